@@ -17,7 +17,7 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
  * Matches chunks of pages that users can open from another page before the service worker is installed. A page that is
  * opened by a link lists its own chunks in its HTML head.
  */
-const FIRST_VISIT = /^assets\/(login|meet_the_team|club-|password)/
+const FIRST_VISIT_CHUNKS = /^assets\/(login|meet_the_team|club-|password)/
 
 export default defineConfig({
   resolve: {
@@ -63,7 +63,7 @@ export default defineConfig({
       // Preload scripts only for pages of a first visit. A list for all screens would add 3 kB to every first load, and
       // after sign-in the worker has the files.
       resolveDependencies: (file, needed, { hostType }) =>
-        hostType === 'html' || FIRST_VISIT.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
+        hostType === 'html' || FIRST_VISIT_CHUNKS.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
     },
     rolldownOptions: { output: { codeSplitting: { groups: buildStartChunks() } } },
   },

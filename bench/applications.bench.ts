@@ -7,10 +7,10 @@ import { getPercentile, report } from './report.ts'
 import { createCallTimer } from './timed-call.ts'
 
 /** Number of applications in each flow. */
-const APPLICATIONS = 50_000
+const APPLICATION_COUNT = 50_000
 /** Number of requests for each list. */
 const ROUNDS = 40
-const BAR_MS = 40
+const MAX_P95_MS = 40
 
 const flows = [
   ['the core team', '/applications'],
@@ -20,7 +20,7 @@ const flows = [
  * Queries that the screens send: every order, every filter, and searches with few, many and no results. Each entry has
  * a name and its query parameters.
  */
-const lists: [string, Record<string, string>][] = [
+const listQueries: [string, Record<string, string>][] = [
   ['as it opens', { ordering: 'waiting_since' }],
   ['page 400', { ordering: 'waiting_since', offset: '20000' }],
   ['newest first', { ordering: '-created' }],
@@ -35,15 +35,15 @@ const lists: [string, Record<string, string>][] = [
   ['“e”, by surname', { ordering: 'form__last_name', search: 'e' }],
   ['“zzz”', { ordering: 'form__last_name', search: 'zzz' }],
 ]
-const coreOnlyLists: typeof lists = [
+const coreOnlyListQueries: typeof listQueries = [
   ['without a declaration', { ordering: 'waiting_since', no_safeguarding_declaration_for_year: '2026' }],
   ['with a declaration', { ordering: 'waiting_since', has_safeguarding_declaration_for_year: '2026' }],
 ]
 
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' })
-await makeManyApplications(product.databaseUrl, APPLICATIONS)
-const { timed, end } = createCallTimer(product)
+await makeManyApplications(product.databaseUrl, APPLICATION_COUNT)
+const { timed: measureCall, end: closeTimer } = createCallTimer(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
@@ -52,42 +52,42 @@ const token = await product.token('vp.support')
  * neither HTTP nor a count.
  */
 const measureBareQuery = async (): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await pool.query(
     "SELECT * FROM applications WHERE flow = 'core' AND NOT archived ORDER BY waiting_since, created DESC, id LIMIT 50",
   )
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
-const hours = await createQuietRunner()
+const quietRunner = await createQuietRunner()
 const claims = []
 for (const [flowName, path] of flows) {
   const timesByName = new Map<string, number[]>()
   const requestAll = async () => {
     const durations: [string, number][] = [['bare', await measureBareQuery()]]
-    for (const [name, query] of [...lists, ...(path === '/applications' ? coreOnlyLists : [])])
-      durations.push([name, await timed(token, path, { limit: '50', ...query })])
+    for (const [name, query] of [...listQueries, ...(path === '/applications' ? coreOnlyListQueries : [])])
+      durations.push([name, await measureCall(token, path, { limit: '50', ...query })])
     return durations
   }
   // Warm up, because the server compiles its code during the first responses.
   for (let round = 0; round < 3; round++) await requestAll()
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, ms] of await hours.quietly(requestAll))
+    for (const [name, ms] of await quietRunner.quietly(requestAll))
       timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
   const getP95 = (name: string) => getPercentile(timesByName.get(name) ?? [], 0.95)
   const names = [...timesByName.keys()].filter((name) => name !== 'bare')
-  const all = names.flatMap((name) => timesByName.get(name) ?? [])
+  const allTimes = names.flatMap((name) => timesByName.get(name) ?? [])
   claims.push({
-    name: `a page of ${APPLICATIONS} applications of ${flowName}, p95`,
-    value: getPercentile(all, 0.95),
+    name: `a page of ${APPLICATION_COUNT} applications of ${flowName}, p95`,
+    value: getPercentile(allTimes, 0.95),
     unit: 'ms',
-    bar: BAR_MS,
+    bar: MAX_P95_MS,
     atMost: true,
     note: `${names.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${getP95('bare').toFixed(1)}`,
   })
 }
-report(`Lists of applications over HTTP, their count included; ${hours.told()}`, claims)
-end()
+report(`Lists of applications over HTTP, their count included; ${quietRunner.told()}`, claims)
+closeTimer()
 await pool.end()
 await product.close()
 await postgres.stop()

@@ -18,7 +18,7 @@ export type BarePage = {
   close(): Promise<void>
 }
 
-type Message = { id?: number; result?: unknown; error?: { message: string } }
+type DevToolsMessage = { id?: number; result?: unknown; error?: { message: string } }
 
 /** Returns a function that sends calls of the DevTools protocol through a browser's pipe. */
 const createDevToolsCall = (browser: ChildProcess) => {
@@ -29,7 +29,7 @@ const createDevToolsCall = (browser: ChildProcess) => {
   output.setEncoding('utf8').on('data', (text: string) => {
     const messages = (incompleteText + text).split('\0')
     incompleteText = messages.pop() ?? ''
-    for (const message of messages.map((m) => JSON.parse(m) as Message)) {
+    for (const message of messages.map((m) => JSON.parse(m) as DevToolsMessage)) {
       const call = pendingCalls.get(message.id ?? 0)
       pendingCalls.delete(message.id ?? 0)
       if (message.error) call?.reject(new Error(message.error.message))
@@ -50,7 +50,7 @@ const createDevToolsCall = (browser: ChildProcess) => {
  * look up the script position of every call that a starting page makes.
  * @param startScript code that runs first in each document
  */
-export const openBare = async (folder: string, startScript: string): Promise<BarePage> => {
+export const openBareBrowser = async (folder: string, startScript: string): Promise<BarePage> => {
   const args = [
     '--headless',
     '--remote-debugging-pipe',
@@ -74,14 +74,14 @@ export const openBare = async (folder: string, startScript: string): Promise<Bar
   const browser = spawn(findDesktopBrowserExecutable() ?? chromium.executablePath(), args, {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
-  const call = createDevToolsCall(browser)
-  const { targetInfos } = await call<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
+  const callDevTools = createDevToolsCall(browser)
+  const { targetInfos } = await callDevTools<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
   const targetId = targetInfos.find(({ type }) => type === 'page')?.targetId
-  const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', {
+  const { sessionId } = await callDevTools<{ sessionId: string }>('Target.attachToTarget', {
     targetId,
     flatten: true,
   })
-  const callPage = <T>(method: string, params?: object) => call<T>(method, params, sessionId)
+  const callPage = <T>(method: string, params?: object) => callDevTools<T>(method, params, sessionId)
   const screen = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false }
   await callPage('Emulation.setDeviceMetricsOverride', screen)
   await callPage('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -103,8 +103,8 @@ export const openBare = async (folder: string, startScript: string): Promise<Bar
       await callPage('Emulation.setCPUThrottlingRate', { rate })
     },
     close: async () => {
-      const ended = once(browser, 'exit')
-      await Promise.all([call('Browser.close'), ended])
+      const browserExit = once(browser, 'exit')
+      await Promise.all([callDevTools('Browser.close'), browserExit])
     },
   }
 }

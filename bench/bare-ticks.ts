@@ -1,4 +1,4 @@
-type Ticks = {
+type BareTicksInput = {
   organisation: string
   user: string
   session: string
@@ -11,7 +11,7 @@ type Ticks = {
  * Returns the query that is the lower limit for a push. One set-based statement writes the same attendance and audit
  * rows. It validates nothing and locks only its own rows.
  */
-export const buildBareTicksQuery = ({ organisation, user, session, people, ids }: Ticks) => ({
+export const buildBareTicksQuery = ({ organisation, user, session, people, ids }: BareTicksInput) => ({
   name: 'bare-ticks',
   text: `WITH ticks AS (
            INSERT INTO attendance (session_id, registered_id, organisation_id, version, state)

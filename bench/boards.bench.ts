@@ -15,31 +15,31 @@ import {
   waitForWorker,
 } from './tablet.ts'
 
-const PEOPLE = 1000
-const OPENINGS = 7
+const PEOPLE_COUNT = 1000
+const OPENINGS_PER_BOARD = 7
 /**
  * Maximum total time in seconds for waiting until the machine is quiet. Opening a board takes less than a second.
  * Measurements in noisy moments are reported.
  */
 const MAX_WAIT_SECONDS = 45
 
-const club = await startClub({ listed: PEOPLE })
+const club = await startClub({ listed: PEOPLE_COUNT })
 const session = await findNewestSession(club)
 const people = await findListedPeople(club)
 const token = await club.token('coordinator.riverside')
 await club.call(token, 'POST', `/sessions/${session}/attending`, { attending: people })
 await club.call(token, 'PATCH', `/sessions/${session}`, { sign_out: true })
 
-const attendance = `/sessions/${session}`
+const attendancePath = `/sessions/${session}`
 /**
  * Boards, each with its link on the attendance page and a selector that matches the rendered board. If a board shows
  * people, the selector matches people.
  */
 const boards = [
-  { board: 'kitchen', to: `${attendance}/kitchen`, shown: '.kitchen .figures b' },
-  { board: 'fire roll', to: `${attendance}/fire_roll`, shown: '.roll-row' },
-  { board: 'signing out', to: `${attendance}/departures`, shown: '.at-door' },
-  { board: 'adults and children, helpers’ days', to: `${attendance}/ratio`, shown: '.ratio .figures b' },
+  { board: 'kitchen', to: `${attendancePath}/kitchen`, shown: '.kitchen .figures b' },
+  { board: 'fire roll', to: `${attendancePath}/fire_roll`, shown: '.roll-row' },
+  { board: 'signing out', to: `${attendancePath}/departures`, shown: '.at-door' },
+  { board: 'adults and children, helpers’ days', to: `${attendancePath}/ratio`, shown: '.ratio .figures b' },
   {
     board: 'concern note',
     to: `/concerns/new?session=${session}`,
@@ -52,7 +52,7 @@ const tablet = await openTablet(folder)
 const page = await getFirstPage(tablet)
 await signIn(page, club.url)
 await waitForWorker(page)
-await page.goto(`${club.url}${attendance}`)
+await page.goto(`${club.url}${attendancePath}`)
 await page.locator('.tile > input').first().waitFor()
 await tablet.setOffline(true)
 
@@ -62,7 +62,7 @@ const clickLink = (href: string, selector: string): Promise<number> =>
     async ([targetHref, shownSelector]) => {
       const link = [...document.querySelectorAll('a')].find((a) => a.getAttribute('href') === targetHref)
       if (!link) throw new Error(`There is no link to ${targetHref}`)
-      const began = performance.now()
+      const startedAt = performance.now()
       link.click()
       while (!document.querySelector(shownSelector)) await new Promise((resolve) => requestAnimationFrame(resolve))
       await new Promise((resolve) => {
@@ -70,7 +70,7 @@ const clickLink = (href: string, selector: string): Promise<number> =>
         port1.onmessage = resolve
         requestAnimationFrame(() => port2.postMessage(null))
       })
-      return performance.now() - began
+      return performance.now() - startedAt
     },
     [href, selector] as const,
   )
@@ -78,32 +78,32 @@ const clickLink = (href: string, selector: string): Promise<number> =>
 /** Opens a board and goes back, so that it can be opened again. Returns the time in ms of the opening only. */
 const openBoard = async (href: string, selector: string): Promise<number> => {
   const duration = await clickLink(href, selector)
-  await clickLink(attendance, '.tile > input')
+  await clickLink(attendancePath, '.tile > input')
   // Wait for idle work of the attendance page, because it does not belong to the next board's time.
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
   return duration
 }
 
-const full = await measurePace(page)
+const fullSpeedPace = await measurePace(page)
 await slowDown(page)
-const slowed = (await measurePace(page)) / full
-const hours = await createQuietRunner(MAX_WAIT_SECONDS)
+const slowdownFactor = (await measurePace(page)) / fullSpeedPace
+const quietRunner = await createQuietRunner(MAX_WAIT_SECONDS)
 const claims = []
 for (const { board, to: href, shown: selector } of boards) {
   const times: number[] = []
-  for (let i = 0; i < OPENINGS; i++) times.push(await hours.quietly(() => openBoard(href, selector)))
-  const [first = Number.NaN, ...again] = times
+  for (let i = 0; i < OPENINGS_PER_BOARD; i++) times.push(await quietRunner.quietly(() => openBoard(href, selector)))
+  const [firstTime = Number.NaN, ...laterTimes] = times
   claims.push({
     name: `${board}, pressed to drawn, median`,
-    value: getPercentile(again, 0.5),
+    value: getPercentile(laterTimes, 0.5),
     unit: 'ms',
     bar: 300,
     atMost: true,
-    note: `the first time, with its code: ${first.toFixed(0)}`,
+    note: `the first time, with its code: ${firstTime.toFixed(0)}`,
   })
 }
 report(
-  `Boards opened from attendance without a network: ${people.length} people here, page ${slowed.toFixed(1)}x slower; ${hours.told()}`,
+  `Boards opened from attendance without a network: ${people.length} people here, page ${slowdownFactor.toFixed(1)}x slower; ${quietRunner.told()}`,
   claims,
 )
 await tablet.close()

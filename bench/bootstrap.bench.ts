@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { getPercentile, report } from './report.ts'
 import { fillSignIn, getFirstPage, openTablet, startClub } from './tablet.ts'
 
-const PEOPLE = 5000
+const PEOPLE_COUNT = 5000
 const RUNS = 3
 
 /** Requests one page of a pull. Counts the bytes on the socket, including headers. */
@@ -14,7 +14,7 @@ const requestPullPage = (url: string, token: string, cursor: string | null) =>
   new Promise<{ bytes: number; cursor: string; more: boolean }>((resolve, reject) => {
     const query = new URLSearchParams({ limit: '1000', ...(cursor !== null && { cursor }) })
     const headers = { Authorization: `JWT ${token}`, 'Accept-Encoding': 'gzip', Connection: 'close' }
-    const outgoing = request(`${url}/api/sync/pull?${query}`, { headers, agent: false }, (reply) => {
+    const outgoingRequest = request(`${url}/api/sync/pull?${query}`, { headers, agent: false }, (reply) => {
       const chunks: Buffer[] = []
       const { socket } = reply
       reply.on('data', (chunk) => chunks.push(chunk))
@@ -25,8 +25,8 @@ const requestPullPage = (url: string, token: string, cursor: string | null) =>
         resolve({ bytes: socket.bytesRead, cursor: page.cursor, more: page.more })
       })
     })
-    outgoing.on('error', reject)
-    outgoing.end()
+    outgoingRequest.on('error', reject)
+    outgoingRequest.end()
   })
 
 const countBootstrapBytes = async (url: string, token: string): Promise<number> => {
@@ -45,16 +45,16 @@ const countBootstrapBytes = async (url: string, token: string): Promise<number> 
  * end.
  */
 const watchSignIn = () => {
-  const began = new Promise<number>((resolve) =>
+  const clickTime = new Promise<number>((resolve) =>
     addEventListener('click', (event) => resolve(event.timeStamp), { capture: true, once: true }),
   )
-  const firstSyncDone = new Promise<number>((resolve) => {
+  const firstSyncEndTime = new Promise<number>((resolve) => {
     new BroadcastChannel('hallbook-replica').onmessage = ({ data }) => {
       if (data.kind === 'state' && data.state.doneAt !== null) resolve(performance.now())
     }
   })
   Object.assign(window, {
-    first: Promise.all([began, firstSyncDone]).then(([beganAt, doneAt]) => doneAt - beganAt),
+    first: Promise.all([clickTime, firstSyncEndTime]).then(([beganAt, doneAt]) => doneAt - beganAt),
   })
 }
 
@@ -62,8 +62,8 @@ const watchSignIn = () => {
  * Runs in the page. Measures the lower limit for the first sync: one plain transaction that puts the same rows into
  * stores with the same indexes.
  */
-const putBare = async () => {
-  const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>
+const putRowsInBareDb = async () => {
+  const openDb = (name: string, upgrade?: (db: IDBDatabase) => void) =>
     new Promise<IDBDatabase>((resolve, reject) => {
       const openRequest = indexedDB.open(name, upgrade ? 1 : undefined)
       openRequest.onupgradeneeded = () => upgrade?.(openRequest.result)
@@ -71,7 +71,7 @@ const putBare = async () => {
       openRequest.onerror = () => reject(openRequest.error)
     })
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
-  const db = await open(name)
+  const db = await openDb(name)
   const tables = ['options', 'groups', 'holiday_allocation', 'registered', 'sessions', 'attendance']
   const sourceTransaction = db.transaction(tables)
   const stores = await Promise.all(
@@ -88,26 +88,26 @@ const putBare = async () => {
       return { table, indexes, rows }
     }),
   )
-  const bare = await open('bare', (bareDb) => {
+  const bareDatabase = await openDb('bare', (bareDb) => {
     for (const { table, indexes } of stores) {
       const store = bareDb.createObjectStore(table, { keyPath: 'id' })
       for (const { index, path } of indexes) store.createIndex(index, path)
     }
   })
-  const began = performance.now()
-  const transaction = bare.transaction(tables, 'readwrite', { durability: 'strict' })
+  const startedAt = performance.now()
+  const transaction = bareDatabase.transaction(tables, 'readwrite', { durability: 'strict' })
   for (const { table, rows } of stores) for (const row of rows) transaction.objectStore(table).put(row)
   await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve
     transaction.onabort = () => reject(transaction.error)
   })
-  const ms = performance.now() - began
+  const ms = performance.now() - startedAt
   const people = stores.find((s) => s.table === 'registered')?.rows.length ?? 0
   const rows = stores.reduce((total, s) => total + s.rows.length, 0)
   return { ms, people, rows }
 }
 
-const club = await startClub({ listed: 500, people: PEOPLE })
+const club = await startClub({ listed: 500, people: PEOPLE_COUNT })
 const wireBytes = await countBootstrapBytes(club.url, await club.token('coordinator.riverside'))
 const runs: { first: number; bare: number; rows: number }[] = []
 for (let run = 0; run < RUNS; run++) {
@@ -118,8 +118,8 @@ for (let run = 0; run < RUNS; run++) {
   await page.evaluate(watchSignIn)
   await page.getByRole('button', { name: 'Login' }).click()
   const firstSyncMs = await page.evaluate(() => (window as unknown as { first: Promise<number> }).first)
-  const { ms, people, rows } = await page.evaluate(putBare)
-  if (people !== PEOPLE) throw new Error(`${people} people arrived, not ${PEOPLE}`)
+  const { ms, people, rows } = await page.evaluate(putRowsInBareDb)
+  if (people !== PEOPLE_COUNT) throw new Error(`${people} people arrived, not ${PEOPLE_COUNT}`)
   runs.push({ first: firstSyncMs, bare: ms, rows })
   await tablet.close()
   rmSync(folder, { recursive: true, force: true })
@@ -132,7 +132,7 @@ const medianBareMs = getPercentile(
   runs.map((r) => r.bare),
   0.5,
 )
-report(`First sign-in with ${PEOPLE} people, ${runs[0]?.rows} rows in all`, [
+report(`First sign-in with ${PEOPLE_COUNT} people, ${runs[0]?.rows} rows in all`, [
   {
     name: `press of Login to the whole register on the tablet, median of ${RUNS}`,
     value: medianFirstSyncMs / 1000,

@@ -8,10 +8,10 @@ import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { report } from './report.ts'
 import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from './tablet.ts'
 
-type Load = { files: number; gzip: number; brotli: number }
+type LoadSize = { files: number; gzip: number; brotli: number }
 
 /** Runs in the page. Records when an element that matches `usable` first appears, in ms since the navigation. */
-const watchFor = (usable: string): void => {
+const recordUsableTime = (usable: string): void => {
   const check = () => {
     if (document.querySelector(usable)) Object.assign(globalThis, { usableAt: performance.now() })
     else requestAnimationFrame(check)
@@ -23,8 +23,8 @@ const watchFor = (usable: string): void => {
  * Measures the total size of all scripts that a page requests until it is usable, by their files in dist/app. Each
  * script counts once. Scripts that are prefetched afterwards do not count.
  */
-const measureScripts = async (page: Page, address: string, usable: string): Promise<Load> => {
-  await page.addInitScript(watchFor, usable)
+const measureScripts = async (page: Page, address: string, usable: string): Promise<LoadSize> => {
+  await page.addInitScript(recordUsableTime, usable)
   await page.goto(address)
   await page.waitForFunction(() => 'usableAt' in globalThis)
   const paths = await page.evaluate(() => {
@@ -33,11 +33,11 @@ const measureScripts = async (page: Page, address: string, usable: string): Prom
     return [...new Set(requests.map(({ name }) => new URL(name).pathname))].filter((path) => path.endsWith('.js'))
   })
   const texts = paths.map((path) => readFileSync(join('dist/app', path)))
-  const sum = (size: (text: Buffer) => number) => texts.reduce((total, text) => total + size(text), 0) / 1000
+  const sumKilobytes = (size: (text: Buffer) => number) => texts.reduce((total, text) => total + size(text), 0) / 1000
   return {
     files: texts.length,
-    gzip: sum((text) => gzipSync(text, { level: 9 }).length),
-    brotli: sum((text) => brotliCompressSync(text).length),
+    gzip: sumKilobytes((text) => gzipSync(text, { level: 9 }).length),
+    brotli: sumKilobytes((text) => brotliCompressSync(text).length),
   }
 }
 
@@ -50,7 +50,7 @@ const { outputFiles } = await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   write: false,
 })
-const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1000
+const reactKilobytes = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 1000
 
 const club = await startClub({ listed: 300 })
 const session = await findNewestSession(club)
@@ -73,15 +73,15 @@ const createApplicationLink = async (): Promise<string> => {
   )
   return /\/application_forms\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
-const application = await createApplicationLink()
+const applicationPath = await createApplicationLink()
 
-const buildClaim = (name: string, { files, gzip, brotli }: Load, bar: number) => ({
+const buildClaim = (name: string, { files, gzip, brotli }: LoadSize, bar: number) => ({
   name,
   value: gzip,
   unit: 'kB gzip',
   bar,
   atMost: true,
-  note: `${files} files; ${brotli.toFixed(0)} kB as sent (brotli); ${(gzip / react).toFixed(1)} of React alone, ${react.toFixed(0)} kB`,
+  note: `${files} files; ${brotli.toFixed(0)} kB as sent (brotli); ${(gzip / reactKilobytes).toFixed(1)} of React alone, ${reactKilobytes.toFixed(0)} kB`,
 })
 
 for (const [language, name] of Object.entries({ en: 'English', cy: 'Welsh' })) {
@@ -90,19 +90,19 @@ for (const [language, name] of Object.entries({ en: 'English', cy: 'Welsh' })) {
   await tablet.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
   const measureLoad = async (path: string, usable: string) =>
     measureScripts(await tablet.newPage(), `${club.url}${path}`, usable)
-  const login = await measureLoad('/login', 'form input[type=password]')
-  const family = await measureLoad(
+  const loginLoad = await measureLoad('/login', 'form input[type=password]')
+  const registrationLoad = await measureLoad(
     `/registration/${buildDemoHashid('riverside')}`,
     'form input[autocomplete=given-name]',
   )
-  const applicant = await measureLoad(application, 'main button')
+  const applicationStepLoad = await measureLoad(applicationPath, 'main button')
   await signIn(await getFirstPage(tablet), club.url)
-  const attendance = await measureLoad(`/sessions/${session}`, 'label.tile input:not(:disabled)')
+  const attendanceLoad = await measureLoad(`/sessions/${session}`, 'label.tile input:not(:disabled)')
   report(`JavaScript of a first load in ${name}, without a worker and with an empty cache`, [
-    buildClaim('sign-in', login, 150),
-    buildClaim("a family's registration", family, 175),
-    buildClaim('a step of an application', applicant, 170),
-    buildClaim('attendance', attendance, 230),
+    buildClaim('sign-in', loginLoad, 150),
+    buildClaim("a family's registration", registrationLoad, 175),
+    buildClaim('a step of an application', applicationStepLoad, 170),
+    buildClaim('attendance', attendanceLoad, 230),
   ])
   await tablet.close()
   rmSync(folder, { recursive: true, force: true })

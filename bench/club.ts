@@ -16,11 +16,11 @@ export const makeClub = async ({ query }: Product): Promise<{ organisation: stri
 
 /** Creates a coordinator for a club and returns the coordinator's token. */
 export const createSignedInUser = async ({ query, token }: Product, organisation: string): Promise<string> => {
-  const account = newId()
+  const accountName = newId()
   await query(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type)
      SELECT $1, $2, $3, password_hash, 'Bench', 'User', true, 'coordinator' FROM users WHERE email LIKE 'coordinator.riverside@%'`,
-    [newId(), organisation, `${account}@hallbook.example`],
+    [newId(), organisation, `${accountName}@hallbook.example`],
   )
-  return token(account)
+  return token(accountName)
 }

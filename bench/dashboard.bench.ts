@@ -13,7 +13,7 @@ const client = new pg.Client({ connectionString: product.databaseUrl })
 await client.connect()
 await fillNumbersDataset(client)
 
-const posts = [
+const postedEndpoints = [
   'golden_numbers',
   'parcel_golden_numbers',
   'combined_golden_numbers',
@@ -23,30 +23,30 @@ const posts = [
   'participant_feedback',
   'ready_steady_cook_stats',
 ]
-const gets = ['participant_ethnicity', 'volunteer_ethnicity', 'user_ethnicity', 'volunteer_ages']
-const clubNumberCalls = ['golden_numbers', 'parcel_golden_numbers', 'combined_golden_numbers']
+const fetchedEndpoints = ['participant_ethnicity', 'volunteer_ethnicity', 'user_ethnicity', 'volunteer_ages']
+const goldenNumberEndpoints = ['golden_numbers', 'parcel_golden_numbers', 'combined_golden_numbers']
 
 type Filter = Record<string, string | number>
 
 /** Sends all requests of the page at once, as the page does. Returns the duration in ms. */
 const loadDashboard = async (token: string, filter: Filter, staff: boolean): Promise<number> => {
-  const text = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
-  const began = performance.now()
+  const queryParams = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
+  const startedAt = performance.now()
   await Promise.all([
-    ...posts.map((name) => product.call(token, 'POST', `/dashboard/${name}`, filter)),
-    ...(staff ? gets : gets.slice(0, 1)).map((name) =>
-      product.call(token, 'GET', `/dashboard/${name}?${new URLSearchParams(text)}`),
+    ...postedEndpoints.map((name) => product.call(token, 'POST', `/dashboard/${name}`, filter)),
+    ...(staff ? fetchedEndpoints : fetchedEndpoints.slice(0, 1)).map((name) =>
+      product.call(token, 'GET', `/dashboard/${name}?${new URLSearchParams(queryParams)}`),
     ),
   ])
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const measureBareScan = async (): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await client.query(
     'SELECT organisation_id, count(DISTINCT registered_id) FROM attendance_facts WHERE year = 2026 GROUP BY 1',
   )
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Number of the lock that the job for totals takes (`server/jobs/count-totals.ts`). */
@@ -64,11 +64,11 @@ const simulateChange = (name: string) =>
     COMMIT`)
 const CHANGED_CLUB = 'Riverside Church Lunch Club'
 
-const hours = await createQuietRunner()
+const quietRunner = await createQuietRunner()
 const measure = async (work: (round: number) => Promise<number>, rounds = ROUNDS): Promise<number[]> => {
   const durations: number[] = []
   for (let round = 0; round < rounds + 3; round++)
-    await hours.quietly(async () => {
+    await quietRunner.quietly(async () => {
       await simulateChange(CHANGED_CLUB)
       const ms = await work(round)
       // Skip the first rounds, because PostgreSQL plans the queries in these rounds.
@@ -77,11 +77,11 @@ const measure = async (work: (round: number) => Promise<number>, rounds = ROUNDS
   return durations
 }
 
-const staff = await product.token('vp.support')
-const club = await product.token('coordinator.riverside')
-const network = await measure(() => loadDashboard(staff, { year: 2026, organisation_type: 'all' }, true))
-const bare = await measure(measureBareScan, 10)
-const ownClubTimes = await measure(() => loadDashboard(club, { year: 2026 }, false))
+const staffToken = await product.token('vp.support')
+const clubToken = await product.token('coordinator.riverside')
+const networkTimes = await measure(() => loadDashboard(staffToken, { year: 2026, organisation_type: 'all' }, true))
+const bareScanTimes = await measure(measureBareScan, 10)
+const ownClubTimes = await measure(() => loadDashboard(clubToken, { year: 2026 }, false))
 /** Builds a custom range that was not requested before. */
 const buildRange = (round: number) => ({
   year: 'custom',
@@ -89,30 +89,32 @@ const buildRange = (round: number) => ({
   date_to: '2026-08-31',
   organisation_type: 'all',
 })
-const days = await measure(async (round) => {
-  const began = performance.now()
-  await Promise.all(clubNumberCalls.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, buildRange(round))))
-  return performance.now() - began
+const customRangeTimes = await measure(async (round) => {
+  const startedAt = performance.now()
+  await Promise.all(
+    goldenNumberEndpoints.map((name) => product.call(staffToken, 'POST', `/dashboard/${name}`, buildRange(round))),
+  )
+  return performance.now() - startedAt
 }, 10)
 
 /** Times in ms until the first bytes of the exported file of all clubs arrive. */
-const files = await measure(async () => {
-  const began = performance.now()
+const exportTimes = await measure(async () => {
+  const startedAt = performance.now()
   const response = await fetch(`${product.url}/api/dashboard/export_combined_year`, {
     method: 'POST',
     body: JSON.stringify({ year: DATASET.years.at(-1), organisation_type: 'all' }),
-    headers: { Authorization: `JWT ${staff}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `JWT ${staffToken}`, 'Content-Type': 'application/json' },
   })
   const reader = response.body?.getReader()
   await reader?.read()
-  const ms = performance.now() - began
+  const ms = performance.now() - startedAt
   await reader?.cancel()
   if (response.status !== 200) throw new Error(`The file answered ${response.status}`)
   return ms
 }, 10)
 
 const datasetSize = `${DATASET.clubs} clubs, 1,000,000 attendances`
-const scan = getPercentile(bare, 0.5)
+const medianScanMs = getPercentile(bareScanTimes, 0.5)
 const buildClaim = (name: string, values: number[], bar: number) => ({
   name,
   value: getPercentile(values, 0.95),
@@ -121,19 +123,19 @@ const buildClaim = (name: string, values: number[], bar: number) => ({
   atMost: true,
   note: `median ${getPercentile(values, 0.5).toFixed(0)}`,
 })
-report(`The dashboard over HTTP, all its calls together; ${hours.told()}`, [
-  buildClaim(`${datasetSize}, a year, p95`, network, 250),
+report(`The dashboard over HTTP, all its calls together; ${quietRunner.told()}`, [
+  buildClaim(`${datasetSize}, a year, p95`, networkTimes, 250),
   {
     name: 'the same beside one bare count of a year’s facts, medians',
     unit: '',
     bar: 4,
     atMost: true,
-    value: getPercentile(network, 0.5) / scan,
-    note: `the count ${scan.toFixed(0)} ms`,
+    value: getPercentile(networkTimes, 0.5) / medianScanMs,
+    note: `the count ${medianScanMs.toFixed(0)} ms`,
   },
   buildClaim('one club, a year, p95', ownClubTimes, 25),
-  buildClaim('all clubs, two days of one’s own, the golden numbers, p95', days, 300),
-  buildClaim('the combined file of all clubs, its first bytes, p95', files, 300),
+  buildClaim('all clubs, two days of one’s own, the golden numbers, p95', customRangeTimes, 300),
+  buildClaim('the combined file of all clubs, its first bytes, p95', exportTimes, 300),
 ])
 await client.end()
 await product.close()

@@ -4,31 +4,32 @@ import type { ImportPreview } from '../contract/registered/registered-import.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { createSignedInUser, makeClub } from './club.ts'
-import { ENDS, FIRST, LAST } from './names.ts'
+import { FIRST_NAMES, LAST_NAMES, NAME_ENDINGS } from './names.ts'
 import { report } from './report.ts'
 
-const ROWS = 10_000
+const ROW_COUNT = 10_000
 /** Number of people in the register. The measurements of a club's replica use the same number. */
-const PEOPLE = 5000
+const PEOPLE_COUNT = 5000
 const RUNS = 3
 
 /** Returns a first name and surname. The same name may occur several times in the file, as in a real register. */
 const getName = (n: number) => ({
-  first: `${FIRST[n % FIRST.length]}${ENDS[Math.floor(n / FIRST.length) % ENDS.length]}`,
-  last: `${LAST[(n * 7) % LAST.length]}${ENDS[Math.floor(n / FIRST.length / LAST.length) % ENDS.length]}`,
+  first: `${FIRST_NAMES[n % FIRST_NAMES.length]}${NAME_ENDINGS[Math.floor(n / FIRST_NAMES.length) % NAME_ENDINGS.length]}`,
+  last: `${LAST_NAMES[(n * 7) % LAST_NAMES.length]}${NAME_ENDINGS[Math.floor(n / FIRST_NAMES.length / LAST_NAMES.length) % NAME_ENDINGS.length]}`,
 })
-const getDay = (n: number) => `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
+const formatBirthDate = (n: number) =>
+  `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
 
 /** Creates a file of children. Each row has as many filled cells as a usual registration. */
-const createFile = (from: number): string => {
-  const head =
+const createCsvText = (from: number): string => {
+  const headerLine =
     'First name,Surname,DOB,Gender,School,Address line 1,Town,Postcode,Mobile number,Emergency contact,Emergency phone number,Allergens,Has medical conditions,Medical conditions,Photo consent,Parent or carer,Consent date'
-  const rows = Array.from({ length: ROWS }, (_, i) => {
+  const rows = Array.from({ length: ROW_COUNT }, (_, i) => {
     const n = from + i
     const { first, last } = getName(n)
-    return `${first},${last},${getDay(n)},${n % 2 ? 'Female' : 'Male'},Ysgol y Bryn,${n} Sample Street,Cardiff,CF10 1AA,07700 900123,Rhian ${last},07700 900124,${n % 9 ? '' : 'nuts; milk'},${n % 7 ? 'No' : 'Yes'},${n % 7 ? '' : 'Asthma'},Yes,Rhian ${last},01/07/2026`
+    return `${first},${last},${formatBirthDate(n)},${n % 2 ? 'Female' : 'Male'},Ysgol y Bryn,${n} Sample Street,Cardiff,CF10 1AA,07700 900123,Rhian ${last},07700 900124,${n % 9 ? '' : 'nuts; milk'},${n % 7 ? 'No' : 'Yes'},${n % 7 ? '' : 'Asthma'},Yes,Rhian ${last},01/07/2026`
   })
-  return [head, ...rows].join('\r\n')
+  return [headerLine, ...rows].join('\r\n')
 }
 
 const createBody = (text: string) => ({
@@ -44,7 +45,7 @@ const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
 /** Creates a club with a full register and a signed-in coordinator. Returns the club's id and the token. */
 const createFullClub = async () => {
   const { organisation } = await makeClub(product)
-  const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...getName(n * 3 + 1) }))
+  const people = Array.from({ length: PEOPLE_COUNT }, (_, n) => ({ id: newId(), ...getName(n * 3 + 1) }))
   await pool.query(
     `INSERT INTO registered (id, organisation_id, version, first_name, last_name)
      SELECT p.id, $2, 1, p.first, p.last FROM jsonb_to_recordset($1::jsonb) AS p(id uuid, first text, last text)`,
@@ -54,9 +55,9 @@ const createFullClub = async () => {
 }
 
 const measureSeconds = async <T>(work: () => Promise<T>): Promise<{ took: number; value: T }> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   const value = await work()
-  return { took: (performance.now() - began) / 1000, value }
+  return { took: (performance.now() - startedAt) / 1000, value }
 }
 
 const importFile = async (token: string, text: string, decisions: object[]): Promise<string> => {
@@ -73,7 +74,7 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
  * an import.
  */
 const insertBareRows = async (organisation: string): Promise<void> => {
-  const rows = Array.from({ length: ROWS }, (_, n) => {
+  const rows = Array.from({ length: ROW_COUNT }, (_, n) => {
     const { first, last } = getName(n)
     return { id: newId(), first, last, school: 'Ysgol y Bryn', address: `${n} Sample Street` }
   })
@@ -85,36 +86,36 @@ const insertBareRows = async (organisation: string): Promise<void> => {
   )
 }
 
-const previews: number[] = []
-const imports: number[] = []
-const bareInserts: number[] = []
+const previewSeconds: number[] = []
+const importSeconds: number[] = []
+const bareInsertSeconds: number[] = []
 for (let run = 0; run < RUNS; run++) {
   const { organisation, token } = await createFullClub()
-  const text = createFile(run * ROWS)
-  const previewed = await measureSeconds(
+  const text = createCsvText(run * ROW_COUNT)
+  const timedPreview = await measureSeconds(
     () => product.call(token, 'POST', '/registered/import_preview', createBody(text)) as Promise<ImportPreview>,
   )
-  if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
+  if (timedPreview.value.rows !== ROW_COUNT) throw new Error('the preview read something else')
   // Add every row as a new person, so that the import writes as many rows as it reads.
-  const decisions = Array.from({ length: ROWS }, (_, index) => ({ row: index + 2, as: 'new' }))
-  const imported = await measureSeconds(() => importFile(token, text, decisions))
-  if (!imported.value.includes(`"created":${ROWS}`)) throw new Error('not everybody was imported')
-  const bare = await measureSeconds(() => insertBareRows(organisation))
-  previews.push(previewed.took)
-  imports.push(imported.took)
-  bareInserts.push(bare.took)
+  const decisions = Array.from({ length: ROW_COUNT }, (_, index) => ({ row: index + 2, as: 'new' }))
+  const timedImport = await measureSeconds(() => importFile(token, text, decisions))
+  if (!timedImport.value.includes(`"created":${ROW_COUNT}`)) throw new Error('not everybody was imported')
+  const timedBareInsert = await measureSeconds(() => insertBareRows(organisation))
+  previewSeconds.push(timedPreview.took)
+  importSeconds.push(timedImport.took)
+  bareInsertSeconds.push(timedBareInsert.took)
 }
 const getMedian = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const ratio = getMedian(imports) / getMedian(bareInserts)
-report(`A file of ${ROWS} people into a register of ${PEOPLE}`, [
-  { name: 'preview, median', value: getMedian(previews), unit: 's', bar: 3, atMost: true },
+const ratio = getMedian(importSeconds) / getMedian(bareInsertSeconds)
+report(`A file of ${ROW_COUNT} people into a register of ${PEOPLE_COUNT}`, [
+  { name: 'preview, median', value: getMedian(previewSeconds), unit: 's', bar: 3, atMost: true },
   {
     name: 'import, median',
-    value: getMedian(imports),
+    value: getMedian(importSeconds),
     unit: 's',
     bar: 20,
     atMost: true,
-    note: `${ratio.toFixed(1)} of one bare statement that puts the rows (${getMedian(bareInserts).toFixed(2)} s)`,
+    note: `${ratio.toFixed(1)} of one bare statement that puts the rows (${getMedian(bareInsertSeconds).toFixed(2)} s)`,
   },
 ])
 await pool.end()

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { ENDS, FIRST, LAST } from './names.ts'
+import { FIRST_NAMES, LAST_NAMES, NAME_ENDINGS } from './names.ts'
 
 /** Numbers of rows for the benchmark of the lists of people and clubs. */
-export const PEOPLE = { clubs: 2000, users: 20_000, staff: 60, leads: 40, members: 60 }
+export const ROW_COUNTS = { clubs: 2000, users: 20_000, staff: 60, leads: 40, members: 60 }
 
 const BENCH_CLUBS_FILTER = "hashid LIKE 'many %'"
 
@@ -12,13 +12,13 @@ const statements: readonly [text: string, values?: unknown[]][] = [
     `INSERT INTO regional_leaders (id, name)
      SELECT gen_random_uuid(), ($2::text[])[1 + n % cardinality($2::text[])] || ' ' || ($3::text[])[1 + (n * 7) % cardinality($3::text[])]
      FROM generate_series(1, $1::int) n`,
-    [PEOPLE.leads, FIRST, LAST],
+    [ROW_COUNTS.leads, FIRST_NAMES, LAST_NAMES],
   ],
   [
     `INSERT INTO organisations (id, name, hashid)
      SELECT gen_random_uuid(), 'Club ' || substr(md5(n::text), 1, 6) || ' Llŷn', 'many more ' || n
      FROM generate_series(1, $1 - (SELECT count(*)::int FROM organisations)) n`,
-    [PEOPLE.clubs],
+    [ROW_COUNTS.clubs],
   ],
   [
     `UPDATE organisations SET number = 'TLG-' || lpad(place::text, 5, '0'), is_boxes_of_hope = place % 5 = 0,
@@ -45,14 +45,14 @@ const statements: readonly [text: string, values?: unknown[]][] = [
        (ARRAY['coordinator', 'core', 'core', 'safeguarding_leader'])[1 + n % 4], n % 9 > 0,
        CASE WHEN n % 9 = 0 THEN 'moved_away' END, '4470000' || lpad(n::text, 6, '0')
      FROM generate_series(1, $1::int) n, (SELECT array_agg(id ORDER BY id) AS ids FROM organisations WHERE ${BENCH_CLUBS_FILTER}) clubs`,
-    [PEOPLE.users, FIRST, LAST, ENDS],
+    [ROW_COUNTS.users, FIRST_NAMES, LAST_NAMES, NAME_ENDINGS],
   ],
   [
     `INSERT INTO users (id, email, password_hash, first_name, last_name, is_staff, role)
      SELECT gen_random_uuid(), 'staff' || n || '@bench.example', '', ($2::text[])[1 + n % cardinality($2::text[])],
        ($3::text[])[1 + n % cardinality($3::text[])], true, (ARRAY['vp_general', 'tlg', 'partnerships'])[1 + n % 3]
      FROM generate_series(1, $1::int) n`,
-    [PEOPLE.staff, FIRST, LAST],
+    [ROW_COUNTS.staff, FIRST_NAMES, LAST_NAMES],
   ],
   [
     `INSERT INTO sign_ins (id, user_id, created, expires, last_seen)
@@ -72,7 +72,7 @@ const statements: readonly [text: string, values?: unknown[]][] = [
      SELECT gen_random_uuid(), ($2::text[])[1 + n % cardinality($2::text[])] || ' ' || n, 'Lead for the North', sections.ids[1 + n % 8],
        md5(n::text) || md5(n::text), n % 9, '<p>' || repeat('Keeps bees. ', 20) || '</p>'
      FROM generate_series(1, $1::int) n, (SELECT array_agg(id) AS ids FROM team_sections WHERE name LIKE 'Section %') sections`,
-    [PEOPLE.members, FIRST],
+    [ROW_COUNTS.members, FIRST_NAMES],
   ],
 ]
 

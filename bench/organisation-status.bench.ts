@@ -4,14 +4,14 @@ import { startProduct } from '../server/testing/product.ts'
 import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
 
-const CLUBS = 1000
+const CLUB_COUNT = 1000
 /** Names of the six holidays, and of Extra Sessions. The report leaves out Extra Sessions. */
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions']
 const YEARS = [2024, 2025, 2026]
 /** Number of sessions that a club has in each holiday. */
-const SESSIONS = 5
+const SESSIONS_PER_HOLIDAY = 5
 const ROUNDS = 60
-const BAR_MS = 60
+const MAX_P95_MS = 60
 
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
@@ -20,7 +20,7 @@ const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 await pool.query(
   `INSERT INTO organisations (id, name, hashid, region, club_health_status)
    SELECT gen_random_uuid(), 'Club ' || n, 'bench ' || n, 'Wales', 'Green' FROM generate_series(1, $1) n`,
-  [CLUBS],
+  [CLUB_COUNT],
 )
 await pool.query(
   `INSERT INTO groups (id, organisation_id, version, name, is_default)
@@ -44,33 +44,33 @@ await pool.query(
    FROM groups g JOIN holiday_allocation a ON a.organisation_id = g.organisation_id AND a.start_date IS NOT NULL
      JOIN organisations o ON o.id = g.organisation_id AND o.hashid LIKE 'bench %', generate_series(1, $1) d
    ON CONFLICT DO NOTHING`,
-  [SESSIONS],
+  [SESSIONS_PER_HOLIDAY],
 )
 // Collect statistics, as PostgreSQL does by itself after a while.
 await pool.query('VACUUM ANALYZE')
 
 const token = await product.token('vp.support')
-const hours = await createQuietRunner()
+const quietRunner = await createQuietRunner()
 const reportTimes: number[] = []
 const bareQueryTimes: number[] = []
 let rows = 0
 for (let round = 0; round < ROUNDS; round++) {
-  await hours.quietly(async () => {
-    const began = performance.now()
+  await quietRunner.quietly(async () => {
+    const startedAt = performance.now()
     const body = { year: 2026 }
     rows = ((await product.call(token, 'POST', '/dashboard/organisation_status', body)) as unknown[]).length
-    reportTimes.push(performance.now() - began)
-    const bareBegan = performance.now()
+    reportTimes.push(performance.now() - startedAt)
+    const bareStartedAt = performance.now()
     await pool.query('SELECT * FROM holiday_allocation WHERE year = 2026')
-    bareQueryTimes.push(performance.now() - bareBegan)
+    bareQueryTimes.push(performance.now() - bareStartedAt)
   })
 }
-report(`The report of open clubs over HTTP, ${rows} rows; ${hours.told()}`, [
+report(`The report of open clubs over HTTP, ${rows} rows; ${quietRunner.told()}`, [
   {
-    name: `the report, ${CLUBS} clubs and a year's holidays, p95`,
+    name: `the report, ${CLUB_COUNT} clubs and a year's holidays, p95`,
     value: getPercentile(reportTimes, 0.95),
     unit: 'ms',
-    bar: BAR_MS,
+    bar: MAX_P95_MS,
     atMost: true,
     note: `median ${getPercentile(reportTimes, 0.5).toFixed(1)}; one bare statement for a table of as many rows: p95 ${getPercentile(bareQueryTimes, 0.95).toFixed(1)}`,
   },

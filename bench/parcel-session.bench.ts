@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../contract/id.ts'
-import { openBare } from './bare-browser.ts'
+import { openBareBrowser } from './bare-browser.ts'
 import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
 import {
@@ -18,14 +18,14 @@ import {
   waitForWorker,
 } from './tablet.ts'
 
-const FAMILIES = 500
-const STARTS = 5
-const TICKS = 20
+const FAMILY_COUNT = 500
+const START_COUNT = 5
+const TICK_COUNT = 20
 
 const club = await startClub({ listed: 1000 })
-const attendance = `${club.url}/sessions/${await findNewestSession(club)}`
+const attendanceUrl = `${club.url}/sessions/${await findNewestSession(club)}`
 const session = newId()
-const families = (await findListedPeople(club)).slice(0, FAMILIES)
+const families = (await findListedPeople(club)).slice(0, FAMILY_COUNT)
 await club.query(
   `WITH turn AS (UPDATE versions SET version = version + 1 WHERE organisation_id = $2 RETURNING version),
    made AS (
@@ -37,63 +37,63 @@ await club.query(
    SELECT made.id, family, $2, made.version, 2, 3, 5 FROM made, unnest($3::uuid[]) AS family`,
   [session, club.organisation, families],
 )
-const address = `${club.url}/parcel_provision_sessions/${session}`
-const FAMILY = 'ul[aria-label="Families"] > li'
+const parcelSessionUrl = `${club.url}/parcel_provision_sessions/${session}`
+const FAMILY_SELECTOR = 'ul[aria-label="Families"] > li'
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
 const page = await getFirstPage(tablet)
 await signIn(page, club.url)
 await waitForWorker(page)
-await page.goto(address)
-await page.locator(FAMILY).first().waitFor()
+await page.goto(parcelSessionUrl)
+await page.locator(FAMILY_SELECTOR).first().waitFor()
 
-type Ticking = { box: string; each: string }
+type TickSelectors = { box: string; each: string }
 
 /** Ticks boxes in sequence. Returns for each the time in ms from the click to the frame that shows the tick. */
-const measureTicks = ({ box, each }: Ticking): Promise<number[]> =>
+const measureTicks = ({ box, each }: TickSelectors): Promise<number[]> =>
   page.evaluate(
     async ([selector, within, count]) => {
       const times: number[] = []
-      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      const afterPaint = async () => {
-        await nextFrame()
+      const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const waitForPaint = async () => {
+        await waitForFrame()
         await new Promise((resolve) => setTimeout(resolve))
       }
       const rows = [...document.querySelectorAll(within)].slice(0, count * 2)
       const boxes = rows.flatMap((row) => row.querySelector<HTMLInputElement>(selector) ?? [])
       for (const checkbox of boxes.filter((box) => !box.checked).slice(0, count)) {
-        const began = performance.now()
+        const startedAt = performance.now()
         checkbox.click()
         // Wait for the tick. A controlled checkbox stays unticked until the device has stored the change.
         await Promise.resolve()
-        while (!checkbox.checked) await nextFrame()
-        await afterPaint()
-        times.push(performance.now() - began)
+        while (!checkbox.checked) await waitForFrame()
+        await waitForPaint()
+        times.push(performance.now() - startedAt)
         await new Promise((resolve) => setTimeout(resolve, 700))
       }
       return times
     },
-    [box, each, TICKS] as const,
+    [box, each, TICK_COUNT] as const,
   )
 
 await tablet.setOffline(true)
-const hours = await createQuietRunner()
-await page.goto(`${address}?view=pack`)
+const quietRunner = await createQuietRunner()
+await page.goto(`${parcelSessionUrl}?view=pack`)
 await page.locator('ol[aria-label="Boxes"] > li').first().waitFor()
 const devtools = await slowDown(page)
-const packed = await measureTicks({ box: 'input[type=checkbox]', each: 'ol[aria-label="Boxes"] > li' })
-await page.goto(attendance)
+const packedBoxTimes = await measureTicks({ box: 'input[type=checkbox]', each: 'ol[aria-label="Boxes"] > li' })
+await page.goto(attendanceUrl)
 await page.locator('.tile > input').first().waitFor()
-const ticked = await measureTicks({ box: 'input', each: '.tile' })
+const attendanceTickTimes = await measureTicks({ box: 'input', each: '.tile' })
 await devtools.detach()
 await tablet.close()
 await club.stop()
 
 /** Script that runs in the page. Records when the first family is painted, in ms since the navigation. */
-const watchFamilies = `{
+const watchFamiliesScript = `{
   const look = () => {
-    if (!document.querySelector('${FAMILY}')) return void requestAnimationFrame(look)
+    if (!document.querySelector('${FAMILY_SELECTOR}')) return void requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => { globalThis.usable = performance.now() }
     port2.postMessage(null)
@@ -105,38 +105,38 @@ const watchFamilies = `{
  * Opens the session in a new browser process while the server is stopped. Returns the time in ms until it is usable.
  */
 const startCold = async (): Promise<number> => {
-  const bare = await openBare(folder, watchFamilies)
-  await bare.evaluate(`(${measureWorkPace})()`)
-  await bare.slowDown(SLOWDOWN)
-  await bare.navigate(address)
-  let usable: unknown
-  while (usable === undefined) {
+  const barePage = await openBareBrowser(folder, watchFamiliesScript)
+  await barePage.evaluate(`(${measureWorkPace})()`)
+  await barePage.slowDown(SLOWDOWN)
+  await barePage.navigate(parcelSessionUrl)
+  let usableAt: unknown
+  while (usableAt === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    usable = await bare.evaluate('globalThis.usable')
+    usableAt = await barePage.evaluate('globalThis.usable')
   }
-  await bare.close()
-  return Number(usable)
+  await barePage.close()
+  return Number(usableAt)
 }
-const starts: number[] = []
-for (let run = 0; run < STARTS; run++) starts.push(await hours.quietly(startCold))
+const startTimes: number[] = []
+for (let run = 0; run < START_COUNT; run++) startTimes.push(await quietRunner.quietly(startCold))
 
 const getMedian = (values: number[]) => getPercentile(values, 0.5)
 report(`A parcel session of ${families.length} families without a network, page ${SLOWDOWN}x slower`, [
   {
     name: 'opened from cold, first family drawn, median',
-    value: getMedian(starts),
+    value: getMedian(startTimes),
     unit: 'ms',
     bar: 1000,
     atMost: true,
-    note: hours.told(),
+    note: quietRunner.told(),
   },
   {
     name: 'a packed box ticked, median, share of a tick of attendance',
-    value: getMedian(packed) / getMedian(ticked),
+    value: getMedian(packedBoxTimes) / getMedian(attendanceTickTimes),
     unit: '',
     bar: 1.25,
     atMost: true,
-    note: `medians ${getMedian(packed).toFixed(1)} and ${getMedian(ticked).toFixed(1)} ms, ${packed.length} and ${ticked.length} ticks`,
+    note: `medians ${getMedian(packedBoxTimes).toFixed(1)} and ${getMedian(attendanceTickTimes).toFixed(1)} ms, ${packedBoxTimes.length} and ${attendanceTickTimes.length} ticks`,
   },
 ])
 await club.close()

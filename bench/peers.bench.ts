@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as who from './peers/contenders.ts'
-import { ensurePeers } from './peers/installed.ts'
+import * as allContenders from './peers/contenders.ts'
+import { ensurePeersInstalled } from './peers/installed.ts'
 import {
-  type Figures,
+  type FiguresByContender,
   type MeasureSetup,
   measureBootstraps,
   measureConvergences,
@@ -15,14 +15,14 @@ import { startPeerServer } from './peers/start-server.ts'
 import { type Claim, getPercentile, report } from './report.ts'
 import { type Club, findListedPeople, startClub } from './tablet.ts'
 
-const PEOPLE = 10_000
-const LISTED = 1000
-const TICKS = 10_000
-const WRITES = 500
-const DEVICES = 5
+const PEOPLE_COUNT = 10_000
+const LISTED_COUNT = 1000
+const TICK_COUNT = 10_000
+const WRITE_COUNT = 500
+const DEVICE_COUNT = 5
 const TICKS_PER_DEVICE = 100
 
-ensurePeers()
+ensurePeersInstalled()
 
 /** Loads all people of the club, as a device receives them in its first pull. */
 const pullPeople = async (club: Club, token: string): Promise<object[]> => {
@@ -41,14 +41,14 @@ const pullPeople = async (club: Club, token: string): Promise<object[]> => {
   return people
 }
 
-const getMedian = (figures: Figures, contender: who.Contender): number =>
+const getMedian = (figures: FiguresByContender, contender: allContenders.Contender): number =>
   getPercentile(figures.get(contender) ?? [], 0.5)
 
 /** Prints the figures of each contender, and the ratio of its median to Hallbook's median. */
-const printFigures = (title: string, unit: string, figures: Figures) => {
+const printFigures = (title: string, unit: string, figures: FiguresByContender) => {
   console.log(`\n${title}, median of the runs behind it`)
   for (const [contender, runs] of figures) {
-    const share = getMedian(figures, contender) / getMedian(figures, who.hallbook)
+    const share = getMedian(figures, contender) / getMedian(figures, allContenders.hallbook)
     console.log(
       `  ${contender.name}: ${getMedian(figures, contender).toFixed(2)} ${unit} (${runs.map((n) => n.toFixed(2)).join(', ')}), ${share.toFixed(2)} of Hallbook`,
     )
@@ -59,114 +59,136 @@ const printFigures = (title: string, unit: string, figures: Figures) => {
  * Returns the contender with the best median.
  * @param better `high` if a higher figure is better, otherwise `low`
  */
-const findBest = (figures: Figures, contenders: readonly who.Contender[], better: 'high' | 'low') =>
+const findBest = (
+  figures: FiguresByContender,
+  contenders: readonly allContenders.Contender[],
+  better: 'high' | 'low',
+) =>
   [...contenders].sort((a, b) =>
     better === 'low' ? getMedian(figures, a) - getMedian(figures, b) : getMedian(figures, b) - getMedian(figures, a),
-  )[0] as who.Contender
+  )[0] as allContenders.Contender
 
 /** Compares Hallbook's time with the time of the best peer and with the lower limit. */
-const compareTimes = (figures: Figures, peers: readonly who.Contender[], bar: number): Claim[] => {
-  const best = findBest(figures, peers, 'low')
-  const ours = getMedian(figures, who.hallbook)
+const compareTimes = (figures: FiguresByContender, peers: readonly allContenders.Contender[], bar: number): Claim[] => {
+  const bestPeer = findBest(figures, peers, 'low')
+  const ourMedian = getMedian(figures, allContenders.hallbook)
   const claims: Claim[] = [
     {
-      name: `times as fast as the best peer, ${best.name}`,
-      value: getMedian(figures, best) / ours,
+      name: `times as fast as the best peer, ${bestPeer.name}`,
+      value: getMedian(figures, bestPeer) / ourMedian,
       unit: '',
       bar,
       atMost: false,
-      note: `${ours.toFixed(2)} s beside ${getMedian(figures, best).toFixed(2)} s`,
+      note: `${ourMedian.toFixed(2)} s beside ${getMedian(figures, bestPeer).toFixed(2)} s`,
     },
   ]
-  if (figures.has(who.limit))
+  if (figures.has(allContenders.lowerLimit))
     claims.push({
       name: 'times as long as the limit',
-      value: ours / getMedian(figures, who.limit),
+      value: ourMedian / getMedian(figures, allContenders.lowerLimit),
       unit: '',
       bar: 3,
       atMost: true,
-      note: `the limit ${getMedian(figures, who.limit).toFixed(2)} s`,
+      note: `the limit ${getMedian(figures, allContenders.lowerLimit).toFixed(2)} s`,
     })
   return claims
 }
 
-const unencryptedPeers = [who.pouchdb, who.rxdb, who.dexie]
-const encryptedPeers = [who.rxdbSealed]
+const unencryptedPeers = [allContenders.pouchdb, allContenders.rxdb, allContenders.dexie]
+const encryptedPeers = [allContenders.rxdbSealed]
 
 /** Compares Hallbook's ticks per second with the rate of the best peer. */
-const compareRates = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
+const compareRates = (
+  writes: FiguresByContender,
+  ours: allContenders.Contender,
+  peers: readonly allContenders.Contender[],
+): Claim => {
   const rate = getMedian(writes, ours)
-  const best = findBest(writes, peers, 'high')
-  const share = (contender: who.Contender) => (rate / getMedian(writes, contender)).toFixed(2)
+  const bestPeer = findBest(writes, peers, 'high')
+  const formatShare = (contender: allContenders.Contender) => (rate / getMedian(writes, contender)).toFixed(2)
   return {
-    name: `${ours.name}: share of the rate of the best peer, ${best.name}`,
-    value: rate / getMedian(writes, best),
+    name: `${ours.name}: share of the rate of the best peer, ${bestPeer.name}`,
+    value: rate / getMedian(writes, bestPeer),
     unit: '',
     bar: 1,
     atMost: false,
-    note: `${rate.toFixed(0)} ticks/s; ${share(findBest(writes, unencryptedPeers, 'high'))} of the best plain peer, ${share(who.limit)} of bare IndexedDB`,
+    note: `${rate.toFixed(0)} ticks/s; ${formatShare(findBest(writes, unencryptedPeers, 'high'))} of the best plain peer, ${formatShare(allContenders.lowerLimit)} of bare IndexedDB`,
   }
 }
 const measureAll = async (setup: MeasureSetup, people: number): Promise<void> => {
   const writes = await measureLocalWrites(
     setup,
-    [who.limit, ...unencryptedPeers, who.hallbook, ...encryptedPeers, who.hallbookSealed],
-    WRITES,
+    [
+      allContenders.lowerLimit,
+      ...unencryptedPeers,
+      allContenders.hallbook,
+      ...encryptedPeers,
+      allContenders.hallbookSealed,
+    ],
+    WRITE_COUNT,
   )
-  printFigures(`${WRITES} ticks written on the device, each durable before the next`, 'ticks/s', writes)
+  printFigures(`${WRITE_COUNT} ticks written on the device, each durable before the next`, 'ticks/s', writes)
 
   report('Ticks written on the device', [
-    compareRates(writes, who.hallbook, unencryptedPeers),
-    compareRates(writes, who.hallbookSealed, encryptedPeers),
+    compareRates(writes, allContenders.hallbook, unencryptedPeers),
+    compareRates(writes, allContenders.hallbookSealed, encryptedPeers),
   ])
 
-  const peers = [who.pouchdb, who.rxdb]
-  const bootstraps = await measureBootstraps(setup, [who.limit, ...peers, who.dexie, who.hallbook], people)
+  const peers = [allContenders.pouchdb, allContenders.rxdb]
+  const bootstraps = await measureBootstraps(
+    setup,
+    [allContenders.lowerLimit, ...peers, allContenders.dexie, allContenders.hallbook],
+    people,
+  )
   printFigures(`${people} people into an empty replica`, 's', bootstraps)
-  report(`${people} people into an empty replica`, compareTimes(bootstraps, [...peers, who.dexie], 2))
+  report(`${people} people into an empty replica`, compareTimes(bootstraps, [...peers, allContenders.dexie], 2))
 
-  const restPeers = [who.restOne, who.restSix]
-  const replays = await measureReplays(setup, [who.limit, ...peers, ...restPeers, who.hallbook], TICKS)
-  printFigures(`${TICKS} waiting ticks sent and known to be accepted`, 's', replays)
-  report(`${TICKS} waiting ticks sent`, compareTimes(replays, [...peers, ...restPeers], 2))
+  const restPeers = [allContenders.restSequential, allContenders.restSixParallel]
+  const replays = await measureReplays(
+    setup,
+    [allContenders.lowerLimit, ...peers, ...restPeers, allContenders.hallbook],
+    TICK_COUNT,
+  )
+  printFigures(`${TICK_COUNT} waiting ticks sent and known to be accepted`, 's', replays)
+  report(`${TICK_COUNT} waiting ticks sent`, compareTimes(replays, [...peers, ...restPeers], 2))
 
   const convergences = await measureConvergences(
     setup,
-    [...peers, who.restSix, who.hallbook],
-    DEVICES,
+    [...peers, allContenders.restSixParallel, allContenders.hallbook],
+    DEVICE_COUNT,
     TICKS_PER_DEVICE,
   )
-  printFigures(`${DEVICES} devices make ${TICKS_PER_DEVICE} ticks each until all hold all`, 's', convergences)
+  printFigures(`${DEVICE_COUNT} devices make ${TICKS_PER_DEVICE} ticks each until all hold all`, 's', convergences)
   report(
-    `${DEVICES} devices with ${TICKS_PER_DEVICE} ticks each`,
-    compareTimes(convergences, [...peers, who.restSix], 1),
+    `${DEVICE_COUNT} devices with ${TICKS_PER_DEVICE} ticks each`,
+    compareTimes(convergences, [...peers, allContenders.restSixParallel], 1),
   )
 }
 
-const club = await startClub({ listed: LISTED, people: PEOPLE, durable: true })
+const club = await startClub({ listed: LISTED_COUNT, people: PEOPLE_COUNT, durable: true })
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
-let server: Awaited<ReturnType<typeof startPeerServer>> | undefined
+let peerServer: Awaited<ReturnType<typeof startPeerServer>> | undefined
 try {
   const token = await club.token('coordinator.riverside')
   const user = (await club.call(token, 'GET', '/me')) as { id: string }
   await club.query('DELETE FROM attendance WHERE organisation_id = $1', [club.organisation])
-  server = await startPeerServer({
+  peerServer = await startPeerServer({
     databaseUrl: club.databaseUrl,
     organisation: club.organisation,
     user: user.id,
     folder,
   })
   const wirePeople = await pullPeople(club, token)
-  await fetch(`${server.url}/people`, { method: 'POST', body: JSON.stringify(wirePeople) })
+  await fetch(`${peerServer.url}/people`, { method: 'POST', body: JSON.stringify(wirePeople) })
   const setup = {
     club,
-    world: { hallbook: club.url, peers: server.url, user, token },
+    world: { hallbook: club.url, peers: peerServer.url, user, token },
     people: await findListedPeople(club),
     days: { used: 0 },
   }
   await measureAll(setup, wirePeople.length)
 } finally {
-  await server?.close()
+  await peerServer?.close()
   rmSync(folder, { recursive: true, force: true })
   await club.close()
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getPercentile } from './report.ts'
 
 /** Maximum factor by which a lap may be slower than the quiet pace for the machine to count as quiet. */
-const SLACK = 1.2
+const MAX_SLOWDOWN_FACTOR = 1.2
 /** Maximum number of times that a piece of work is done if the machine is busy. */
 const MAX_ATTEMPTS = 6
 /**
@@ -37,14 +37,14 @@ const lapText = JSON.stringify(
  * because on a shared host memory slows down first.
  */
 const measureLap = (): number => {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let i = 0; i < 4; i++) {
     const rows = JSON.parse(lapText) as { id: string; name: string }[]
-    const byId = new Map(rows.map((row) => [row.id, row]))
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
     rows.sort((a, b) => (a.name < b.name ? -1 : 1))
-    if (byId.size !== rows.length) throw new Error('ids are not unique')
+    if (rowsById.size !== rows.length) throw new Error('ids are not unique')
   }
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Runs pieces of work while the machine is quiet. Describes afterwards how quiet the machine was. */
@@ -59,18 +59,18 @@ export type QuietRunner = { quietly<T>(work: () => Promise<T>): Promise<T>; told
  * busy machine, and the report states their number.
  */
 export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietRunner> => {
-  const budget = (readWaitSetting() ?? maxWaitSeconds) * 1000
+  const waitBudgetMs = (readWaitSetting() ?? maxWaitSeconds) * 1000
   const paces: number[] = []
-  let [pieces, repeated, acceptedWhileBusy, spentMs] = [0, 0, 0, 0]
+  let [pieceCount, repeatCount, acceptedBusyCount, spentMs] = [0, 0, 0, 0]
   const isQuiet = (): boolean => {
-    const [, middle = 0] = [measureLap(), measureLap(), measureLap()].sort((a, b) => a - b)
-    paces.push(middle)
-    return middle <= getPercentile(paces, 0.25) * SLACK
+    const [, medianLapMs = 0] = [measureLap(), measureLap(), measureLap()].sort((a, b) => a - b)
+    paces.push(medianLapMs)
+    return medianLapMs <= getPercentile(paces, 0.25) * MAX_SLOWDOWN_FACTOR
   }
   const waitUntilQuiet = async () => {
-    const began = performance.now()
-    while (!isQuiet() && spentMs + performance.now() - began < budget) await setTimeout(200)
-    spentMs += performance.now() - began
+    const startedAt = performance.now()
+    while (!isQuiet() && spentMs + performance.now() - startedAt < waitBudgetMs) await setTimeout(200)
+    spentMs += performance.now() - startedAt
   }
   // Run many laps over some seconds first. The first laps are slow until they are compiled, and a single moment does
   // not represent the machine.
@@ -79,23 +79,23 @@ export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Prom
     await setTimeout(100)
   }
   const runQuietly = async <T>(work: () => Promise<T>): Promise<T> => {
-    pieces += 1
+    pieceCount += 1
     for (let attempt = 1; ; attempt++) {
       await waitUntilQuiet()
-      const began = performance.now()
+      const startedAt = performance.now()
       const result = await work()
       if (isQuiet()) return result
-      if (attempt === MAX_ATTEMPTS || spentMs >= budget) {
-        acceptedWhileBusy += 1
+      if (attempt === MAX_ATTEMPTS || spentMs >= waitBudgetMs) {
+        acceptedBusyCount += 1
         return result
       }
-      repeated += 1
-      spentMs += performance.now() - began
+      repeatCount += 1
+      spentMs += performance.now() - startedAt
     }
   }
   return {
     quietly: runQuietly,
     told: () =>
-      `${repeated} done again and ${acceptedWhileBusy} of ${pieces} counted though the machine was busy with others`,
+      `${repeatCount} done again and ${acceptedBusyCount} of ${pieceCount} counted though the machine was busy with others`,
   }
 }

@@ -3,24 +3,24 @@ import { newId } from '../contract/id.ts'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { createSignedInUser } from './club.ts'
-import { ENDS, FIRST, LAST } from './names.ts'
+import { FIRST_NAMES, LAST_NAMES, NAME_ENDINGS } from './names.ts'
 import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
 import { createCallTimer } from './timed-call.ts'
 
-const PEOPLE = 100_000
-const CLUBS = 200
+const PEOPLE_COUNT = 100_000
+const CLUB_COUNT = 200
 /** Number of times that each list is measured. */
 const ROUNDS = 40
-const BAR_MS = 30
+const MAX_P95_MS = 30
 
 /** Search texts that match few, some, very many or no names. */
-const SEARCHES = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
+const SEARCH_TEXTS = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
 
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
-const { timed, end } = createCallTimer(product)
+const { timed: measureCall, end: closeTimer } = createCallTimer(product)
 
 const makeClubs = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, newId)
@@ -43,7 +43,7 @@ const fillRegister = (clubs: readonly string[]) =>
        n % 3 = 0, 'Female', 'Ysgol y Bryn', n || ' Sample Street', 'Cardiff', 'CF10 1AA', '07700 900123',
        'Rhian Jones', '07700 900124', 'Rhian Jones', now() - n * interval '1 minute'
      FROM generate_series(1, $1::int) AS n`,
-    [PEOPLE, clubs, FIRST, LAST, ENDS],
+    [PEOPLE_COUNT, clubs, FIRST_NAMES, LAST_NAMES, NAME_ENDINGS],
   )
 
 /**
@@ -51,16 +51,16 @@ const fillRegister = (clubs: readonly string[]) =>
  * nothing.
  */
 const measureBareQuery = async (organisation: string): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await pool.query(
     'SELECT * FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL AND NOT soft_archived ORDER BY created DESC LIMIT 50',
     [organisation],
   )
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const [bigClub = ''] = await makeClubs(1)
-const smallClubs = await makeClubs(CLUBS)
+const smallClubs = await makeClubs(CLUB_COUNT)
 await fillRegister([bigClub])
 await fillRegister(smallClubs)
 await pool.query(
@@ -70,53 +70,53 @@ await pool.query(
 // Collect table statistics now. In production PostgreSQL does this by itself after a while.
 await pool.query('VACUUM ANALYZE registered')
 
-const hours = await createQuietRunner()
-const lists: [string, Record<string, string>][] = [
+const quietRunner = await createQuietRunner()
+const orderedListQueries: [string, Record<string, string>][] = [
   ['by surname', { ordering: 'last_name' }],
   ['by surname, from Z', { ordering: '-last_name' }],
   ['newest first', {}],
 ]
 const claims = []
-for (const [where, organisation] of [
+for (const [scopeLabel, organisation] of [
   ['in one club', bigClub],
-  [`over ${CLUBS} clubs`, smallClubs[7] as string],
+  [`over ${CLUB_COUNT} clubs`, smallClubs[7] as string],
 ] as const) {
   const token = await createSignedInUser(product, organisation)
   const timesByName = new Map<string, number[]>()
-  const searches = SEARCHES.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
+  const searches = SEARCH_TEXTS.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
   const requestAll = async () => {
     const durations: [string, number][] = []
-    for (const [name, query] of [...lists, ...searches])
-      durations.push([name, await timed(token, '/registered', query)])
+    for (const [name, query] of [...orderedListQueries, ...searches])
+      durations.push([name, await measureCall(token, '/registered', query)])
     return [...durations, ['bare', await measureBareQuery(organisation)] as [string, number]]
   }
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, ms] of await hours.quietly(requestAll))
+    for (const [name, ms] of await quietRunner.quietly(requestAll))
       timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
   const getP95 = (values: readonly number[]) => getPercentile(values, 0.95)
   const collectTimes = (names: readonly (readonly [string, unknown])[]) => {
-    const all = names.flatMap(([name]) => timesByName.get(name) ?? [])
-    const each = names.map(([name]) => `${name} ${getP95(timesByName.get(name) ?? []).toFixed(1)}`)
-    return { all, note: `${each.join(', ')}; median ${getPercentile(all, 0.5).toFixed(1)}` }
+    const allTimes = names.flatMap(([name]) => timesByName.get(name) ?? [])
+    const timeLabels = names.map(([name]) => `${name} ${getP95(timesByName.get(name) ?? []).toFixed(1)}`)
+    return { all: allTimes, note: `${timeLabels.join(', ')}; median ${getPercentile(allTimes, 0.5).toFixed(1)}` }
   }
-  const limit = `one bare statement for a page: p95 ${getP95(timesByName.get('bare') ?? []).toFixed(1)}`
-  for (const [what, names] of [
+  const bareQueryLabel = `one bare statement for a page: p95 ${getP95(timesByName.get('bare') ?? []).toFixed(1)}`
+  for (const [claimLabel, names] of [
     ['a search', searches],
-    ['a list in order', lists],
+    ['a list in order', orderedListQueries],
   ] as const) {
-    const { all, note } = collectTimes(names)
+    const { all: allTimes, note } = collectTimes(names)
     claims.push({
-      name: `${what}, ${PEOPLE} people ${where}, p95`,
-      value: getP95(all),
+      name: `${claimLabel}, ${PEOPLE_COUNT} people ${scopeLabel}, p95`,
+      value: getP95(allTimes),
       unit: 'ms',
-      bar: BAR_MS,
+      bar: MAX_P95_MS,
       atMost: true,
-      note: `${note}; ${limit}`,
+      note: `${note}; ${bareQueryLabel}`,
     })
   }
 }
-report(`First page of the register over HTTP, its count included; ${hours.told()}`, claims)
-end()
+report(`First page of the register over HTTP, its count included; ${quietRunner.told()}`, claims)
+closeTimer()
 await pool.end()
 await product.close()
 await postgres.stop()

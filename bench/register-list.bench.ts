@@ -8,15 +8,15 @@ import { createQuietRunner } from './quiet.ts'
 import { getPercentile, report } from './report.ts'
 import { getFirstPage, measurePace, openTablet, signIn, slowDown, startClub, waitForWorker } from './tablet.ts'
 
-const PEOPLE = 5000
-const OPENINGS = 15
-const FIRST_VISITS = 5
+const PEOPLE_COUNT = 5000
+const OPENING_COUNT = 15
+const FIRST_VISIT_COUNT = 5
 const READING_MS = 5000
 /** Number of names to type, one character at a time. Each typed character must reduce the number of listed people. */
-const NAMES = 12
-const LETTERS = 4
-const ROWS = 'main table tbody tr'
-const COUNT = 'main nav [role=status]'
+const NAME_COUNT = 12
+const LETTERS_PER_NAME = 4
+const ROW_SELECTOR = 'main table tbody tr'
+const COUNT_SELECTOR = 'main nav [role=status]'
 
 /** Function of the reference app's page that fills its database. */
 declare const seed: (people: { first_name: string; last_name: string; folded: string }[]) => Promise<unknown>
@@ -59,17 +59,17 @@ const measureNextUpdate = (page: Page, event: 'pointerup' | 'keydown', expectedC
       const eventTime = new Promise<number>((resolve) =>
         addEventListener(type, () => resolve(performance.now()), { capture: true, once: true }),
       )
-      const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      const waitForFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
       void Promise.all([eventTime, listShown]).then(async ([began]) => {
-        await nextFrame()
+        await waitForFrame()
         const paintedAt = await Promise.race([
           scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
-          nextFrame().then(() => performance.now()),
+          waitForFrame().then(() => performance.now()),
         ])
         console.log(`shown ${paintedAt - began}`)
       })
     },
-    [event, expectedCount, ROWS, COUNT] as const,
+    [event, expectedCount, ROW_SELECTOR, COUNT_SELECTOR] as const,
   )
 
 const waitForIdle = (page: Page) =>
@@ -82,7 +82,7 @@ const waitForIdle = (page: Page) =>
 const openList = async (page: Page): Promise<number> => {
   await page.locator('a[href="/welcome"]').filter({ visible: true }).first().tap()
   await page.locator('main h1').waitFor()
-  await page.locator(ROWS).first().waitFor({ state: 'detached' })
+  await page.locator(ROW_SELECTOR).first().waitFor({ state: 'detached' })
   await waitForIdle(page)
   await measureNextUpdate(page, 'pointerup', null)
   const shownTime = waitForNumber(page, 'shown')
@@ -91,13 +91,13 @@ const openList = async (page: Page): Promise<number> => {
 }
 
 /** Types a name into the search. Returns the time in ms for each character. */
-const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[]> => {
-  const box = page.getByRole('searchbox', { name: 'Search' })
-  await box.fill('')
-  await box.focus()
+const typeName = async (page: Page, letters: readonly TypedLetter[]): Promise<number[]> => {
+  const searchBox = page.getByRole('searchbox', { name: 'Search' })
+  await searchBox.fill('')
+  await searchBox.focus()
   await page
-    .locator(COUNT)
-    .filter({ hasText: new RegExp(` of ${PEOPLE}$`) })
+    .locator(COUNT_SELECTOR)
+    .filter({ hasText: new RegExp(` of ${PEOPLE_COUNT}$`) })
     .waitFor()
   const times = []
   for (const { letter, count } of letters) {
@@ -110,26 +110,26 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
   return times
 }
 
-type Letter = { letter: string; count: number }
+type TypedLetter = { letter: string; count: number }
 
 /**
  * Selects beginnings of names in which each character reduces the number of matching people. Returns each character
  * with that number.
  */
-const selectNamesToType = (people: readonly string[]): Letter[][] => {
-  const lettersByStart = new Map<string, Letter[]>()
+const selectNamesToType = (people: readonly string[]): TypedLetter[][] => {
+  const lettersByStart = new Map<string, TypedLetter[]>()
   for (const name of people) {
-    const start = name.slice(0, LETTERS)
-    if (lettersByStart.has(start) || !/^[a-z]+$/.test(start) || start.length < LETTERS) continue
+    const start = name.slice(0, LETTERS_PER_NAME)
+    if (lettersByStart.has(start) || !/^[a-z]+$/.test(start) || start.length < LETTERS_PER_NAME) continue
     const letters = Array.from(start, (letter, index) => ({
       letter,
       count: people.filter((other) => other.includes(start.slice(0, index + 1))).length,
     }))
-    const narrows = letters.every(({ count }, index) => count < (letters[index - 1]?.count ?? people.length))
-    if (narrows) lettersByStart.set(start, letters)
-    if (lettersByStart.size === NAMES) break
+    const isNarrowing = letters.every(({ count }, index) => count < (letters[index - 1]?.count ?? people.length))
+    if (isNarrowing) lettersByStart.set(start, letters)
+    if (lettersByStart.size === NAME_COUNT) break
   }
-  if (lettersByStart.size < NAMES) throw new Error('too few names that narrow the list letter by letter')
+  if (lettersByStart.size < NAME_COUNT) throw new Error('too few names that narrow the list letter by letter')
   return [...lettersByStart.values()]
 }
 
@@ -144,43 +144,43 @@ const measureLimits = (page: Page, typed: readonly string[]) =>
       const openRequest = indexedDB.open(name)
       openRequest.onsuccess = () => resolve(openRequest.result)
     })
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const began = performance.now()
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const startedAt = performance.now()
     const rows = await new Promise<{ first_name: string; last_name: string }[]>((resolve) => {
       const rowsRequest = db.transaction('registered').objectStore('registered').getAll()
       rowsRequest.onsuccess = () => resolve(rowsRequest.result)
     })
-    await nextFrame()
-    const readMs = performance.now() - began
+    await waitForFrame()
+    const readMs = performance.now() - startedAt
     db.close()
-    const folded = rows.map((row) => `${row.first_name} ${row.last_name}`.toLowerCase())
-    const filters = []
+    const foldedNames = rows.map((row) => `${row.first_name} ${row.last_name}`.toLowerCase())
+    const filterTimes = []
     for (const search of searches) {
       await new Promise((resolve) => window.setTimeout(resolve, 30))
-      const start = performance.now()
-      if (folded.filter((person) => person.includes(search)).length > folded.length) throw new Error()
-      await nextFrame()
-      filters.push(performance.now() - start)
+      const filterStartedAt = performance.now()
+      if (foldedNames.filter((person) => person.includes(search)).length > foldedNames.length) throw new Error()
+      await waitForFrame()
+      filterTimes.push(performance.now() - filterStartedAt)
     }
-    return { read: readMs, filters }
+    return { read: readMs, filters: filterTimes }
   }, typed)
 
-const club = await startClub({ listed: PEOPLE })
+const club = await startClub({ listed: PEOPLE_COUNT })
 const people = await club.query<{ first_name: string; last_name: string }>(
   'SELECT first_name, last_name FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',
   [club.organisation],
 )
-const names = selectNamesToType(people.map((one) => foldName(`${one.first_name} ${one.last_name}`)))
+const namesToType = selectNamesToType(people.map((one) => foldName(`${one.first_name} ${one.last_name}`)))
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
 const page = await getFirstPage(tablet)
 await signIn(page, club.url)
 await waitForWorker(page)
 await tablet.setOffline(true)
-const full = await measurePace(page)
-const throttled = await slowDown(page)
-const slowed = (await measurePace(page)) / full
-const hours = await createQuietRunner()
+const fullSpeedPace = await measurePace(page)
+const throttlingSession = await slowDown(page)
+const slowdownFactor = (await measurePace(page)) / fullSpeedPace
+const quietRunner = await createQuietRunner()
 
 /**
  * Opens the app again and waits as long as a user reads the first page. During this time, the idle page prefetches the
@@ -192,22 +192,22 @@ const measureFirstVisit = async (): Promise<number> => {
   await page.evaluate((ms) => new Promise((resolve) => window.setTimeout(resolve, ms)), READING_MS)
   return openList(page)
 }
-const firstVisits: number[] = []
-for (let run = 0; run < FIRST_VISITS; run++) firstVisits.push(await hours.quietly(measureFirstVisit))
+const firstVisitTimes: number[] = []
+for (let run = 0; run < FIRST_VISIT_COUNT; run++) firstVisitTimes.push(await quietRunner.quietly(measureFirstVisit))
 
-const openings: number[] = []
-const reads: number[] = []
-const filters: number[] = []
-for (let run = 0; run < OPENINGS; run++) {
-  openings.push(await hours.quietly(() => openList(page)))
-  const bare = await hours.quietly(() =>
+const openingTimes: number[] = []
+const bareReadTimes: number[] = []
+const bareFilterTimes: number[] = []
+for (let run = 0; run < OPENING_COUNT; run++) {
+  openingTimes.push(await quietRunner.quietly(() => openList(page)))
+  const bareLimits = await quietRunner.quietly(() =>
     measureLimits(
       page,
-      names.map((name) => name[0]?.letter ?? ''),
+      namesToType.map((name) => name[0]?.letter ?? ''),
     ),
   )
-  reads.push(bare.read)
-  filters.push(...bare.filters)
+  bareReadTimes.push(bareLimits.read)
+  bareFilterTimes.push(...bareLimits.filters)
 }
 /** Opens the reference app. It uses the same libraries and contains the same people. */
 const openPeer = async () => {
@@ -215,58 +215,58 @@ const openPeer = async () => {
   const context = await openTablet(join(folder, 'peer'))
   const page = await getFirstPage(context)
   await page.goto(peer.url)
-  const all = people.map((one) => ({ ...one, folded: foldName(`${one.first_name} ${one.last_name}`) }))
-  await page.evaluate((peopleRows) => seed(peopleRows), all)
+  const peerPeople = people.map((one) => ({ ...one, folded: foldName(`${one.first_name} ${one.last_name}`) }))
+  await page.evaluate((peopleRows) => seed(peopleRows), peerPeople)
   await page.reload()
-  await page.locator(ROWS).first().waitFor()
+  await page.locator(ROW_SELECTOR).first().waitFor()
   return { page, close: () => Promise.all([context.close(), peer.close()]) }
 }
 /**
  * Types a name while the page is slowed down. Ends the slowdown afterwards, because a slowed page uses the processor
  * even when it is idle.
  */
-const typeWhileSlowed = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
+const typeWhileSlowed = async (page: Page, name: readonly TypedLetter[]): Promise<number[]> => {
   const devtools = await slowDown(page)
   const times = await typeName(page, name)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await devtools.detach()
   return times
 }
-await throttled.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+await throttlingSession.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 const peer = await openPeer()
-const letters: number[] = []
-const peerLetters: number[] = []
-for (const name of names) {
-  letters.push(...(await hours.quietly(() => typeWhileSlowed(page, name))))
-  peerLetters.push(...(await hours.quietly(() => typeWhileSlowed(peer.page, name))))
+const letterTimes: number[] = []
+const peerLetterTimes: number[] = []
+for (const name of namesToType) {
+  letterTimes.push(...(await quietRunner.quietly(() => typeWhileSlowed(page, name))))
+  peerLetterTimes.push(...(await quietRunner.quietly(() => typeWhileSlowed(peer.page, name))))
 }
 await peer.close()
 
 const getMedian = (values: readonly number[]) => getPercentile(values, 0.5)
-report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x slower`, [
+report(`The register on a tablet: ${PEOPLE_COUNT} people, page ${slowdownFactor.toFixed(1)}x slower`, [
   {
-    name: `the first visit since the app was opened, people and code read ahead meanwhile, median of ${FIRST_VISITS}`,
-    value: getMedian(firstVisits),
+    name: `the first visit since the app was opened, people and code read ahead meanwhile, median of ${FIRST_VISIT_COUNT}`,
+    value: getMedian(firstVisitTimes),
     unit: 'ms',
     bar: 300,
     atMost: true,
-    note: `${(getMedian(firstVisits) / getMedian(reads)).toFixed(2)} of a bare read of the table and a frame`,
+    note: `${(getMedian(firstVisitTimes) / getMedian(bareReadTimes)).toFixed(2)} of a bare read of the table and a frame`,
   },
   {
-    name: `from another screen to the first rows, visited before, median of ${OPENINGS}`,
-    value: getMedian(openings),
+    name: `from another screen to the first rows, visited before, median of ${OPENING_COUNT}`,
+    value: getMedian(openingTimes),
     unit: 'ms',
     bar: 300,
     atMost: true,
-    note: `p95 ${getPercentile(openings, 0.95).toFixed(0)}; ${(getMedian(openings) / getMedian(reads)).toFixed(2)} of a bare read of the table and a frame, ${getMedian(reads).toFixed(0)}; ${hours.told()}`,
+    note: `p95 ${getPercentile(openingTimes, 0.95).toFixed(0)}; ${(getMedian(openingTimes) / getMedian(bareReadTimes)).toFixed(2)} of a bare read of the table and a frame, ${getMedian(bareReadTimes).toFixed(0)}; ${quietRunner.told()}`,
   },
   {
-    name: `a letter typed into the search to the painted result, p95 of ${letters.length}`,
-    value: getPercentile(letters, 0.95),
+    name: `a letter typed into the search to the painted result, p95 of ${letterTimes.length}`,
+    value: getPercentile(letterTimes, 0.95),
     unit: 'ms',
     bar: 100,
     atMost: true,
-    note: `median ${getMedian(letters).toFixed(1)}; of the leanest app that shows the same ${getPercentile(peerLetters, 0.95).toFixed(1)}, median ${getMedian(peerLetters).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, index) => getMedian(letters.filter((_ms, n) => n % LETTERS === index)).toFixed(0)).join(', ')}; a bare filter and a frame: ${getMedian(filters).toFixed(1)}, p95 ${getPercentile(filters, 0.95).toFixed(1)}`,
+    note: `median ${getMedian(letterTimes).toFixed(1)}; of the leanest app that shows the same ${getPercentile(peerLetterTimes, 0.95).toFixed(1)}, median ${getMedian(peerLetterTimes).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS_PER_NAME }, (_, index) => getMedian(letterTimes.filter((_ms, n) => n % LETTERS_PER_NAME === index)).toFixed(0)).join(', ')}; a bare filter and a frame: ${getMedian(bareFilterTimes).toFixed(1)}, p95 ${getPercentile(bareFilterTimes, 0.95).toFixed(1)}`,
   },
 ])
 await tablet.close()

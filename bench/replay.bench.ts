@@ -8,12 +8,12 @@ import { getTouchedKeys } from '../src/replica/draft.ts'
 import { getPercentile, report } from './report.ts'
 import { findListedPeople, getFirstPage, makeSessions, openTablet, signIn, startClub, waitForWorker } from './tablet.ts'
 
-const PEOPLE = 1000
-const SESSIONS = 10
-const TICKS = PEOPLE * SESSIONS
+const PEOPLE_COUNT = 1000
+const SESSION_COUNT = 10
+const TICK_COUNT = PEOPLE_COUNT * SESSION_COUNT
 const RUNS = 3
 
-const club = await startClub({ listed: PEOPLE })
+const club = await startClub({ listed: PEOPLE_COUNT })
 const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
 const people = await findListedPeople(club)
@@ -34,10 +34,10 @@ const buildTicks = (sessions: readonly string[]) => {
   )
 }
 
-type Ticks = ReturnType<typeof buildTicks>
+type QueuedTicks = ReturnType<typeof buildTicks>
 
 /** Runs in the page. Queues the ticks in the replica and returns the number of pending changes. */
-const queueAll = async (ticks: Ticks): Promise<number> => {
+const queueTicks = async (ticks: QueuedTicks): Promise<number> => {
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
   const db = await new Promise<IDBDatabase>((resolve) => {
     const openRequest = indexedDB.open(name)
@@ -48,12 +48,12 @@ const queueAll = async (ticks: Ticks): Promise<number> => {
     transaction.objectStore('attendance').put(row)
     transaction.objectStore('outbox').add(entry)
   }
-  const counted = transaction.objectStore('outbox').count()
+  const countRequest = transaction.objectStore('outbox').count()
   await new Promise((resolve) => {
     transaction.oncomplete = resolve
   })
   db.close()
-  return counted.result
+  return countRequest.result
 }
 
 /**
@@ -72,11 +72,11 @@ const measureReplay = async (): Promise<number> => {
   })
   const countPending = () =>
     new Promise<number>((resolve) => {
-      const counted = db.transaction('outbox').objectStore('outbox').count()
-      counted.onsuccess = () => resolve(counted.result)
+      const countRequest = db.transaction('outbox').objectStore('outbox').count()
+      countRequest.onsuccess = () => resolve(countRequest.result)
     })
-  const began = performance.now()
-  const allSent = new Promise<void>((resolve, reject) => {
+  const startedAt = performance.now()
+  const sendCompletion = new Promise<void>((resolve, reject) => {
     new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
       // Also check the queue. Another cycle may begin to receive before the queue is empty.
@@ -86,14 +86,14 @@ const measureReplay = async (): Promise<number> => {
   })
   const { port2 } = new MessageChannel()
   navigator.serviceWorker.controller?.postMessage({ type: 'sync', reason: 'asked' }, [port2])
-  await allSent
+  await sendCompletion
   db.close()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /** Measures the lower limit in ms: one plain set-based SQL statement for every 1,000 rows. */
 const measureBareInserts = async (sessions: readonly string[]): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   for (const session of sessions) {
     await pool.query({
       name: 'bare',
@@ -102,49 +102,49 @@ const measureBareInserts = async (sessions: readonly string[]): Promise<number> 
       values: [session, club.organisation, people],
     })
   }
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
 const page = await getFirstPage(tablet)
-const all = []
-for (let run = 0; run < RUNS; run++) all.push(await makeSessions(club, SESSIONS, run * SESSIONS))
+const sessionsByRun = []
+for (let run = 0; run < RUNS; run++) sessionsByRun.push(await makeSessions(club, SESSION_COUNT, run * SESSION_COUNT))
 await signIn(page, club.url)
 await waitForWorker(page)
 const runs: { replayed: number; bare: number }[] = []
-for (const [run, sessions] of all.entries()) {
+for (const [run, sessions] of sessionsByRun.entries()) {
   await page.goto(`${club.url}/sessions/${sessions[0]}`)
   await page.locator('.tile > input').first().waitFor()
-  const pendingCount = await page.evaluate(queueAll, buildTicks(sessions))
-  if (pendingCount !== TICKS) throw new Error(`${pendingCount} changes wait, not ${TICKS}`)
-  const replayed = await page.evaluate(measureReplay)
-  const [arrived] = await club.query<{ n: number }>(
+  const pendingCount = await page.evaluate(queueTicks, buildTicks(sessions))
+  if (pendingCount !== TICK_COUNT) throw new Error(`${pendingCount} changes wait, not ${TICK_COUNT}`)
+  const replayMs = await page.evaluate(measureReplay)
+  const [arrivedRow] = await club.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM attendance WHERE session_id = ANY($1) AND state = 'attending'",
     [sessions],
   )
-  if (arrived?.n !== TICKS) throw new Error(`${arrived?.n} ticks arrived, not ${TICKS}`)
+  if (arrivedRow?.n !== TICK_COUNT) throw new Error(`${arrivedRow?.n} ticks arrived, not ${TICK_COUNT}`)
   runs.push({
-    replayed,
-    bare: await measureBareInserts(await makeSessions(club, SESSIONS, (RUNS + run) * SESSIONS)),
+    replayed: replayMs,
+    bare: await measureBareInserts(await makeSessions(club, SESSION_COUNT, (RUNS + run) * SESSION_COUNT)),
   })
 }
-const replayed = getPercentile(
+const medianReplayMs = getPercentile(
   runs.map((r) => r.replayed),
   0.5,
 )
-const bare = getPercentile(
+const medianBareMs = getPercentile(
   runs.map((r) => r.bare),
   0.5,
 )
-report(`${TICKS} ticks of a day without a network, sent and settled`, [
+report(`${TICK_COUNT} ticks of a day without a network, sent and settled`, [
   {
     name: `sync asked to an empty queue, median of ${RUNS}`,
-    value: replayed / 1000,
+    value: medianReplayMs / 1000,
     unit: 's',
     bar: 5,
     atMost: true,
-    note: `${runs.map((r) => Math.round(r.replayed)).join(', ')} ms; ${(replayed / bare).toFixed(1)} of bare statements of 1,000 rows, ${(bare / 1000).toFixed(2)} s`,
+    note: `${runs.map((r) => Math.round(r.replayed)).join(', ')} ms; ${(medianReplayMs / medianBareMs).toFixed(1)} of bare statements of 1,000 rows, ${(medianBareMs / 1000).toFixed(2)} s`,
   },
 ])
 await tablet.close()

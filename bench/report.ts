@@ -12,8 +12,8 @@ export const report = (title: string, claims: readonly Claim[]): void => {
   for (const { name, value, unit, bar, atMost, note } of claims) {
     const isMet = atMost ? value <= bar : value >= bar
     if (!isMet) process.exitCode = 1
-    const words = `${name}: ${round(value)} ${unit} (${atMost ? 'at most' : 'at least'} ${bar})${note ? `; ${note}` : ''}`
-    console.log(`  ${isMet ? 'ok  ' : 'MISS'} ${words}`)
+    const resultText = `${name}: ${round(value)} ${unit} (${atMost ? 'at most' : 'at least'} ${bar})${note ? `; ${note}` : ''}`
+    console.log(`  ${isMet ? 'ok  ' : 'MISS'} ${resultText}`)
   }
 }
 
@@ -22,6 +22,6 @@ export const report = (title: string, claims: readonly Claim[]): void => {
  * 1.
  */
 export const getPercentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  const sortedValues = [...values].sort((a, b) => a - b)
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(sortedValues.length * share))] ?? Number.NaN
 }

@@ -13,7 +13,7 @@ const PASSWORD = 'hallbook2026'
 /** The running product and the id of its club. The demo club Riverside has the requested size and one group. */
 export type Club = Product & { organisation: string }
 
-type Size = {
+type ClubSize = {
   listed: number
   people?: number
   sessions?: number
@@ -27,7 +27,7 @@ type Size = {
  * @param size `listed` is the number of people who are not archived, `people` the number of all people. Without
  * `people`, no archived people are added
  */
-export const startClub = async ({ listed, people, sessions = 0, durable = false }: Size): Promise<Club> => {
+export const startClub = async ({ listed, people, sessions = 0, durable = false }: ClubSize): Promise<Club> => {
   const postgres = await (durable ? startDurablePostgres() : startTestPostgres())
   const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
   const [club] = await product.query<{ organisation: string; archived: number }>(
@@ -36,7 +36,7 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
        (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') GROUP BY 1`,
   )
   if (!club) throw new Error('The demo has no Riverside')
-  const sizes = [
+  const sizeArgs = [
     '--people',
     String(people ?? listed + club.archived),
     '--active',
@@ -44,7 +44,7 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
     '--sessions',
     String(sessions),
   ]
-  const demoProcess = spawnSync(process.execPath, ['dist/server/demo.js', ...sizes], {
+  const demoProcess = spawnSync(process.execPath, ['dist/server/demo.js', ...sizeArgs], {
     env: { ...process.env, HALLBOOK_MODE: 'demo', DATABASE_URL: product.databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
@@ -110,14 +110,14 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
         openRequest.onerror = () => reject(openRequest.error)
         openRequest.onsuccess = () => resolve(openRequest.result)
       })
-      const has = db.objectStoreNames.contains('meta')
-      const storedFlag = has ? db.transaction('meta').objectStore('meta').get('complete') : null
-      const complete = await new Promise<boolean>((resolve) => {
+      const hasMetaTable = db.objectStoreNames.contains('meta')
+      const storedFlag = hasMetaTable ? db.transaction('meta').objectStore('meta').get('complete') : null
+      const isMarkedComplete = await new Promise<boolean>((resolve) => {
         if (!storedFlag) return resolve(false)
         storedFlag.onsuccess = () => resolve(storedFlag.result?.value ?? false)
       })
       db.close()
-      return complete
+      return isMarkedComplete
     }
   })
 }
@@ -141,10 +141,10 @@ export const slowDown = async (page: Page, rate = SLOWDOWN): Promise<CDPSession>
 export const measureWorkPace = (): number => {
   const times = []
   for (let run = 0; run < 5; run++) {
-    const began = performance.now()
+    const startedAt = performance.now()
     let x = 1
     for (let i = 0; i < 20_000_000; i++) x = (x * 48_271) % 2_147_483_647
-    times.push(performance.now() - began + (x === 0 ? 1 : 0))
+    times.push(performance.now() - startedAt + (x === 0 ? 1 : 0))
   }
   return times.sort((a, b) => a - b)[2] ?? Number.NaN
 }

@@ -3,28 +3,28 @@ import type { CDPSession, Page } from '@playwright/test'
 import type { QuietRunner } from './quiet.ts'
 
 /** Times of one tap: until the tile looks pressed (in ms and in frames) and until the tick is painted (in ms). */
-export type Tap = { pressed: number; frames: number; painted: number }
+export type TapTimes = { pressed: number; frames: number; painted: number }
 
 /** Part of the Scheduler API that TypeScript's DOM library lacks. */
 declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
 
-type Watched = { onTick?: (box: EventTarget) => void }
+type WatchedWindow = { onTick?: (box: EventTarget) => void }
 
 /**
  * Runs in a page before the page's own scripts. Reports when React ticks a checkbox. Polling each frame would itself
  * cause frames.
  */
 export const installTickWatcher = () => {
-  const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
-  if (!checked?.set) throw new Error('a box has no checked')
-  const { set } = checked
+  const checkedDescriptor = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
+  if (!checkedDescriptor?.set) throw new Error('a box has no checked')
+  const { set: setChecked } = checkedDescriptor
   Object.defineProperty(HTMLInputElement.prototype, 'checked', {
-    ...checked,
+    ...checkedDescriptor,
     set(this: HTMLInputElement, value: boolean) {
-      set.call(this, value)
-      if (value) (window as unknown as Watched).onTick?.(this)
+      setChecked.call(this, value)
+      if (value) (window as unknown as WatchedWindow).onTick?.(this)
     },
   })
 }
@@ -35,8 +35,8 @@ export const installTickWatcher = () => {
  */
 const measureNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const watchedWindow = window as unknown as Watched
-    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    const watchedWindow = window as unknown as WatchedWindow
+    const waitForFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     /**
      * Resolves with the time when the current frame is painted. This is at the first task after the frame, or at the
      * next frame if that comes first.
@@ -44,7 +44,7 @@ const measureNextTap = (page: Page): Promise<void> =>
     const waitForPaint = () =>
       Promise.race([
         scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
-        nextFrame().then(() => performance.now()),
+        waitForFrame().then(() => performance.now()),
       ])
     const waitForEvent = (type: string) =>
       new Promise<PointerEvent>((resolve) =>
@@ -54,19 +54,19 @@ const measureNextTap = (page: Page): Promise<void> =>
     const measurePressedLook = async (event: PointerEvent) => {
       const tile = (event.target as Element).closest('.tile')
       for (let frames = 1; frames <= 3; frames++) {
-        await nextFrame()
+        await waitForFrame()
         if (tile?.matches(':active, [data-pressed]')) return [(await waitForPaint()) - event.timeStamp, frames]
       }
       return [1e9, 1e9]
     }
     void pointerDown.then(measurePressedLook).then((times) => console.log(`look ${times.join(' ')}`))
-    const ticked = new Promise<void>((resolve) => {
+    const tickPromise = new Promise<void>((resolve) => {
       watchedWindow.onTick = async (box) => {
         if ((await pointerDown).target === box) resolve()
       }
     })
-    void Promise.all([waitForEvent('pointerup').then(() => performance.now()), ticked]).then(async ([lifted]) => {
-      await nextFrame()
+    void Promise.all([waitForEvent('pointerup').then(() => performance.now()), tickPromise]).then(async ([lifted]) => {
+      await waitForFrame()
       console.log(`tick ${(await waitForPaint()) - lifted}`)
     })
   })
@@ -76,9 +76,9 @@ const waitUntilQuiet = async () => {
   const isSyncing = async () =>
     (await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-'))
   // Check twice with a pause, because the worker receives a tap a little later.
-  for (let quiet = 0; quiet < 2; ) {
+  for (let quietChecks = 0; quietChecks < 2; ) {
     await new Promise((resolve) => window.setTimeout(resolve, 250))
-    quiet = (await isSyncing()) ? 0 : quiet + 1
+    quietChecks = (await isSyncing()) ? 0 : quietChecks + 1
   }
 }
 
@@ -98,17 +98,17 @@ const createRestTimes = function* () {
 const restTimes = createRestTimes()
 
 /** Taps once with a finger and returns the times. */
-const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: number }): Promise<Tap> => {
+const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: number }): Promise<TapTimes> => {
   await measureNextTap(page)
   const pressedNumbers = waitForNumbers(page, 'look')
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-  const [pressed = 0, frames = 0] = await pressedNumbers
+  const [pressedMs = 0, frames = 0] = await pressedNumbers
   const paintedNumbers = waitForNumbers(page, 'tick')
   await setTimeout(restTimes.next().value)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  const [painted = 0] = await paintedNumbers
+  const [paintedMs = 0] = await paintedNumbers
   await page.evaluate(waitUntilQuiet)
-  return { pressed, frames, painted }
+  return { pressed: pressedMs, frames, painted: paintedMs }
 }
 
 /** Time in ms for which a user looks at new names before a tap. The fastest eye needs 200 ms. */
@@ -151,7 +151,7 @@ export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
     })
     const times = []
     for (let i = 0; i < count; i++) {
-      const began = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
+      const startedAt = await new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())))
       const transaction = db.transaction(['rows', 'queue'], 'readwrite', { durability: 'strict' })
       transaction.objectStore('rows').put({ id: `row ${i}`, state: 'attending', text: 'x'.repeat(200) })
       transaction.objectStore('queue').put({ name: 'attendance.set', text: 'x'.repeat(400) })
@@ -159,7 +159,7 @@ export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
         transaction.oncomplete = resolve
       })
       await new Promise((resolve) => requestAnimationFrame(resolve))
-      times.push(performance.now() - began)
+      times.push(performance.now() - startedAt)
     }
     db.close()
     return times
@@ -173,8 +173,8 @@ export const tapMany = async (
   devtools: CDPSession,
   count: number,
   { quietly }: QuietRunner,
-): Promise<{ taps: Tap[]; made: number }> => {
-  const taps: Tap[] = []
+): Promise<{ taps: TapTimes[]; made: number }> => {
+  const taps: TapTimes[] = []
   let tapCount = 0
   const tapNext = async () => {
     const [point] = await findVisibleTiles(page)

@@ -16,19 +16,19 @@ import {
   startClub,
   waitForWorker,
 } from './tablet.ts'
-import { installTickWatcher, measureBareTicks, type Tap, tapMany } from './taps.ts'
+import { installTickWatcher, measureBareTicks, type TapTimes, tapMany } from './taps.ts'
 
-const PEOPLE = 1000
+const PEOPLE_COUNT = 1000
 /**
  * Number of rounds. The contenders alternate in each round, because the pace of a shared machine changes from minute to
  * minute.
  */
 const ROUNDS = 3
-const TAPS = 40
+const TAPS_PER_ROUND = 40
 
-type Peer = { seed(listed: number, people: number): Promise<void> }
+type PeerWindow = { seed(listed: number, people: number): Promise<void> }
 
-const club = await startClub({ listed: PEOPLE })
+const club = await startClub({ listed: PEOPLE_COUNT })
 const session = await findNewestSession(club)
 
 /** Opens an offline tablet that shows the register. */
@@ -54,7 +54,7 @@ const openPeer = async () => {
   await tablet.addInitScript(installTickWatcher)
   const page = await getFirstPage(tablet)
   await page.goto(peer.url)
-  await page.evaluate((listed) => (window as unknown as Peer).seed(listed, listed), PEOPLE)
+  await page.evaluate((listed) => (window as unknown as PeerWindow).seed(listed, listed), PEOPLE_COUNT)
   await page.reload()
   await page.locator('.tile > input').first().waitFor()
   await peer.close()
@@ -84,47 +84,47 @@ const unlockedTablet = await openRegister(false)
 const lockedTablet = await openRegister(true)
 const peer = await openPeer()
 
-let hours: QuietRunner | undefined
+let quietRunner: QuietRunner | undefined
 
 /**
  * Measures one round on one tablet. Slows the page down only during the round, because a slowed page uses its processor
  * even when idle.
  */
-const measureRound = async (page: Page): Promise<{ taps: Tap[]; made: number; slowed: number }> => {
-  const full = await measurePace(page)
+const measureRound = async (page: Page): Promise<{ taps: TapTimes[]; made: number; slowed: number }> => {
+  const fullSpeedPace = await measurePace(page)
   const devtools = await slowDown(page)
-  const slowed = (await measurePace(page)) / full
-  hours ??= await createQuietRunner()
-  const round = await tapMany(page, devtools, TAPS, hours)
+  const slowdownFactor = (await measurePace(page)) / fullSpeedPace
+  quietRunner ??= await createQuietRunner()
+  const round = await tapMany(page, devtools, TAPS_PER_ROUND, quietRunner)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await devtools.detach()
-  return { ...round, slowed }
+  return { ...round, slowed: slowdownFactor }
 }
 
-const taps: Tap[] = []
+const taps: TapTimes[] = []
 const lockedTimes: number[] = []
 const peerTimes: number[] = []
-const slowed: number[] = []
+const slowdownFactors: number[] = []
 let tapCount = 0
 for (let i = 0; i < ROUNDS; i++) {
   const round = await measureRound(unlockedTablet.page)
   taps.push(...round.taps)
-  slowed.push(round.slowed)
+  slowdownFactors.push(round.slowed)
   tapCount += round.made
   peerTimes.push(...(await measureRound(peer.page)).taps.map((t) => t.painted))
   lockedTimes.push(...(await measureRound(lockedTablet.page)).taps.map((t) => t.painted))
 }
 await slowDown(unlockedTablet.page)
-const bareTimes = await measureBareTicks(unlockedTablet.page, TAPS)
+const bareTimes = await measureBareTicks(unlockedTablet.page, TAPS_PER_ROUND)
 const queuedCount = await countQueued(unlockedTablet.page)
 if (queuedCount !== tapCount) throw new Error(`${tapCount} taps left ${queuedCount} changes in the queue`)
 
-const painted = taps.map((t) => t.painted)
+const paintTimes = taps.map((t) => t.painted)
 const collectTimes = (field: 'frames' | 'pressed') => taps.map((t) => t[field])
-const [p95, median] = [getPercentile(painted, 0.95), getPercentile(painted, 0.5)]
+const [p95, median] = [getPercentile(paintTimes, 0.95), getPercentile(paintTimes, 0.5)]
 const [peerP95, peerMedian] = [getPercentile(peerTimes, 0.95), getPercentile(peerTimes, 0.5)]
 report(
-  `A tick without a network: ${PEOPLE} people in the list, ${ROUNDS} rounds of ${TAPS} taps, page ${getPercentile(slowed, 0.5).toFixed(1)}x slower`,
+  `A tick without a network: ${PEOPLE_COUNT} people in the list, ${ROUNDS} rounds of ${TAPS_PER_ROUND} taps, page ${getPercentile(slowdownFactors, 0.5).toFixed(1)}x slower`,
   [
     {
       name: 'finger lifted to painted tick, saved before, p95',
@@ -132,7 +132,7 @@ report(
       unit: 'ms',
       bar: 40,
       atMost: true,
-      note: `median ${median.toFixed(1)}; ${(p95 / peerP95).toFixed(2)} of the leanest app that keeps the promise, p95 ${peerP95.toFixed(1)}, median ${peerMedian.toFixed(1)}; a bare durable write and a frame: p95 ${getPercentile(bareTimes, 0.95).toFixed(1)}, median ${getPercentile(bareTimes, 0.5).toFixed(1)}; ${hours?.told()}`,
+      note: `median ${median.toFixed(1)}; ${(p95 / peerP95).toFixed(2)} of the leanest app that keeps the promise, p95 ${peerP95.toFixed(1)}, median ${peerMedian.toFixed(1)}; a bare durable write and a frame: p95 ${getPercentile(bareTimes, 0.95).toFixed(1)}, median ${getPercentile(bareTimes, 0.5).toFixed(1)}; ${quietRunner?.told()}`,
     },
     {
       name: 'the same with a lock on the device, median, share of that without',

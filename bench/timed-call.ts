@@ -11,12 +11,12 @@ export const createCallTimer = ({ url }: Product) => {
    */
   const measureCall = (token: string, path: string, query: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
-      const began = performance.now()
+      const startedAt = performance.now()
       const address = `${url}/api${path}?${new URLSearchParams(query)}`
       request(address, { agent, headers: { Authorization: `JWT ${token}` } }, (reply) => {
         reply.resume().on('end', () => {
           if (reply.statusCode !== 200) reject(new Error(`${path} answered ${reply.statusCode}`))
-          resolve(performance.now() - began)
+          resolve(performance.now() - startedAt)
         })
       })
         .on('error', reject)

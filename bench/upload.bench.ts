@@ -8,7 +8,7 @@ import { startProduct } from '../server/testing/product.ts'
 import { report } from './report.ts'
 
 const RUNS = 5
-const PART = 1_000_000
+const PART_BYTES = 1_000_000
 
 const postgres = await startDurablePostgres()
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-upload-bench-'))
@@ -25,26 +25,29 @@ const readMemoryMb = (name: 'VmRSS' | 'VmHWM'): number => {
  * Creates a lazy stream of pseudo-random bytes. Each seed gives different content, so that it was never uploaded
  * before.
  */
-const createFile = (size: number, seed: string): ReadableStream<Uint8Array> => {
-  let sent = 0
+const createByteStream = (size: number, seed: string): ReadableStream<Uint8Array> => {
+  let sentBytes = 0
   return new ReadableStream({
     pull: (controller) => {
-      if (sent >= size) return controller.close()
-      const part = Buffer.alloc(Math.min(PART, size - sent), createHash('sha256').update(`${seed}${sent}`).digest())
-      sent += part.length
+      if (sentBytes >= size) return controller.close()
+      const part = Buffer.alloc(
+        Math.min(PART_BYTES, size - sentBytes),
+        createHash('sha256').update(`${seed}${sentBytes}`).digest(),
+      )
+      sentBytes += part.length
       controller.enqueue(part)
     },
   })
 }
 
-const send = async (size: number, seed: string): Promise<void> => {
+const uploadFile = async (size: number, seed: string): Promise<void> => {
   const { id } = (await product.call(token, 'POST', '/uploads', { filename: 'film.mp4', size })) as {
     id: string
   }
   const response = await fetch(`${product.url}/api/uploads/${id}`, {
     method: 'PUT',
     headers: { Authorization: `JWT ${token}`, 'Content-Length': String(size) },
-    body: createFile(size, seed),
+    body: createByteStream(size, seed),
     duplex: 'half',
   } as RequestInit)
   if (response.status !== 200) throw new Error(`the upload answered ${response.status}`)
@@ -52,25 +55,25 @@ const send = async (size: number, seed: string): Promise<void> => {
 }
 
 // Warm up, because the process loads code for its first upload.
-await send(PART, 'first')
-const rises: number[] = []
-const began = performance.now()
+await uploadFile(PART_BYTES, 'first')
+const memoryRises: number[] = []
+const startedAt = performance.now()
 for (let run = 0; run < RUNS; run++) {
   const memoryBefore = readMemoryMb('VmRSS')
   // Reset the recorded memory peak.
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
-  await send(MAX_UPLOAD_BYTES, `run ${run}`)
-  rises.push(readMemoryMb('VmHWM') - memoryBefore)
+  await uploadFile(MAX_UPLOAD_BYTES, `run ${run}`)
+  memoryRises.push(readMemoryMb('VmHWM') - memoryBefore)
 }
-const seconds = (performance.now() - began) / 1000 / RUNS
+const seconds = (performance.now() - startedAt) / 1000 / RUNS
 report(`A file of ${MAX_UPLOAD_BYTES / 1_000_000} MB, sent as it is`, [
   {
     name: 'more memory in the server, at most',
-    value: Math.max(...rises),
+    value: Math.max(...memoryRises),
     unit: 'MB',
     bar: 60,
     atMost: true,
-    note: `${rises.map((rise) => Math.round(rise)).join(', ')}; ${seconds.toFixed(1)} s each`,
+    note: `${memoryRises.map((rise) => Math.round(rise)).join(', ')}; ${seconds.toFixed(1)} s each`,
   },
 ])
 await product.close()

@@ -1,7 +1,7 @@
 import type { CurrentUser } from './user.ts'
 
 /** Facts about a user that the access rules check, derived from the user's roles and club (ROLE-04 to ROLE-25). */
-export type Flags = {
+export type AccessFlags = {
   staff: boolean
   pastor: boolean
   coordinator: boolean
@@ -31,16 +31,16 @@ type AccessUser = Pick<
 >
 
 /** Derives the access flags of a user. */
-export const getAccessFlags = (user: AccessUser): Flags => {
+export const getAccessFlags = (user: AccessUser): AccessFlags => {
   const role = user.is_staff ? user.role : null
-  const type = user.is_pastor ? user.user_type : null
+  const userType = user.is_pastor ? user.user_type : null
   const boxesOfHope = user.is_boxes_of_hope || user.organisation__is_boxes_of_hope
   return {
     staff: user.is_staff,
     pastor: user.is_pastor,
-    coordinator: type === 'coordinator',
-    core: type === 'core',
-    safeguardingLeader: type === 'safeguarding_leader',
+    coordinator: userType === 'coordinator',
+    core: userType === 'core',
+    safeguardingLeader: userType === 'safeguarding_leader',
     vpSupport: role === 'vp_support',
     vpGeneral: role === 'vp_general',
     vp: role === 'vp_support' || role === 'vp_general',
@@ -53,9 +53,9 @@ export const getAccessFlags = (user: AccessUser): Flags => {
   }
 }
 
-type Rule = (flags: Flags | null) => boolean
+type AccessPredicate = (flags: AccessFlags | null) => boolean
 const requireSignIn =
-  (rule: (f: Flags) => boolean): Rule =>
+  (rule: (f: AccessFlags) => boolean): AccessPredicate =>
   (flags) =>
     flags !== null && rule(flags)
 
@@ -124,7 +124,7 @@ export const accessRules = {
   vp_support: requireSignIn((f) => f.vpSupport),
   welcome: requireSignIn((f) => (f.pastor || f.vpGeneral || f.tlgStaff) && f.tlg),
   participant_feedback: requireSignIn((f) => f.pastor && f.tlg),
-} as const satisfies Record<string, Rule>
+} as const satisfies Record<string, AccessPredicate>
 
 export type AccessRule = keyof typeof accessRules
 

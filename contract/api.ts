@@ -152,8 +152,8 @@ export type Api = typeof api
 export type OperationName = keyof Api
 
 /** One part of an operation's request, such as its body, as a caller sends it. */
-export type Input<N extends OperationName, K extends RequestPart> = OperationInput<Api[N], K>
+export type ApiInput<N extends OperationName, K extends RequestPart> = OperationInput<Api[N], K>
 /** One part of an operation's request, such as its body, as a handler receives it after parsing. */
-export type Parsed<N extends OperationName, K extends RequestPart> = ParsedOperationInput<Api[N], K>
+export type ApiParsedInput<N extends OperationName, K extends RequestPart> = ParsedOperationInput<Api[N], K>
 /** The response body of an operation. */
-export type Output<N extends OperationName> = OperationOutput<Api[N]>
+export type ApiOutput<N extends OperationName> = OperationOutput<Api[N]>

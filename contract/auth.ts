@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from './ethnicities.ts'
 import { defineOperation, NoContent } from './operation.ts'
-import { type ChecklistSection, getItems } from './rules/checklist.ts'
+import { type ChecklistSection, getSectionItems } from './rules/checklist.ts'
 import { withPlainDigits } from './rules/digits.ts'
 import { EmailAddress } from './rules/email.ts'
-import { removeInvisible } from './text.ts'
+import { removeInvisibleMarks } from './text.ts'
 import { CurrentUser } from './user.ts'
 
 /**
@@ -15,7 +15,7 @@ export const OneTimeCode = v.pipe(
   v.string(),
   v.maxLength(40),
   v.transform((text) =>
-    withPlainDigits(removeInvisible(text))
+    withPlainDigits(removeInvisibleMarks(text))
       .replace(/[\s\p{Pd}]/gu, '')
       .toUpperCase(),
   ),
@@ -36,7 +36,7 @@ const buildChecklistSectionSchema = (section: ChecklistSection) =>
   v.optional(
     v.pipe(
       v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
-      v.record(v.picklist(getItems(section)), v.literal(true)),
+      v.record(v.picklist(getSectionItems(section)), v.literal(true)),
     ),
   )
 

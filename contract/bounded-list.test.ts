@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 
 describe('a list of at most three words', () => {
   let checkedItems = 0
@@ -10,7 +10,7 @@ describe('a list of at most three words', () => {
   )
   const parse = (value: unknown) => {
     checkedItems = 0
-    return v.safeParse(listUpTo(3, word), value)
+    return v.safeParse(buildBoundedList(3, word), value)
   }
 
   it('accepts lists within the limit', () => {

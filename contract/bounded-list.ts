@@ -5,7 +5,7 @@ import * as v from 'valibot'
  * check the items of a list with more than `maxItems` items. The caller must reject such a list by its length. Half a
  * million zeros fit into a push, and an issue for each zero would block the server for seconds.
  */
-export const itemsUpTo = <S extends v.GenericSchema>(
+export const buildBoundedItems = <S extends v.GenericSchema>(
   maxItems: number,
   item: S,
   abortEarly = true,
@@ -21,9 +21,9 @@ export const itemsUpTo = <S extends v.GenericSchema>(
 }
 
 /** Builds the schema of a list with at most `maxItems` items. The length is checked before any item. */
-export const listUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
-  v.pipe(itemsUpTo(maxItems, item), v.maxLength(maxItems))
+export const buildBoundedList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
+  v.pipe(buildBoundedItems(maxItems, item), v.maxLength(maxItems))
 
 /** Builds the schema of a short list in a form. Reports all invalid items, because a form shows all errors at once. */
-export const formListUpTo = <S extends v.GenericSchema>(maxItems: number, item: S) =>
-  v.pipe(itemsUpTo(maxItems, item, false), v.maxLength(maxItems))
+export const buildBoundedFormList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
+  v.pipe(buildBoundedItems(maxItems, item, false), v.maxLength(maxItems))

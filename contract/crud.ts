@@ -1,7 +1,14 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse, NoContent, type Operation, type Schema } from './operation.ts'
+import {
+  buildListQuerySchema,
+  buildListResponseSchema,
+  defineOperation,
+  NoContent,
+  type Operation,
+  type Schema,
+} from './operation.ts'
 import { RecordChanges, RecordChangesQuery } from './record-changes.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
@@ -36,7 +43,7 @@ type CrudOptions<
   event?: SecurityEventKind
 }
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 /** Builds the body schema of a PUT. Optional fields lose their default, so that missing fields do not change. */
 export const toPutBody = <Body extends v.ObjectEntries>(
@@ -88,8 +95,8 @@ const buildOperations = <
       path: `/${noun}`,
       access: read,
       summary: `A page of the ${many} (${codes}).`,
-      query: listQuery(orderings, filters),
-      output: listResponse(row),
+      query: buildListQuerySchema(orderings, filters),
+      output: buildListResponseSchema(row),
     }),
     get: defineOperation({
       crud: true,
@@ -97,7 +104,7 @@ const buildOperations = <
       path: `/${noun}/:id`,
       access: read,
       summary: `One of the ${many} (${codes}).`,
-      params: byId,
+      params: idParams,
       output: record,
       versioned: true,
     }),
@@ -112,7 +119,7 @@ const buildOperations = <
     replace: defineOperation({
       method: 'PUT',
       path: `/${noun}/:id`,
-      params: byId,
+      params: idParams,
       versioned: true,
       ...writeOptions,
       body: toPutBody(body),
@@ -122,7 +129,7 @@ const buildOperations = <
       ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id`,
-      params: byId,
+      params: idParams,
       versioned: true,
       body: v.partial(body),
       summary: `Changes the fields given of one of the ${many} (${codes}).`,
@@ -133,7 +140,7 @@ const buildOperations = <
       path: `/${noun}/:id`,
       access,
       summary: `Deletes one of the ${many} (${codes}).`,
-      params: byId,
+      params: idParams,
       output: NoContent,
       status: 204,
       ...eventOptions,
@@ -144,18 +151,18 @@ const buildOperations = <
       path: `/${noun}/:id/changes`,
       access,
       summary: `Who changed what of one of the ${many}, the latest first.`,
-      params: byId,
+      params: idParams,
       query: RecordChangesQuery,
       output: RecordChanges,
     }),
   } as const
 }
 
-type Verb = 'list' | 'get' | 'create' | 'replace' | 'update' | 'delete' | 'changes'
+type CrudVerb = 'list' | 'get' | 'create' | 'replace' | 'update' | 'delete' | 'changes'
 
 /** Adds the record type to operation names: `{ list, … }` becomes `{ 'news.list', … }`. */
-type Named<N extends string, O extends Record<Verb, Operation>> = {
-  readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
+type OperationsByName<N extends string, O extends Record<CrudVerb, Operation>> = {
+  readonly [K in `${N}.${CrudVerb}`]: K extends `${N}.${infer V extends CrudVerb}` ? O[V] : never
 }
 
 /**
@@ -174,8 +181,7 @@ export const buildCrudOperations = <
   parts: CrudOptions<C, F, Row, Body, Entity>,
 ) => {
   const operations = buildOperations(noun, parts)
-  return Object.fromEntries(Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o])) as unknown as Named<
-    N,
-    typeof operations
-  >
+  return Object.fromEntries(
+    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
+  ) as unknown as OperationsByName<N, typeof operations>
 }

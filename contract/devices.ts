@@ -1,19 +1,19 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
 import { defineOperation, NoContent } from './operation.ts'
-import { filledLine } from './text.ts'
+import { buildRequiredLine } from './text.ts'
 
 /** Device name that a club's users have chosen. Null if the device has no name. */
-export const DeviceName = v.nullable(filledLine(40))
+export const DeviceName = v.nullable(buildRequiredLine(40))
 
 /** Another device of the club that has contacted the server today. */
-export const Contact = v.object({
+export const ContactedDevice = v.object({
   id: Id,
   name: v.nullable(v.string()),
   /** Number of seconds since the device's last contact. */
   seconds: v.number(),
 })
-export type Contact = v.InferOutput<typeof Contact>
+export type ContactedDevice = v.InferOutput<typeof ContactedDevice>
 
 export const deviceOperations = {
   'devices.name': defineOperation({
@@ -42,6 +42,6 @@ export const deviceOperations = {
     access: 'sessions',
     summary: 'Says that a device of one’s own is in touch; answers which others of the club have been today.',
     params: v.object({ id: Id }),
-    output: v.object({ devices: v.array(Contact) }),
+    output: v.object({ devices: v.array(ContactedDevice) }),
   }),
 } as const

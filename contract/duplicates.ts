@@ -1,24 +1,24 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { Id } from './id.ts'
 import { defineOperation, NoContent } from './operation.ts'
 import { ChosenFields } from './registered/registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
 import { Instant } from './rules/days.ts'
 
-const { entries } = RegisteredRow
+const { entries: registeredEntries } = RegisteredRow
 
 /** Fields that distinguish registrations with the same name (DUP-12). */
 const Registration = v.object({
-  id: entries.id,
-  is_adult: entries.is_adult,
-  created: entries.created,
-  first_name: entries.first_name,
-  last_name: entries.last_name,
-  date_of_birth: entries.date_of_birth,
-  attendance_type: entries.attendance_type,
-  email: entries.email,
-  participant_self_registration: entries.participant_self_registration,
+  id: registeredEntries.id,
+  is_adult: registeredEntries.is_adult,
+  created: registeredEntries.created,
+  first_name: registeredEntries.first_name,
+  last_name: registeredEntries.last_name,
+  date_of_birth: registeredEntries.date_of_birth,
+  attendance_type: registeredEntries.attendance_type,
+  email: registeredEntries.email,
+  participant_self_registration: registeredEntries.participant_self_registration,
 })
 
 export const duplicateOperations = {
@@ -36,7 +36,7 @@ export const duplicateOperations = {
     summary: 'Merges registrations of one person into the primary one (DUP-20 to DUP-25).',
     body: v.object({
       primary: Id,
-      dedupe: v.pipe(listUpTo(1000, Id), v.minLength(1)),
+      dedupe: v.pipe(buildBoundedList(1000, Id), v.minLength(1)),
       choose: v.optional(ChosenFields),
     }),
     output: NoContent,

@@ -1,4 +1,4 @@
-import type { refusals } from './recruitment/refusals.ts'
+import type { refusalTexts } from './recruitment/refusals.ts'
 
 /**
  * Error messages that do not belong to a single field. Screens translate each message, so the server must not use other
@@ -81,7 +81,7 @@ export type FilledErrorMessage = string & { readonly [filled]: true }
 /** All messages that the server may send for no single field. */
 export type ErrorMessageText =
   | (typeof errorMessages)[ErrorMessageKey]
-  | (typeof refusals)[keyof typeof refusals]
+  | (typeof refusalTexts)[keyof typeof refusalTexts]
   | FilledErrorMessage
 
 /** Fills the placeholders of a message. */

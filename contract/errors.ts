@@ -148,6 +148,6 @@ export const getIssueMessage = (issue: v.BaseIssue<unknown>): string => {
   const sentence = Object.hasOwn(fieldMessages, issue.message) ? fieldMessages[issue.message] : undefined
   if (sentence) return sentence.replace('{least}', issue.expected ?? '')
   if (issue.message === INVISIBLE_CHARACTERS) return 'This text has characters that cannot be seen.'
-  const missing = issue.received === 'undefined' || issue.type === 'min_length'
-  return missing ? 'This field is required.' : 'This value is not valid.'
+  const isMissing = issue.received === 'undefined' || issue.type === 'min_length'
+  return isMissing ? 'This field is required.' : 'This value is not valid.'
 }

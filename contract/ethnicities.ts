@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineOperation } from './operation.ts'
-import { oneLine } from './text.ts'
+import { buildOneLineText } from './text.ts'
 
 /** Ethnic groups in the census of England and Wales (ONS, 2021). The last option of each group needs free text. */
 export const ethnicities = [
@@ -51,7 +51,7 @@ export const EthnicityCapture = v.pipe(
   v.object({
     ethnicity: v.optional(v.nullable(v.picklist(allOptions)), null),
     other_group: v.optional(v.nullable(v.picklist(ethnicities.map(({ group }) => group))), null),
-    other_detail: v.optional(v.nullable(oneLine(MAX_ETHNICITY_DETAIL_LENGTH)), null),
+    other_detail: v.optional(v.nullable(buildOneLineText(MAX_ETHNICITY_DETAIL_LENGTH)), null),
     prefer_not_to_say: v.optional(v.boolean(), false),
   }),
   v.check(({ ethnicity, prefer_not_to_say }) => (ethnicity === null) === prefer_not_to_say),

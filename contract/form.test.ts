@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { findProblems } from './form.ts'
-import { filledLine } from './text.ts'
+import { buildRequiredLine } from './text.ts'
 
 const schema = v.object({
-  title: filledLine(5),
+  title: buildRequiredLine(5),
   rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9))),
   link: v.optional(v.pipe(v.string(), v.url('not_a_link'))),
   image: v.nullable(v.object({ filename: v.string() })),

@@ -35,14 +35,14 @@ export const problemKinds = [
 export type ProblemKind = (typeof problemKinds)[number]
 
 /** The problem of one field, and the limit that its value violates. */
-export type Problem = {
+export type FieldProblem = {
   kind: ProblemKind
   bound?: number
   /** Number of characters in a text that is too long. */
   length?: number
 }
 
-const isKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
+const isProblemKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
 /** Returns the limit of a library check, or the expected number in our own check. */
 const getBound = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
@@ -50,8 +50,8 @@ const getBound = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: nu
   return expected !== null && /^\d+$/.test(expected) ? { bound: Number(expected) } : {}
 }
 
-function buildTooLongProblem(issue: v.BaseIssue<unknown>): Problem {
-  const problem: Problem = { kind: 'too_long', ...getBound(issue) }
+function buildTooLongProblem(issue: v.BaseIssue<unknown>): FieldProblem {
+  const problem: FieldProblem = { kind: 'too_long', ...getBound(issue) }
   return typeof issue.input === 'string' ? { ...problem, length: issue.input.length } : problem
 }
 
@@ -64,11 +64,11 @@ function isDecimal(input: unknown): boolean {
 }
 
 /** Converts a schema issue to the problem that the form shows. */
-export const toProblem = (issue: v.BaseIssue<unknown>): Problem => {
-  if (isKind(issue.message)) return { kind: issue.message, ...getBound(issue) }
+export const toProblem = (issue: v.BaseIssue<unknown>): FieldProblem => {
+  if (isProblemKind(issue.message)) return { kind: issue.message, ...getBound(issue) }
   if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
-  const empty = issue.input === undefined || issue.input === null || issue.input === ''
-  if (empty || issue.type === 'min_length') return { kind: 'missing' }
+  const isEmpty = issue.input === undefined || issue.input === null || issue.input === ''
+  if (isEmpty || issue.type === 'min_length') return { kind: 'missing' }
   if (issue.type === 'max_length') return buildTooLongProblem(issue)
   if (issue.type === 'min_value') return { kind: 'too_small', ...getBound(issue) }
   if (issue.type === 'max_value') return { kind: 'too_large', ...getBound(issue) }
@@ -78,13 +78,13 @@ export const toProblem = (issue: v.BaseIssue<unknown>): Problem => {
   return { kind: 'not_valid' }
 }
 
-type Problems = Partial<Record<string, Problem>>
-type Keys = readonly string[]
+type Problems = Partial<Record<string, FieldProblem>>
+type PathKeys = readonly string[]
 
 const findFirstProblems = (
   schema: v.GenericSchema<unknown, unknown>,
   values: unknown,
-  getFieldName: (path: Keys) => string,
+  getFieldName: (path: PathKeys) => string,
 ): Problems => {
   const problems: Problems = {}
   for (const issue of v.safeParse(schema, values).issues ?? [])

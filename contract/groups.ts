@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, NoContent } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { NewSession, SessionListQuery, SessionSummary } from './sessions.ts'
-import { filledLine } from './text.ts'
+import { buildRequiredLine } from './text.ts'
 
 /** A group as shown in the list (GRP-03). */
 export const GroupSummary = v.object({
@@ -22,8 +22,8 @@ export const Group = v.object({
   registered: v.array(v.object({ id: Id, name: v.string() })),
 })
 
-const byId = v.object({ id: Id })
-const GroupBody = v.object({ name: filledLine(100) })
+const idParams = v.object({ id: Id })
+const GroupBody = v.object({ name: buildRequiredLine(100) })
 
 export const groupOperations = {
   'groups.list': defineOperation({
@@ -31,8 +31,8 @@ export const groupOperations = {
     path: '/groups',
     access: 'groups',
     summary: 'The club’s groups (GRP-05).',
-    query: listQuery(['name', 'num_registered'], {}),
-    output: listResponse(GroupSummary),
+    query: buildListQuerySchema(['name', 'num_registered'], {}),
+    output: buildListResponseSchema(GroupSummary),
   }),
   'groups.create': defineOperation({
     method: 'POST',
@@ -48,7 +48,7 @@ export const groupOperations = {
     path: '/groups/:id',
     access: 'groups',
     summary: 'One group with its people.',
-    params: byId,
+    params: idParams,
     output: Group,
     versioned: true,
   }),
@@ -57,7 +57,7 @@ export const groupOperations = {
     path: '/groups/:id',
     access: 'groups',
     summary: 'Renames a group (GRP-07).',
-    params: byId,
+    params: idParams,
     body: GroupBody,
     output: Group,
     versioned: true,
@@ -67,7 +67,7 @@ export const groupOperations = {
     path: '/groups/:id',
     access: 'groups',
     summary: 'Renames a group (API-31).',
-    params: byId,
+    params: idParams,
     body: v.partial(GroupBody),
     output: Group,
     versioned: true,
@@ -77,7 +77,7 @@ export const groupOperations = {
     path: '/groups/:id',
     access: 'groups',
     summary: 'Deletes a group that has no sessions (GRP-20).',
-    params: byId,
+    params: idParams,
     output: NoContent,
     status: 204,
   }),
@@ -86,8 +86,8 @@ export const groupOperations = {
     path: '/groups/:id/registered',
     access: 'groups',
     summary: 'Saves the whole list of the group’s people (GRP-13).',
-    params: byId,
-    body: v.object({ registered: listUpTo(5000, Id) }),
+    params: idParams,
+    body: v.object({ registered: buildBoundedList(5000, Id) }),
     output: Group,
   }),
   'groups.sessions': defineOperation({
@@ -95,9 +95,9 @@ export const groupOperations = {
     path: '/groups/:id/sessions',
     access: 'sessions',
     summary: 'The group’s sessions (SES-42).',
-    params: byId,
+    params: idParams,
     query: SessionListQuery,
-    output: listResponse(SessionSummary),
+    output: buildListResponseSchema(SessionSummary),
     offline: true,
   }),
   'groups.create_session': defineOperation({
@@ -105,7 +105,7 @@ export const groupOperations = {
     path: '/groups/:id/sessions',
     access: 'sessions',
     summary: 'Makes a session of the group (SES-70).',
-    params: byId,
+    params: idParams,
     body: NewSession,
     output: v.object({ id: Id }),
     status: 201,
@@ -116,7 +116,7 @@ export const groupOperations = {
     path: '/groups/:id/sessions/dates',
     access: 'sessions',
     summary: 'Days that can still be picked within the group (SES-63).',
-    params: byId,
+    params: idParams,
     output: v.array(Day),
     offline: true,
   }),

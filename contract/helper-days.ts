@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse, QueryFlag } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, QueryFlag } from './operation.ts'
 import { Day } from './rules/days.ts'
 
 /** States of a helper's check. All states except `cleared` need a follow-up. */
@@ -43,7 +43,7 @@ export const helperDayOperations = {
     access: 'helper_days',
     summary:
       'Helpers of the club who came in the last 30 days, on how many of them, and how their check stands: those to look into first. Adults; the safeguarding leader is told of young helpers too. Never of oneself (B-REC-12).',
-    query: listQuery(helperDayOrderings, { told: v.optional(QueryFlag) }),
-    output: listResponse(HelperDays),
+    query: buildListQuerySchema(helperDayOrderings, { told: v.optional(QueryFlag) }),
+    output: buildListResponseSchema(HelperDays),
   }),
 } as const

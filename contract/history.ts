@@ -50,14 +50,14 @@ export const HistoryEntry = v.object({
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
 /** One page of a record's changes, latest first. */
-const History = v.object({
+const HistoryPage = v.object({
   entries: v.array(HistoryEntry),
   more: v.boolean(),
   /** The `before` cursor of the next older page. Null on the last page. Older servers do not send it. */
   older: v.optional(v.nullable(v.string())),
 })
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 const CURSOR_PART_PATTERN = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
 
@@ -76,26 +76,26 @@ export const historyOperations = {
     path: '/registered/:id/history',
     access: 'registered',
     summary: 'Who changed what of a person, when and on which device.',
-    params: byId,
+    params: idParams,
     query: HistoryQuery,
-    output: History,
+    output: HistoryPage,
   }),
   'sessions.history': defineOperation({
     method: 'GET',
     path: '/sessions/:id/history',
     access: 'sessions',
     summary: 'Who changed what of a session and ticked whom, when and on which device.',
-    params: byId,
+    params: idParams,
     query: HistoryQuery,
-    output: History,
+    output: HistoryPage,
   }),
   'parcel_provisions.history': defineOperation({
     method: 'GET',
     path: '/parcel_provisions/:id/history',
     access: 'parcel_provision_sessions',
     summary: 'Who changed what of a parcel provision session and of its families, when and on which device.',
-    params: byId,
+    params: idParams,
     query: HistoryQuery,
-    output: History,
+    output: HistoryPage,
   }),
 } as const

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { ClubHoliday } from './club-status/holiday-confirmations.ts'
 import { Id } from './id.ts'
 import { defineOperation, QueryFlag } from './operation.ts'
@@ -7,7 +7,7 @@ import { HolidayAllocationRow } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays, namedHolidays } from './rules/holidays.ts'
 
-const byYear = v.object({
+const yearParams = v.object({
   year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2019), v.maxValue(2100)),
 })
 
@@ -15,7 +15,7 @@ const byYear = v.object({
 const clubQuery = v.object({ organisation: v.optional(Id) })
 
 /** One holiday, in the form that the setup page saves (HOL-47 to HOL-52). */
-export const AllocationBody = v.object({
+export const HolidayAllocationBody = v.object({
   holiday: v.picklist(holidays),
   year: v.pipe(v.number(), v.integer()),
   status: v.picklist(['Open', 'Closed']),
@@ -46,7 +46,7 @@ export const holidayAllocationOperations = {
     access: 'holiday_allocation_year',
     summary:
       'The stored allocations of a year (HOL-43, HOL-56); for central staff the six holidays of the club that they name, with what is confirmed of each (STAT-14).',
-    params: byYear,
+    params: yearParams,
     query: clubQuery,
     output: v.union([v.array(ClubHoliday), v.array(HolidayAllocationRow)]),
     offline: true,
@@ -57,7 +57,7 @@ export const holidayAllocationOperations = {
     access: 'holiday_allocation_year',
     summary:
       'Names of the holidays allocated in a year (HOL-44, SET-19); for central staff of the club that they name (STAT-15).',
-    params: byYear,
+    params: yearParams,
     query: clubQuery,
     output: v.array(v.picklist(holidays)),
     offline: true,
@@ -67,9 +67,9 @@ export const holidayAllocationOperations = {
     path: '/holiday_allocation/:year',
     access: 'setup',
     summary: 'Saves holiday dates; without `partial=true` the array is the full set of open holidays (HOL-53).',
-    params: byYear,
+    params: yearParams,
     query: v.object({ partial: v.optional(QueryFlag, 'false') }),
-    body: listUpTo(20, AllocationBody),
+    body: buildBoundedList(20, HolidayAllocationBody),
     output: v.array(HolidayAllocationRow),
     offline: true,
   }),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation } from './operation.ts'
 import { mailStates } from './recruitment/vocabulary.ts'
 import { Instant } from './rules/days.ts'
 
-const fields = {
+const mailFields = {
   id: Id,
   to: v.string(),
   subject: v.string(),
@@ -13,10 +13,10 @@ const fields = {
   state: v.picklist(mailStates),
 }
 
-const MailRow = v.object(fields)
+const MailRow = v.object(mailFields)
 
 const Mail = v.object({
-  ...fields,
+  ...mailFields,
   /** Plain text of the email. Empty after the email was sent or given up. */
   text: v.string(),
 })
@@ -32,8 +32,8 @@ export const mailOperations = {
     path: '/mails',
     access: 'vp_support',
     summary: 'Mails that were written, newest first. In demo mode alone: 404 in production.',
-    query: listQuery(['created', 'to', 'subject'], {}),
-    output: listResponse(MailRow),
+    query: buildListQuerySchema(['created', 'to', 'subject'], {}),
+    output: buildListResponseSchema(MailRow),
   }),
   'mails.get': defineOperation({
     method: 'GET',

@@ -6,7 +6,7 @@ import { namedHolidays } from './rules/holidays.ts'
 /** Earliest year for which numbers can be entered (MAN-21). */
 export const FIRST_ENTRY_YEAR = 2015
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
+const countField = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(999_999_999))
 
 /**
  * Required counts of the golden numbers form, in form order (MAN-39 to MAN-52). Optional counts are in
@@ -46,7 +46,7 @@ export const mainParcelCounts = [
   'children_accessed_wider_support_of_church',
   'parents_accessed_wider_support_of_church',
 ] as const
-export const boxesParcelCounts = ['unique_parcels_with_wellbeing_resources'] as const
+export const boxesOfHopeParcelCounts = ['unique_parcels_with_wellbeing_resources'] as const
 
 const buildFields = <const F extends readonly string[], S extends v.GenericSchema>(fields: F, schema: S) =>
   Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
@@ -58,7 +58,7 @@ const entryKey = {
   holiday: v.picklist(namedHolidays),
 }
 
-const row = v.object({
+const entryRow = v.object({
   id: Id,
   year: v.number(),
   organisation: Id,
@@ -77,18 +77,18 @@ const listOptions = {
     holiday: v.optional(v.picklist(namedHolidays)),
     organisation: v.optional(Id),
   },
-  row,
+  row: entryRow,
 } as const
 
-const optionalCount = v.optional(v.nullable(count), null)
+const optionalCountField = v.optional(v.nullable(countField), null)
 
 /**
  * Body of the golden numbers form. Saving it replaces an existing entry for the same club, year and holiday (MAN-33).
  */
 export const GoldenNumbersBody = v.object({
   ...entryKey,
-  ...buildFields(goldenCounts, count),
-  ...buildFields(optionalGoldenCounts, optionalCount),
+  ...buildFields(goldenCounts, countField),
+  ...buildFields(optionalGoldenCounts, optionalCountField),
 })
 
 export const goldenNumbersOperations = buildCrudOperations('golden_numbers_manual_entries', {
@@ -98,7 +98,7 @@ export const goldenNumbersOperations = buildCrudOperations('golden_numbers_manua
   ...listOptions,
   body: GoldenNumbersBody,
   record: v.object({
-    ...row.entries,
+    ...entryRow.entries,
     ...buildFields(goldenCounts, v.number()),
     ...buildFields(optionalGoldenCounts, v.nullable(v.number())),
   }),
@@ -107,16 +107,16 @@ export const goldenNumbersOperations = buildCrudOperations('golden_numbers_manua
 /** Body of the parcel provisions form. Counts that the form does not show may be missing (MAN-58). */
 export const ParcelProvisionsBody = v.object({
   ...entryKey,
-  ...buildFields(parcelCounts, count),
-  ...buildFields(mainParcelCounts, optionalCount),
-  ...buildFields(boxesParcelCounts, optionalCount),
+  ...buildFields(parcelCounts, countField),
+  ...buildFields(mainParcelCounts, optionalCountField),
+  ...buildFields(boxesOfHopeParcelCounts, optionalCountField),
 })
 
 /** Builds the form schema for users who see only their programme's counts. `visibleCounts` are required. */
 export const buildParcelBody = (visibleCounts: readonly string[]) =>
   v.object({
     ...ParcelProvisionsBody.entries,
-    ...Object.fromEntries(visibleCounts.map((field) => [field, count])),
+    ...Object.fromEntries(visibleCounts.map((field) => [field, countField])),
   })
 
 export const parcelProvisionsEntryOperations = buildCrudOperations('parcel_provisions_manual_entries', {
@@ -126,13 +126,13 @@ export const parcelProvisionsEntryOperations = buildCrudOperations('parcel_provi
   ...listOptions,
   body: ParcelProvisionsBody,
   record: v.object({
-    ...row.entries,
+    ...entryRow.entries,
     ...buildFields(parcelCounts, v.number()),
     ...buildFields(mainParcelCounts, v.nullable(v.number())),
-    ...buildFields(boxesParcelCounts, v.nullable(v.number())),
+    ...buildFields(boxesOfHopeParcelCounts, v.nullable(v.number())),
   }),
 })
 
 /** Returns the parcel counts that only this programme enters. They are listed after the common counts. */
 export const getProgrammeParcelCounts = (boxesOfHope: boolean): readonly string[] =>
-  boxesOfHope ? boxesParcelCounts : mainParcelCounts
+  boxesOfHope ? boxesOfHopeParcelCounts : mainParcelCounts

@@ -21,7 +21,7 @@ export type Picture = v.InferOutput<typeof Picture>
 /** Maximum size in bytes of a request body with a picture. */
 export const MAX_PICTURE_BODY_BYTES = 1_400_000
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 export const mediaOperations = {
   'media.put': defineOperation({
@@ -29,7 +29,7 @@ export const mediaOperations = {
     path: '/media/:id',
     access: 'registered',
     summary: 'Stores a picture under an id that the device has made. Sent again, it changes nothing (PER-51, FMT-16).',
-    params: byId,
+    params: idParams,
     body: Picture,
     output: NoContent,
     status: 204,
@@ -41,7 +41,7 @@ export const mediaOperations = {
     path: '/media/:id',
     access: 'registered',
     summary: 'The same as PUT: a stored picture never changes.',
-    params: byId,
+    params: idParams,
     body: Picture,
     output: NoContent,
     status: 204,
@@ -53,7 +53,7 @@ export const mediaOperations = {
     path: '/media/:id',
     access: 'registered',
     summary: 'A stored picture of the club (FMT-16).',
-    params: byId,
+    params: idParams,
     output: v.string(),
     file: 'image/jpeg',
   }),

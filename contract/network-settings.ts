@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from './operation.ts'
 import { EmailAddress } from './rules/email.ts'
-import { hasInvisible, severalLines } from './text.ts'
+import { buildMultilineText, hasInvisibleCharacters } from './text.ts'
 
 /** Maximum number of characters in the privacy notice of each language. */
 export const MAX_NOTICE_LENGTH = 6000
@@ -12,10 +12,10 @@ export const MAX_NOTICE_LENGTH = 6000
  */
 export const twoPeopleModes = ['required', 'shown'] as const
 
-const isLink = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && !hasInvisible(text)
+const isLink = (text: string): boolean => /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(text) && !hasInvisibleCharacters(text)
 
 /** URL of a web page. An empty text is stored as null. */
-const Link = v.pipe(
+const WebLink = v.pipe(
   v.nullable(v.pipe(v.string(), v.trim(), v.maxLength(500))),
   v.transform((text) => text || null),
   v.check((text) => text === null || isLink(text), 'not_a_link'),
@@ -32,10 +32,10 @@ const buildIntegerRange = (min: number, max: number) =>
 
 /** Body of the settings form. Missing fields do not change. An empty notice restores the default notice. */
 export const NetworkSettingsBody = v.object({
-  privacy_notice_en: v.optional(severalLines(MAX_NOTICE_LENGTH)),
-  privacy_notice_cy: v.optional(severalLines(MAX_NOTICE_LENGTH)),
+  privacy_notice_en: v.optional(buildMultilineText(MAX_NOTICE_LENGTH)),
+  privacy_notice_cy: v.optional(buildMultilineText(MAX_NOTICE_LENGTH)),
   contact_address: v.optional(EmailAddress),
-  community_link: v.optional(Link),
+  community_link: v.optional(WebLink),
   /** Phone number of the network's safeguarding contact. An empty text is stored as null. */
   safeguarding_number: v.optional(Telephone),
   /**

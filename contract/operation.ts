@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
 export type Schema = v.GenericSchema<unknown, unknown>
 
 /** MIME type for Excel files. */
-type Spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+type SpreadsheetMimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** One API call as plain data. The server, the client, the OpenAPI document and tests read it. */
 export type Operation = {
@@ -58,7 +58,13 @@ export type Operation = {
   /** True if the response is a stream of server-sent events instead of a JSON document. */
   readonly stream?: true
   /** Media type of a response that is a file instead of a JSON document. `output` is the schema of the file's text. */
-  readonly file?: 'text/csv' | 'text/calendar' | 'image/jpeg' | 'image/webp' | 'application/octet-stream' | Spreadsheet
+  readonly file?:
+    | 'text/csv'
+    | 'text/calendar'
+    | 'image/jpeg'
+    | 'image/webp'
+    | 'application/octet-stream'
+    | SpreadsheetMimeType
 }
 
 export type RequestPart = 'params' | 'query' | 'body'
@@ -76,7 +82,8 @@ export type OperationOutput<O extends Operation> = v.InferOutput<O['output']>
 export const defineOperation = <const O extends Operation>(o: O): O => o
 
 /** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */
-export const listResponse = <S extends Schema>(row: S) => v.object({ count: v.number(), results: v.array(row) })
+export const buildListResponseSchema = <S extends Schema>(row: S) =>
+  v.object({ count: v.number(), results: v.array(row) })
 
 const buildIntegerParameter = (fallback: number, min: number, max: number) =>
   v.optional(
@@ -100,7 +107,10 @@ export const buildOrderingSchema = <const C extends readonly string[]>(columns: 
 export const MAX_SEARCH_LENGTH = 200
 
 /** Builds the query schema of a list. It has the parameters of every list (API-10 to API-14) and the given filters. */
-export const listQuery = <const C extends readonly string[], const F extends v.ObjectEntries>(columns: C, filters: F) =>
+export const buildListQuerySchema = <const C extends readonly string[], const F extends v.ObjectEntries>(
+  columns: C,
+  filters: F,
+) =>
   v.object({
     ordering: v.optional(buildOrderingSchema(columns)),
     offset: buildIntegerParameter(0, 0, 1_000_000),
@@ -120,7 +130,7 @@ const MAX_QUERY_LIST_CHARACTERS = 100_000
 /**
  * Builds the schema of a list in a query string, either as repeated parameters (`tags=a&tags=b`) or as one JSON list.
  */
-export const queryList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
+export const buildQueryArraySchema = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.optional(
     v.pipe(
       v.union([v.pipe(v.string(), v.maxLength(MAX_QUERY_LIST_CHARACTERS)), v.array(v.string())]),
@@ -135,7 +145,7 @@ export const queryList = <S extends v.GenericSchema>(maxItems: number, item: S) 
           return NEVER
         }
       }),
-      listUpTo(maxItems, item),
+      buildBoundedList(maxItems, item),
     ),
     '[]',
   )

@@ -4,7 +4,7 @@ import { Id } from './id.ts'
 import { defineOperation, MAX_SEARCH_LENGTH, type OperationOutput, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
 import { OptionalEmail } from './rules/email.ts'
-import { filledLine, oneLine } from './text.ts'
+import { buildOneLineText, buildRequiredLine } from './text.ts'
 import { ReadySteadyCook, userTypes } from './user.ts'
 
 /** Columns by which the clubs can be sorted. */
@@ -25,14 +25,14 @@ const FIRST_INACTIVE_YEAR = 2019
 /** Builds the schema of an optional line of text. An empty line is stored as null. */
 const buildOptionalLine = (max: number) =>
   v.pipe(
-    v.nullable(oneLine(max)),
+    v.nullable(buildOneLineText(max)),
     v.transform((line) => line || null),
   )
 
 /** Body of the club form (ORG-09 to ORG-28). The server defines the valid regions and hold statuses. */
 export const OrganisationBody = v.object({
-  organisation_name: filledLine(200),
-  organisation_id: filledLine(50),
+  organisation_name: buildRequiredLine(200),
+  organisation_id: buildRequiredLine(50),
   region: v.optional(buildOptionalLine(100)),
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
@@ -48,7 +48,7 @@ export const OrganisationBody = v.object({
   is_boxes_of_hope: v.optional(v.boolean()),
 })
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** Fields of a club in the list (STAT-103 to STAT-111). */
@@ -56,13 +56,13 @@ const listFields = {
   id: Id,
   organisation_name: v.string(),
   /** The network's club number. Null for clubs that were created before these numbers existed. */
-  organisation_id: text,
-  region: text,
+  organisation_id: nullableText,
+  region: nullableText,
   regional_leader: v.nullable(Id),
-  regional_leader__name: text,
+  regional_leader__name: nullableText,
   is_boxes_of_hope: v.boolean(),
   inactive_after_year: v.nullable(v.number()),
-  hold_status: text,
+  hold_status: nullableText,
   club_health_status: v.nullable(v.picklist(clubHealthStatuses)),
   /** Checklist of the club. Null for Boxes of Hope clubs, which have no checklist. */
   ready_steady_cook: v.nullable(ReadySteadyCook),
@@ -81,20 +81,20 @@ const ClubUser = v.object({
 const Organisation = v.object({
   ...listFields,
   hashid: v.string(),
-  local_authority: text,
-  dbs_contact_name: text,
-  dbs_contact_email: text,
+  local_authority: nullableText,
+  dbs_contact_name: nullableText,
+  dbs_contact_email: nullableText,
   tags: v.array(v.string()),
   created: instant,
   num_registered: v.number(),
   /** Number of lunch club and parcel sessions in the current year (London time), up to today. */
   num_sessions_year: v.number(),
-  last_session: text,
+  last_session: nullableText,
   last_sign_in: v.nullable(instant),
   users: v.array(ClubUser),
 })
 
-const Options = v.array(v.string())
+const OptionList = v.array(v.string())
 
 /** Filter for the clubs whose declarations are exported. Has the same fields as the filter of the club list. */
 const ClubFilter = v.object({
@@ -132,7 +132,7 @@ const clubOperations = buildCrudOperations('organisations', {
 })
 
 /** List query that a club picker sends. */
-export const CLUB_NAMES = { only: 'names' } as const
+export const CLUB_NAMES_QUERY = { only: 'names' } as const
 
 export const organisationOperations = {
   ...clubOperations,
@@ -153,14 +153,14 @@ export const organisationOperations = {
     path: '/organisations/regions',
     access: 'staff',
     summary: 'The regions that a club can be in (ORG-36, ORG-43).',
-    output: Options,
+    output: OptionList,
   }),
   'organisations.club_health_statuses': defineOperation({
     method: 'GET',
     path: '/organisations/club_health_statuses',
     access: 'staff',
     summary: 'How a club can be doing (ORG-34, STAT-43).',
-    output: Options,
+    output: OptionList,
   }),
   'organisations.export_safeguarding_declarations': defineOperation({
     method: 'POST',
@@ -178,7 +178,7 @@ export const organisationOperations = {
     path: '/hold_statuses',
     access: 'organisations',
     summary: 'Why a club can be on hold (ORG-35, ORG-43).',
-    output: Options,
+    output: OptionList,
   }),
 } as const
 

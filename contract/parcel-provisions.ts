@@ -1,7 +1,13 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { buildOrderingSchema, defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
+import {
+  buildListQuerySchema,
+  buildListResponseSchema,
+  buildOrderingSchema,
+  defineOperation,
+  NoContent,
+} from './operation.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 import { ParcelCount } from './rules/parcel-fields.ts'
@@ -19,7 +25,7 @@ export const parcelProvisionOrderings = [
 export const ParcelProvisionOrdering = buildOrderingSchema(parcelProvisionOrderings)
 
 /** Totals of a session, computed by the server (PARC-52 to PARC-58). */
-const totals = {
+const totalFields = {
   /** Number of parcels, one for each family. */
   total_parcels: v.number(),
   total_adults: v.number(),
@@ -34,7 +40,7 @@ export const ParcelProvisionSummary = v.object({
   date: Day,
   /** Two-month holiday that the session belongs to, or Extra Sessions. */
   holiday: v.picklist(holidays),
-  ...totals,
+  ...totalFields,
 })
 
 /**
@@ -95,9 +101,9 @@ const FamilyInput = v.union([
 
 /** Maximum number of families in a session, more than any real session has. */
 const MAX_FAMILIES = 5000
-const Families = listUpTo(MAX_FAMILIES, FamilyInput)
+const FamilyInputs = buildBoundedList(MAX_FAMILIES, FamilyInput)
 
-const day = { date: Day, holiday: v.picklist(holidays) }
+const dayFields = { date: Day, holiday: v.picklist(holidays) }
 
 /**
  * Fields that can be changed. Each list replaces the full stored list. `date` is accepted only if it is unchanged
@@ -107,13 +113,13 @@ const changeableFields = {
   activities: v.optional(ActivityLabels),
   activities_other: v.optional(OtherActivity),
   average_meals: v.optional(v.nullable(ParcelCount)),
-  volunteers: v.optional(listUpTo(200, Id)),
-  registered: v.optional(Families),
+  volunteers: v.optional(buildBoundedList(200, Id)),
+  registered: v.optional(FamilyInputs),
 }
 
-const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
+const YearParam = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 export const parcelProvisionOperations = {
   'parcel_provisions.list': defineOperation({
@@ -122,12 +128,12 @@ export const parcelProvisionOperations = {
     access: 'parcel_provision_sessions',
     summary:
       'The club’s parcel provision sessions, newest first (PARC-05, PARC-12). `registered` limits them to a person’s, also under an id that was merged into theirs; `year` is that of the date.',
-    query: listQuery(parcelProvisionOrderings, {
+    query: buildListQuerySchema(parcelProvisionOrderings, {
       holiday: v.optional(v.picklist(holidays)),
-      year: v.optional(Year),
+      year: v.optional(YearParam),
       registered: v.optional(Id),
     }),
-    output: listResponse(ParcelProvisionSummary),
+    output: buildListResponseSchema(ParcelProvisionSummary),
   }),
   'parcel_provisions.holidays': defineOperation({
     method: 'GET',
@@ -151,10 +157,10 @@ export const parcelProvisionOperations = {
     summary:
       'Makes a session (PARC-25, PARC-26, PARC-28). `clone`: it takes the activities and families of that one (PARC-30); what is given beside it is added.',
     body: v.object({
-      ...day,
+      ...dayFields,
       clone: v.optional(v.nullable(Id)),
       activities: v.optional(v.nullable(ActivityLabels)),
-      registered: v.optional(v.nullable(Families)),
+      registered: v.optional(v.nullable(FamilyInputs)),
     }),
     output: ParcelProvision,
     status: 201,
@@ -165,7 +171,7 @@ export const parcelProvisionOperations = {
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
     summary: 'One session with its families (PARC-35, PARC-81).',
-    params: byId,
+    params: idParams,
     output: ParcelProvision,
     versioned: true,
   }),
@@ -175,8 +181,8 @@ export const parcelProvisionOperations = {
     access: 'parcel_provision_sessions',
     summary:
       'Changes what is given. `registered` is the whole list: whoever is left out is taken out of the session, save people who have left the register.',
-    params: byId,
-    body: v.object({ date: v.optional(Day), holiday: v.optional(day.holiday), ...changeableFields }),
+    params: idParams,
+    body: v.object({ date: v.optional(Day), holiday: v.optional(dayFields.holiday), ...changeableFields }),
     output: ParcelProvision,
     versioned: true,
     offline: true,
@@ -186,8 +192,8 @@ export const parcelProvisionOperations = {
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
     summary: 'The same; `date` and `holiday` are required, `date` unchanged (PARC-74, PARC-75).',
-    params: byId,
-    body: v.object({ ...day, ...changeableFields }),
+    params: idParams,
+    body: v.object({ ...dayFields, ...changeableFields }),
     output: ParcelProvision,
     versioned: true,
     offline: true,
@@ -197,7 +203,7 @@ export const parcelProvisionOperations = {
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
     summary: 'Deletes a session with its families (PARC-16).',
-    params: byId,
+    params: idParams,
     output: NoContent,
     status: 204,
     offline: true,
@@ -207,7 +213,7 @@ export const parcelProvisionOperations = {
     path: '/parcel_provisions/:id/export',
     access: 'parcel_provision_sessions',
     summary: 'The families of a session as a table for a spreadsheet (PARC-68 to PARC-70).',
-    params: byId,
+    params: idParams,
     output: v.string(),
     file: 'text/csv',
     event: 'people_exported',

@@ -14,7 +14,7 @@ const child = {
   medical_conditions: false,
   photo_consent: true,
 }
-const personal = {
+const personalFields = {
   first_name: 'Rhian',
   surname: 'Davies',
   address_1: '4 Cathedral Road',
@@ -26,11 +26,11 @@ const personal = {
   medical_conditions: false,
   english_first_language: true,
 }
-const adult = { ...personal, emergency_contact_name: 'Rhian', emergency_contact_number: '029 2018 0101' }
+const adult = { ...personalFields, emergency_contact_name: 'Rhian', emergency_contact_number: '029 2018 0101' }
 const form = {
   organisation_hashid: 'a-club',
   submission_id: newId(),
-  ...personal,
+  ...personalFields,
   ethnicity_capture: { prefer_not_to_say: true },
 }
 
@@ -121,7 +121,7 @@ describe('fields of a registration', () => {
     })
   })
 
-  it.each(Object.keys(personal))(
+  it.each(Object.keys(personalFields))(
     '%s is required for a parent and an adult [SELF-18 to SELF-41, SELF-20, SELF-22, SELF-29, SELF-31, SELF-43, SELF-100, SELF-102]',
     (field) => {
       expect(listInvalidFields(ParticipantRegistration, omitField(form, field))).toEqual([field])
@@ -167,8 +167,8 @@ describe('rules between fields', () => {
   })
 
   it('reports cross-field errors even if another answer is missing', () => {
-    const half = { ...omitField(child, 'photo_consent'), dietary_requirements: true }
-    expect(listInvalidFields(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
+    const incompleteChild = { ...omitField(child, 'photo_consent'), dietary_requirements: true }
+    expect(listInvalidFields(ChildPart, incompleteChild)).toEqual(['photo_consent', 'dietary_requirements_detail'])
   })
 
   it('rejects "none of the above" with other statements of its group [SELF-71]', () => {
@@ -228,15 +228,15 @@ describe('formats and limits', () => {
   })
 
   it('normalizes typed postcodes and phone numbers [SELF-27, SELF-28]', () => {
-    const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
-    const contact = { emergency_contact_number: '07700900187' }
+    const typedFields = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
+    const typedContact = { emergency_contact_number: '07700900187' }
     const normalizedFields = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
     const normalizedContact = { emergency_contact_number: '07700 900187' }
     const input = {
       ...form,
-      ...typed,
-      children: [{ ...child, ...contact }],
-      adults: [{ ...adult, ...typed, ...contact }],
+      ...typedFields,
+      children: [{ ...child, ...typedContact }],
+      adults: [{ ...adult, ...typedFields, ...typedContact }],
     }
     expect(v.parse(ParticipantRegistration, input)).toMatchObject({
       ...normalizedFields,

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
 import { defineOperation } from './operation.ts'
 import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
 import { getDoubtfulChildAge } from './rules/age.ts'
-import { dayInLondon } from './rules/days.ts'
+import { getLondonDay } from './rules/days.ts'
 import { EmailAddress } from './rules/email.ts'
 import { isPhone, normalizePhone } from './rules/phone.ts'
-import { filledLine, removeInvisible } from './text.ts'
+import { buildRequiredLine, removeInvisibleMarks } from './text.ts'
 
 /** Maximum number of children, and of adults, in one form. A larger family sends the form twice. */
 export const MAX_CHILDREN = 12
@@ -49,19 +49,19 @@ const buildOptionalFlags = <const F extends readonly string[]>(flags: F) =>
 /** Phone number, which must contain digits, because the club has to reach the family. */
 const phone = v.pipe(
   v.string(),
-  v.transform(removeInvisible),
-  filledLine(40),
+  v.transform(removeInvisibleMarks),
+  buildRequiredLine(40),
   v.check(isPhone, 'A phone number has digits'),
   v.transform(normalizePhone),
 )
 
-const names = { first_name: filledLine(100), surname: filledLine(100) }
+const nameFields = { first_name: buildRequiredLine(100), surname: buildRequiredLine(100) }
 
 /**
  * Health fields. Missing health data is dangerous, so each yes needs details. Allergens are accepted as details about
  * food.
  */
-const health = {
+const healthFields = {
   dietary_requirements: v.boolean(),
   dietary_requirements_detail: buildOptionalText(scalarFieldSchemas.dietary_requirements),
   allergens: v.optional(setFieldSchemas.allergens, []),
@@ -69,14 +69,14 @@ const health = {
   medical_conditions_detail: buildOptionalText(scalarFieldSchemas.medical_conditions),
 }
 
-const emergencyContact = {
-  emergency_contact_name: filledLine(200),
+const emergencyContactFields = {
+  emergency_contact_name: buildRequiredLine(200),
   emergency_contact_number: phone,
 }
 
-const personal = {
-  ...names,
-  address_1: filledLine(200),
+const personalFields = {
+  ...nameFields,
+  address_1: buildRequiredLine(200),
   address_2: buildOptionalText(scalarFieldSchemas.address_2),
   address_3: buildOptionalText(scalarFieldSchemas.address_3),
   town: buildOptionalText(scalarFieldSchemas.town),
@@ -86,17 +86,17 @@ const personal = {
   email: EmailAddress,
   allow_contact: v.boolean(),
   photo_consent: v.boolean(),
-  ...health,
+  ...healthFields,
   english_first_language: v.boolean(),
   first_language: buildOptionalText(scalarFieldSchemas.first_language),
 }
 
-const reasons = {
+const reasonFields = {
   ...buildOptionalFlags(whyFlags),
   why_other_detail: buildOptionalText(scalarFieldSchemas.why_other_detail),
 }
 
-const statements = { ...buildOptionalFlags(childStatements), ...buildOptionalFlags(adultStatements) }
+const statementFields = { ...buildOptionalFlags(childStatements), ...buildOptionalFlags(adultStatements) }
 
 /**
  * A rule about several fields, and the field that its error names. The rule must accept values that are missing because
@@ -123,10 +123,10 @@ const addRules = <S extends v.GenericSchema<object, object>>(object: S, rules: r
   )
 
 type Birth = { date_of_birth: string | null; date_of_birth_confirmed: boolean }
-type Health = v.InferOutput<v.ObjectSchema<typeof health, undefined>>
-type Personal = v.InferOutput<v.ObjectSchema<typeof personal, undefined>>
-type Reasons = v.InferOutput<v.ObjectSchema<typeof reasons, undefined>>
-type Statements = v.InferOutput<v.ObjectSchema<typeof statements, undefined>>
+type Health = v.InferOutput<v.ObjectSchema<typeof healthFields, undefined>>
+type Personal = v.InferOutput<v.ObjectSchema<typeof personalFields, undefined>>
+type Reasons = v.InferOutput<v.ObjectSchema<typeof reasonFields, undefined>>
+type Statements = v.InferOutput<v.ObjectSchema<typeof statementFields, undefined>>
 
 /**
  * True if a yes has details, or a no has no details. A no with details is rejected, because storing only one of them is
@@ -164,7 +164,7 @@ const childRules: CrossFieldRule[] = [
   {
     field: 'date_of_birth',
     sound: ({ date_of_birth = null, date_of_birth_confirmed }) =>
-      date_of_birth_confirmed === true || getDoubtfulChildAge(date_of_birth, dayInLondon()) === null,
+      date_of_birth_confirmed === true || getDoubtfulChildAge(date_of_birth, getLondonDay()) === null,
   },
 ]
 /** Builds the rule that "none of the above" excludes all other statements (SELF-71). */
@@ -178,24 +178,24 @@ const statementRules: CrossFieldRule[] = [
 ]
 
 /** Parts of the form. Each part is validated separately (SELF-16). */
-export const ParentPart = addRules(v.object(personal), personalRules)
-export const AdultPart = addRules(v.object({ ...personal, ...emergencyContact }), personalRules)
+export const ParentPart = addRules(v.object(personalFields), personalRules)
+export const AdultPart = addRules(v.object({ ...personalFields, ...emergencyContactFields }), personalRules)
 export const ChildPart = addRules(
   v.object({
-    ...names,
+    ...nameFields,
     date_of_birth: BirthDay,
     /** True if the family confirmed a birthday that makes the child 19 or older. */
     date_of_birth_confirmed: v.optional(v.boolean(), false),
     gender: v.picklist(childGenders),
-    ...emergencyContact,
+    ...emergencyContactFields,
     school_attended: buildOptionalText(scalarFieldSchemas.school),
-    ...health,
+    ...healthFields,
     photo_consent: v.boolean(),
   }),
   childRules,
 )
-export const WhyPart = addRules(v.object(reasons), reasonRules)
-export const StatementsPart = addRules(v.object(statements), statementRules)
+export const WhyPart = addRules(v.object(reasonFields), reasonRules)
+export const StatementsPart = addRules(v.object(statementFields), statementRules)
 
 /** A full registration. The parent's fields are at the top level of the body (SELF-125, SELF-128, SELF-129). */
 export const ParticipantRegistration = addRules(
@@ -206,11 +206,11 @@ export const ParticipantRegistration = addRules(
      * without an id always registers a new family.
      */
     submission_id: v.optional(Id),
-    ...personal,
-    ...reasons,
-    ...statements,
-    children: v.optional(listUpTo(MAX_CHILDREN, ChildPart), []),
-    adults: v.optional(listUpTo(MAX_ADULTS, AdultPart), []),
+    ...personalFields,
+    ...reasonFields,
+    ...statementFields,
+    children: v.optional(buildBoundedList(MAX_CHILDREN, ChildPart), []),
+    adults: v.optional(buildBoundedList(MAX_ADULTS, AdultPart), []),
     ethnicity_capture: EthnicityCapture,
     /**
      * Honeypot field that people do not see. If a bot or the browser's autofill fills it in, the club has to review the

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineOperation, NoContent } from './operation.ts'
 import { EmailAddress } from './rules/email.ts'
 
-export const ResetRequest = v.object({ email: EmailAddress })
+export const PasswordResetRequest = v.object({ email: EmailAddress })
 
 /** Reasons why a link cannot set a password (PWD-27, PWD-28). */
 export const tokenProblems = ['InvalidToken', 'TokenExpired'] as const
@@ -14,7 +14,7 @@ export const passwordResetOperations = {
     path: '/password_reset_request',
     access: 'everyone',
     summary: 'Mails a link to set a new password; says the same whether somebody has the address (PWD-07, PWD-12).',
-    body: ResetRequest,
+    body: PasswordResetRequest,
     output: NoContent,
     status: 204,
   }),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, NoContent } from './operation.ts'
 import { RegisteredRow } from './rows.ts'
 import { Instant } from './rules/days.ts'
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 export const pendingRegistrationOperations = {
   'held_registrations.list': defineOperation({
@@ -12,8 +12,8 @@ export const pendingRegistrationOperations = {
     path: '/held_registrations',
     access: 'registered',
     summary: 'The families that registered themselves in a flood and are still to be checked, the latest first.',
-    query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
-    output: listResponse(v.object({ id: Id, created: Instant, people: v.array(RegisteredRow) })),
+    query: v.pick(buildListQuerySchema(['created'], {}), ['offset', 'limit']),
+    output: buildListResponseSchema(v.object({ id: Id, created: Instant, people: v.array(RegisteredRow) })),
     offline: true,
   }),
   'held_registrations.decide': defineOperation({
@@ -21,7 +21,7 @@ export const pendingRegistrationOperations = {
     path: '/held_registrations/:id',
     access: 'registered',
     summary: 'Takes a held family into the register, or removes it.',
-    params: byId,
+    params: idParams,
     body: v.object({ take: v.boolean() }),
     output: NoContent,
     status: 204,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { findListForObject } from './plain-objects.ts'
 
 const Person = v.object({ name: v.optional(v.string()) })
@@ -8,7 +8,7 @@ const schema = v.pipe(
   v.object({
     set: v.optional(v.strictObject({ school: v.optional(v.object({ value: v.string() })) })),
     people: v.optional(
-      listUpTo(
+      buildBoundedList(
         5,
         v.pipe(
           Person,

@@ -11,13 +11,13 @@ type SchemaParts = {
   pipe?: readonly (SchemaParts & { kind: string })[]
 }
 
-const OBJECTS = ['object', 'strict_object', 'loose_object', 'object_with_rest', 'record']
+const OBJECT_SCHEMA_TYPES = ['object', 'strict_object', 'loose_object', 'object_with_rest', 'record']
 
 const isSchema = (part: unknown): part is SchemaParts =>
   typeof part === 'object' && part !== null && 'type' in part && '~run' in part
 
 /** Returns the path of the first list in these fields that was sent instead of an object, or null. */
-const findInFields = (fields: Iterable<[string, SchemaParts | undefined, unknown]>): string | null => {
+const findListInFields = (fields: Iterable<[string, SchemaParts | undefined, unknown]>): string | null => {
   for (const [field, schema, value] of fields) {
     const foundPath = schema && findList(schema, value)
     if (foundPath !== null && foundPath !== undefined) return foundPath ? `${field}.${foundPath}` : field
@@ -39,13 +39,13 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
     const paths = steps.filter(({ kind }) => kind === 'schema').map((step) => findList(step, value))
     return paths.find((path) => path !== null) ?? null
   }
-  if (OBJECTS.includes(schema.type)) {
+  if (OBJECT_SCHEMA_TYPES.includes(schema.type)) {
     if (Array.isArray(value)) return ''
     const values = value as Record<string, unknown>
-    return findInFields(Object.keys(values).map((key) => [key, getFieldSchema(schema, key), values[key]]))
+    return findListInFields(Object.keys(values).map((key) => [key, getFieldSchema(schema, key), values[key]]))
   }
   if (schema.type === 'array' && Array.isArray(value))
-    return findInFields(value.map((one, index) => [String(index), schema.item, one]))
+    return findListInFields(value.map((one, index) => [String(index), schema.item, one]))
   // For a union, accept the value if at least one option accepts it.
   const choices = (schema.options ?? []).filter(isSchema)
   if (choices.length > 0) {

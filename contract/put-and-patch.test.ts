@@ -7,7 +7,7 @@ import type { Operation, Schema } from './operation.ts'
  * Pattern for paths that have only PATCH: applications, references and public forms. Calls with raw bytes are excluded
  * below, because they have no fields.
  */
-const PATCH_ONLY = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
+const PATCH_ONLY_PATHS = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
 
 const operations: Operation[] = Object.values(api)
 const writeOperations = operations.filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
@@ -23,29 +23,31 @@ const getEntries = (body: Schema | undefined): Record<string, { type: string; de
 }
 
 describe.each(paths)('%s', (path) => {
-  const [put, patch] = [findOperation(path, 'PUT'), findOperation(path, 'PATCH')]
+  const [putOperation, patchOperation] = [findOperation(path, 'PUT'), findOperation(path, 'PATCH')]
 
   it('has PUT and PATCH, or only PATCH for the exceptions [API-31]', () => {
-    expect(patch).toBeDefined()
-    expect(put !== undefined).toBe(!PATCH_ONLY.test(path))
+    expect(patchOperation).toBeDefined()
+    expect(putOperation !== undefined).toBe(!PATCH_ONLY_PATHS.test(path))
   })
 
   it('has the same access, fields, response and version for both methods', () => {
-    if (!put || !patch) return
-    expect(patch.access).toEqual(put.access)
-    expect(Object.keys(getEntries(patch.body)).sort()).toEqual(Object.keys(getEntries(put.body)).sort())
-    expect([patch.status, patch.versioned, patch.event, patch.bodyLimit]).toEqual([
-      put.status,
-      put.versioned,
-      put.event,
-      put.bodyLimit,
+    if (!putOperation || !patchOperation) return
+    expect(patchOperation.access).toEqual(putOperation.access)
+    expect(Object.keys(getEntries(patchOperation.body)).sort()).toEqual(
+      Object.keys(getEntries(putOperation.body)).sort(),
+    )
+    expect([patchOperation.status, patchOperation.versioned, patchOperation.event, patchOperation.bodyLimit]).toEqual([
+      putOperation.status,
+      putOperation.versioned,
+      putOperation.event,
+      putOperation.bodyLimit,
     ])
   })
 
   it('sets no field that is missing from the body', () => {
     // Skip photos (`/media/:id`), which are sent in full, and forms with only PATCH, which send all their answers.
-    if (!put || path === '/media/:id') return
-    for (const { body } of [put, patch].flatMap((o) => o ?? []))
+    if (!putOperation || path === '/media/:id') return
+    for (const { body } of [putOperation, patchOperation].flatMap((o) => o ?? []))
       for (const [field, entry] of Object.entries(getEntries(body))) {
         if (entry.type !== 'optional') continue
         expect(v.safeParse(v.object({ [field]: entry as never }), {}).output).toEqual({})

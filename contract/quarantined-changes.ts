@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DeviceName } from './devices.ts'
 import { Id } from './id.ts'
-import { defineOperation, listResponse, NoContent } from './operation.ts'
+import { buildListResponseSchema, defineOperation, NoContent } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 
 /**
@@ -32,7 +32,7 @@ export const quarantinedChangeOperations = {
     access: 'held_changes',
     summary:
       'Changes that devices have sent after their sign-in was ended, in the order they were made: nothing of them is done yet.',
-    output: listResponse(QuarantinedChange),
+    output: buildListResponseSchema(QuarantinedChange),
   }),
   'held_changes.decide': defineOperation({
     method: 'POST',

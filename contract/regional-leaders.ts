@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
-import { filledLine } from './text.ts'
+import { buildRequiredLine } from './text.ts'
 
 /** Request body for a church relationship lead (CRL-06, CRL-07). */
-export const RegionalLeaderBody = v.object({ name: filledLine(200) })
+export const RegionalLeaderBody = v.object({ name: buildRequiredLine(200) })
 
 /** A church relationship lead. `active` is true if the lead has at least one active club (CRL-05, CRL-09). */
 const RegionalLeader = v.object({ id: Id, name: v.string(), active: v.boolean() })

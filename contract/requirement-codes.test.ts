@@ -1,31 +1,35 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-const REQUIREMENTS = 'docs/requirements'
+const REQUIREMENTS_FOLDER = 'docs/requirements'
 const TEST_FOLDERS = ['bench', 'contract', 'e2e', 'scripts', 'server', 'src', 'sw']
 
-const LINE = /^- \*\*(.+?)\*\* \S/gm
-const PREFIX = '(?:B-)?[A-Z]{2,5}'
+const CODE_LINE_PATTERN = /^- \*\*(.+?)\*\* \S/gm
+const PREFIX_PATTERN = '(?:B-)?[A-Z]{2,5}'
 /** Matches a code or a range of codes. The end of a range is a full code or only a number. */
-const CODE = new RegExp(String.raw`(?<![\w-])(${PREFIX})-(\d+)(?: to (?:(${PREFIX})-)?(\d+))?(?![\w-])`, 'g')
+const CODE_PATTERN = new RegExp(
+  String.raw`(?<![\w-])(${PREFIX_PATTERN})-(\d+)(?: to (?:(${PREFIX_PATTERN})-)?(\d+))?(?![\w-])`,
+  'g',
+)
 /** Matches the codes in square brackets at the end of a test title. */
-const NOTE = /\[([^[\]\n]+)\](?=['"`],)/g
-const READING = /\breading \d+\b/g
+const TITLE_CODES_PATTERN = /\[([^[\]\n]+)\](?=['"`],)/g
+const READING_PATTERN = /\breading \d+\b/g
 
-const findCodeLines = (markdown: string): string[] => [...markdown.matchAll(LINE)].map(([, code = '']) => code)
+const findCodeLines = (markdown: string): string[] =>
+  [...markdown.matchAll(CODE_LINE_PATTERN)].map(([, code = '']) => code)
 
 const getPrefix = (code: string): string => code.replace(/-\d+$/, '')
 
 /** Returns the codes that a text contains. A range within one prefix returns every code from its start to its end. */
 function findCodes(text: string): { code: string; prefix: string }[] {
-  return [...text.matchAll(CODE)].flatMap(([, prefix = '', first = '', otherPrefix = prefix, last]) => {
-    const ends = [{ code: `${prefix}-${first}`, prefix }]
-    if (last === undefined) return ends
-    if (otherPrefix !== prefix) return [...ends, { code: `${otherPrefix}-${last}`, prefix: otherPrefix }]
+  return [...text.matchAll(CODE_PATTERN)].flatMap(([, prefix = '', first = '', otherPrefix = prefix, last]) => {
+    const foundCodes = [{ code: `${prefix}-${first}`, prefix }]
+    if (last === undefined) return foundCodes
+    if (otherPrefix !== prefix) return [...foundCodes, { code: `${otherPrefix}-${last}`, prefix: otherPrefix }]
     for (let number = Number(first) + 1; number <= Number(last); number += 1) {
-      ends.push({ code: `${prefix}-${String(number).padStart(2, '0')}`, prefix })
+      foundCodes.push({ code: `${prefix}-${String(number).padStart(2, '0')}`, prefix })
     }
-    return ends
+    return foundCodes
   })
 }
 
@@ -36,14 +40,14 @@ function findCodes(text: string): { code: string; prefix: string }[] {
 function findMissingCodes(source: string, lines: ReadonlySet<string>): string[] {
   const prefixes = new Set([...lines].map(getPrefix))
   const checkedCodes = findCodes(source).filter(({ prefix }) => prefixes.has(prefix))
-  const notes = [...source.matchAll(NOTE)].map(([, note = '']) => note)
-  const codes = [...checkedCodes, ...notes.flatMap(findCodes)].map(({ code }) => code)
-  const readings = notes.flatMap((note) => note.match(READING) ?? [])
+  const titleNotes = [...source.matchAll(TITLE_CODES_PATTERN)].map(([, note = '']) => note)
+  const codes = [...checkedCodes, ...titleNotes.flatMap(findCodes)].map(({ code }) => code)
+  const readings = titleNotes.flatMap((note) => note.match(READING_PATTERN) ?? [])
   return [...new Set([...codes, ...readings])].filter((code) => !lines.has(code))
 }
 
-const lines = readdirSync(REQUIREMENTS).flatMap((file) =>
-  findCodeLines(readFileSync(`${REQUIREMENTS}/${file}`, 'utf8')),
+const requirementCodes = readdirSync(REQUIREMENTS_FOLDER).flatMap((file) =>
+  findCodeLines(readFileSync(`${REQUIREMENTS_FOLDER}/${file}`, 'utf8')),
 )
 
 const testFiles = TEST_FOLDERS.flatMap((folder) =>
@@ -54,16 +58,16 @@ const testFiles = TEST_FOLDERS.flatMap((folder) =>
 
 describe('requirement codes', () => {
   it('have one line each', () => {
-    expect(lines.length).toBeGreaterThan(3000)
-    expect(lines.filter((code, index) => lines.indexOf(code) !== index)).toEqual([])
+    expect(requirementCodes.length).toBeGreaterThan(3000)
+    expect(requirementCodes.filter((code, index) => requirementCodes.indexOf(code) !== index)).toEqual([])
   })
 
   it('have a line if a test names them', () => {
     expect(testFiles.length).toBeGreaterThan(500)
-    const missing = testFiles.flatMap((file) =>
-      findMissingCodes(readFileSync(file, 'utf8'), new Set(lines)).map((code) => `${file}: ${code}`),
+    const missingCodes = testFiles.flatMap((file) =>
+      findMissingCodes(readFileSync(file, 'utf8'), new Set(requirementCodes)).map((code) => `${file}: ${code}`),
     )
-    expect(missing).toEqual([])
+    expect(missingCodes).toEqual([])
   })
 })
 

@@ -25,11 +25,12 @@ export const linkSchemes = ['https', 'http', 'mailto', 'tel'] as const
 export const MAX_RICH_TEXT_LENGTH = 60_000
 
 /** Matches tags. A `<` inside a tag is excluded, otherwise each of many unclosed tags would be scanned to the end. */
-const TAGS = /<[^<>]*>/g
-const SPACES = /(?:\s|&nbsp;|&#160;)/g
+const TAG_PATTERN = /<[^<>]*>/g
+const SPACE_PATTERN = /(?:\s|&nbsp;|&#160;)/g
 
 /** True if a rich text has no visible content. */
-export const isRichTextBlank = (html: string): boolean => html.replace(TAGS, '').replace(SPACES, '') === ''
+export const isRichTextBlank = (html: string): boolean =>
+  html.replace(TAG_PATTERN, '').replace(SPACE_PATTERN, '') === ''
 
 /** Schema of a rich text as HTML. Before storing it, the server removes everything except `richElements`. */
 export const RichText = v.pipe(

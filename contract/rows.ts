@@ -207,7 +207,7 @@ export const rowSchemas = {
 } as const
 
 export type TableName = keyof typeof rowSchemas
-export type Rows = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
+export type RowByTable = { [T in TableName]: v.InferOutput<(typeof rowSchemas)[T]> }
 
 /** Names of the replicated tables. Rows of one version are sent in this order. */
 export const tableNames = Object.keys(rowSchemas) as TableName[]
@@ -216,10 +216,10 @@ export const tableNames = Object.keys(rowSchemas) as TableName[]
 export const ORIGINAL_TABLE_COUNT = 8
 
 /** Reference to a record by table and id. */
-export type Ref = { table: TableName; id: string }
+export type RecordRef = { table: TableName; id: string }
 
 /** A record's new row. `row` is null if the record was deleted. */
-export type Change = { [T in TableName]: { table: T; id: string; row: Rows[T] | null } }[TableName]
+export type RowChange = { [T in TableName]: { table: T; id: string; row: RowByTable[T] | null } }[TableName]
 
 /** Builds a key that identifies a record across tables. The key serves to find queue entries that touch the record. */
-export const buildRefKey = (ref: Ref): string => `${ref.table}/${ref.id}`
+export const buildRefKey = (ref: RecordRef): string => `${ref.table}/${ref.id}`

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 import { securityEventKinds } from './security-event-kinds.ts'
 
@@ -32,12 +32,12 @@ export const securityEventOperations = {
     access: 'vp_support',
     summary:
       'Failed and refused calls, ended sign-ins, changed accounts, restores and exports of people, the latest first.',
-    query: listQuery(['at'], {
+    query: buildListQuerySchema(['at'], {
       kind: v.optional(v.picklist(securityEventKinds)),
       user: v.optional(Id),
       /** Earliest day of the events to list. */
       since: v.optional(Day),
     }),
-    output: listResponse(SecurityEvent),
+    output: buildListResponseSchema(SecurityEvent),
   }),
 } as const

@@ -1,16 +1,22 @@
 import * as v from 'valibot'
-import { listUpTo } from './bounded-list.ts'
+import { buildBoundedList } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { buildOrderingSchema, defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
+import {
+  buildListQuerySchema,
+  buildListResponseSchema,
+  buildOrderingSchema,
+  defineOperation,
+  NoContent,
+} from './operation.ts'
 import { SessionRow } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
-import { visible } from './text.ts'
+import { requireVisibleText } from './text.ts'
 
 export const MAX_PLACES = 9999
 
 /** Schema of the number of places for children at a session (B-NUM-03). */
-export const Places = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PLACES))
+export const PlaceCount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_PLACES))
 
 /** A person in the lists of a session (SES-15). */
 export const SessionPerson = v.object({
@@ -56,11 +62,11 @@ export const sessionOrderings = [
 ] as const
 export const SessionOrdering = buildOrderingSchema(sessionOrderings)
 
-const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
-const byId = v.object({ id: Id })
-const list = listQuery(sessionOrderings, {
+const YearParam = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
+const idParams = v.object({ id: Id })
+const sessionListQuery = buildListQuerySchema(sessionOrderings, {
   holiday: v.optional(v.picklist(holidays)),
-  year: v.optional(Year),
+  year: v.optional(YearParam),
   registered: v.optional(Id),
 })
 export const NewSession = v.object({
@@ -72,12 +78,12 @@ export const NewSession = v.object({
  * Schema of activity labels. Checks only their form. The server later checks new labels against the network's list
  * (SES-66).
  */
-export const ActivityLabels = listUpTo(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
+export const ActivityLabels = buildBoundedList(50, v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100)))
 /**
  * Schema of the free text for other activities. The text is not trimmed. It is saved while the user types, and each
  * save sends the previous text as its base value.
  */
-export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), visible))
+export const OtherActivity = v.nullable(v.pipe(v.string(), v.maxLength(500), requireVisibleText))
 
 /**
  * Schema of changes to a session. `date` and `year` must have their current values, because a session cannot be moved
@@ -96,8 +102,8 @@ export const sessionOperations = {
     path: '/sessions',
     access: 'sessions',
     summary: 'The club’s sessions, newest first (SES-42, SES-43).',
-    query: list,
-    output: listResponse(SessionSummary),
+    query: sessionListQuery,
+    output: buildListResponseSchema(SessionSummary),
     offline: true,
   }),
   'sessions.create': defineOperation({
@@ -131,7 +137,7 @@ export const sessionOperations = {
     path: '/sessions/:id',
     access: 'sessions',
     summary: 'One session with its people (SES-61).',
-    params: byId,
+    params: idParams,
     output: Session,
     versioned: true,
     offline: true,
@@ -142,7 +148,7 @@ export const sessionOperations = {
     access: 'sessions',
     summary:
       'Changes activities or holiday (ATT-47 to ATT-49). A session is not moved: another `date` or `year` than its own is 400.',
-    params: byId,
+    params: idParams,
     body: sessionChanges,
     output: Session,
     versioned: true,
@@ -153,7 +159,7 @@ export const sessionOperations = {
     path: '/sessions/:id',
     access: 'sessions',
     summary: 'Changes a session; `date`, `holiday` and `year` are required, `date` and `year` unchanged (API-31).',
-    params: byId,
+    params: idParams,
     body: v.object({ ...sessionChanges.entries, ...NewSession.entries }),
     output: Session,
     versioned: true,
@@ -164,7 +170,7 @@ export const sessionOperations = {
     path: '/sessions/:id',
     access: 'sessions',
     summary: 'Deletes a session (SES-37).',
-    params: byId,
+    params: idParams,
     output: NoContent,
     status: 204,
     offline: true,
@@ -174,8 +180,8 @@ export const sessionOperations = {
     path: '/sessions/:id/attending',
     access: 'sessions',
     summary: 'Saves the whole list of who attends (ATT-45, ATT-50).',
-    params: byId,
-    body: v.object({ attending: listUpTo(5000, Id) }),
+    params: idParams,
+    body: v.object({ attending: buildBoundedList(5000, Id) }),
     output: Session,
     offline: true,
   }),
@@ -184,11 +190,11 @@ export const sessionOperations = {
     path: '/sessions/:id/registered',
     access: 'sessions',
     summary: 'Saves the whole list of who is registered (ATT-46, ATT-50).',
-    params: byId,
-    body: v.object({ registered: listUpTo(5000, Id) }),
+    params: idParams,
+    body: v.object({ registered: buildBoundedList(5000, Id) }),
     output: Session,
     offline: true,
   }),
 } as const
 
-export { list as SessionListQuery }
+export { sessionListQuery as SessionListQuery }

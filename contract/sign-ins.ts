@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DeviceName } from './devices.ts'
 import { Id } from './id.ts'
-import { defineOperation, listResponse, NoContent } from './operation.ts'
+import { buildListResponseSchema, defineOperation, NoContent } from './operation.ts'
 import { Instant } from './rules/days.ts'
 
 const SignIn = v.object({
@@ -15,7 +15,7 @@ const SignIn = v.object({
 })
 export type SignIn = v.InferOutput<typeof SignIn>
 
-const signInListParts = { params: v.object({ id: Id }), output: listResponse(SignIn) }
+const signInListParts = { params: v.object({ id: Id }), output: buildListResponseSchema(SignIn) }
 const endSignInParts = { params: v.object({ id: Id, sign_in: Id }), output: NoContent, status: 204 } as const
 
 export const signInOperations = {
@@ -55,7 +55,7 @@ export const signInOperations = {
     access: 'signed_in',
     summary:
       'Where the user is signed in, the last used first; devices that still hold a register, though their sign-in ran out or the password was changed, too.',
-    output: listResponse(SignIn),
+    output: buildListResponseSchema(SignIn),
   }),
   'me.end_sign_in': defineOperation({
     method: 'DELETE',

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { defineOperation, listQuery, listResponse } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation } from './operation.ts'
 import { Day } from './rules/days.ts'
-import { oneLine, severalLines } from './text.ts'
+import { buildMultilineText, buildOneLineText } from './text.ts'
 
 /** Genders that can be chosen in the survey. A registration has other options (SUR-34, SUR-35). */
 export const surveyGenders = ['male', 'female', 'other', 'prefer_not_to_say'] as const
@@ -55,15 +55,15 @@ const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema
 
 const personFields = {
   /** Null or empty if the person does not want to give a name. */
-  name: v.optional(v.nullable(oneLine(MAX_SURVEY_NAME_LENGTH)), null),
+  name: v.optional(v.nullable(buildOneLineText(MAX_SURVEY_NAME_LENGTH)), null),
   anonymous: v.optional(v.boolean(), false),
   gender: v.picklist(surveyGenders),
   how_long: v.picklist(attendanceDurations),
 }
-const agreements = buildFieldsWithSchema(agreementFields, v.picklist(agreementScale))
-const freeTexts = buildFieldsWithSchema(
+const agreementAnswerFields = buildFieldsWithSchema(agreementFields, v.picklist(agreementScale))
+const freeTextAnswerFields = buildFieldsWithSchema(
   freeTextFields,
-  v.optional(v.nullable(severalLines(MAX_FREE_TEXT_LENGTH)), null),
+  v.optional(v.nullable(buildMultilineText(MAX_FREE_TEXT_LENGTH)), null),
 )
 
 /**
@@ -87,11 +87,11 @@ const requireNameOrAnonymous = <S extends v.GenericSchema<object, object>>(objec
 /** Schemas of the form's three steps. Each step is validated separately (SUR-28). */
 export const surveySteps = [
   requireNameOrAnonymous(v.object(personFields)),
-  v.object(agreements),
-  v.object(freeTexts),
+  v.object(agreementAnswerFields),
+  v.object(freeTextAnswerFields),
 ] as const
 
-const answers = { ...personFields, ...agreements, ...freeTexts }
+const answerFields = { ...personFields, ...agreementAnswerFields, ...freeTextAnswerFields }
 
 /** One submission through the public link of a survey (SUR-53). */
 export const Survey = requireNameOrAnonymous(
@@ -102,7 +102,7 @@ export const Survey = requireNameOrAnonymous(
      */
     id: v.optional(Id),
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
-    ...answers,
+    ...answerFields,
   }),
 )
 
@@ -110,7 +110,7 @@ export const Survey = requireNameOrAnonymous(
  * A submission that was filled in on a club's device and is sent to the server later. `day` is the day on which it was
  * filled in.
  */
-export const CollectedSurvey = requireNameOrAnonymous(v.object({ id: Id, day: Day, ...answers }))
+export const CollectedSurvey = requireNameOrAnonymous(v.object({ id: Id, day: Day, ...answerFields }))
 
 /** Answers as stored. They are the same for public submissions and for submissions on a club's device. */
 export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
@@ -123,7 +123,7 @@ const Feedback = v.object({
   anonymous: v.boolean(),
   gender: personFields.gender,
   how_long: personFields.how_long,
-  ...agreements,
+  ...agreementAnswerFields,
   ...buildFieldsWithSchema(freeTextFields, v.nullable(v.string())),
 })
 export type Feedback = v.InferOutput<typeof Feedback>
@@ -154,8 +154,8 @@ export const participantFeedbackOperations = {
     path: '/participant_feedback',
     access: 'participant_feedback',
     summary: 'A page of the answers that a club was given (SUR-69, SUR-75 to SUR-78).',
-    query: listQuery(['name', 'created', 'gender', 'how_long'], {}),
-    output: listResponse(Feedback),
+    query: buildListQuerySchema(['name', 'created', 'gender', 'how_long'], {}),
+    output: buildListResponseSchema(Feedback),
   }),
   'participant_feedback.get': defineOperation({
     method: 'GET',

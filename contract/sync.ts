@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { itemsUpTo } from './bounded-list.ts'
+import { buildBoundedItems } from './bounded-list.ts'
 import { ConcernContacts, SealingKey } from './concerns/concern-seals.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
@@ -29,7 +29,7 @@ export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
  * Body of a push. The schema does not limit the number of mutations. The handler does, because the response to too many
  * mutations must be 413 and not 400.
  */
-export const PushBody = v.object({ device_id: Id, mutations: itemsUpTo(PUSH_LIMIT, MutationEnvelope) })
+export const PushBody = v.object({ device_id: Id, mutations: buildBoundedItems(PUSH_LIMIT, MutationEnvelope) })
 
 const storedStatuses = ['applied', 'conflict', 'rejected'] as const
 export type StoredStatus = (typeof storedStatuses)[number]
@@ -38,7 +38,7 @@ export type StoredStatus = (typeof storedStatuses)[number]
  * Reason why a mutation was rejected or quarantined. Contains messages by field, or the records on which the mutation
  * depends.
  */
-const Detail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
+const ResultDetail = v.nullable(v.record(v.string(), v.union([v.array(v.string()), v.string()])))
 
 const buildRowSchema = (table: TableName) =>
   v.object({
@@ -63,7 +63,7 @@ export const MutationResult = v.object({
   id: Id,
   status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
   code: v.optional(v.picklist(errorCodes)),
-  detail: v.optional(Detail),
+  detail: v.optional(ResultDetail),
   /** Stored status of the original mutation. Only set if this mutation is a duplicate. */
   first: v.optional(v.picklist(storedStatuses)),
   conflicts: v.optional(v.array(Id)),
@@ -130,7 +130,7 @@ export const OfferBody = v.object({
   device_id: Id,
   /** Epoch of the database that sent these rows to the device. */
   epoch: v.pipe(v.string(), v.uuid()),
-  rows: itemsUpTo(OFFER_LIMIT, OfferedRow),
+  rows: buildBoundedItems(OFFER_LIMIT, OfferedRow),
 })
 export type OfferBody = v.InferOutput<typeof OfferBody>
 
@@ -216,7 +216,7 @@ export const syncOperations = {
     access: 'registered_removed',
     summary: 'Removes them again, or keeps them.',
     body: v.object({
-      ids: v.pipe(itemsUpTo(OFFER_LIMIT, Id), v.maxLength(OFFER_LIMIT)),
+      ids: v.pipe(buildBoundedItems(OFFER_LIMIT, Id), v.maxLength(OFFER_LIMIT)),
       remove: v.boolean(),
     }),
     output: NoContent,

@@ -1,21 +1,21 @@
 import * as v from 'valibot'
 import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
-import { defineOperation, listResponse } from './operation.ts'
+import { buildListResponseSchema, defineOperation } from './operation.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureName, RequiredPicture } from './pictures.ts'
 import { FilledRichText } from './rich-text.ts'
-import { filledLine } from './text.ts'
+import { buildRequiredLine } from './text.ts'
 
 /**
  * Schema of the position of a section or team member in its list. Items without a position come last (TEAM-23, TEAM-24,
  * TEAM-37).
  */
-const Order = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)))
+const ListPosition = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999)))
 
-const storedSection = { id: Id, name: v.string(), order: v.nullable(v.number()) }
+const storedSectionFields = { id: Id, name: v.string(), order: v.nullable(v.number()) }
 
 /** Request body of a team section (TEAM-33 to TEAM-37). */
-export const TeamSectionBody = v.object({ name: filledLine(100), order: v.optional(Order) })
+export const TeamSectionBody = v.object({ name: buildRequiredLine(100), order: v.optional(ListPosition) })
 
 export const teamSectionOperations = buildCrudOperations('team_sections', {
   access: 'vp_support',
@@ -23,9 +23,9 @@ export const teamSectionOperations = buildCrudOperations('team_sections', {
   codes: 'TEAM-52 to TEAM-55',
   orderings: ['name', 'order'],
   filters: {},
-  row: v.object(storedSection),
+  row: v.object(storedSectionFields),
   body: TeamSectionBody,
-  record: v.object(storedSection),
+  record: v.object(storedSectionFields),
 })
 
 /**
@@ -33,11 +33,11 @@ export const teamSectionOperations = buildCrudOperations('team_sections', {
  * picture stays.
  */
 export const TeamMemberBody = v.object({
-  name: filledLine(200),
-  job_title: filledLine(200),
+  name: buildRequiredLine(200),
+  job_title: buildRequiredLine(200),
   section: Id,
   image: v.optional(RequiredPicture),
-  order: v.optional(Order),
+  order: v.optional(ListPosition),
   description: FilledRichText,
 })
 
@@ -54,7 +54,7 @@ const TeamMember = v.object({
   description: v.string(),
 })
 
-const members = buildCrudOperations('team', {
+const memberOperations = buildCrudOperations('team', {
   access: 'vp_support',
   many: 'team members',
   codes: 'TEAM-47 to TEAM-51',
@@ -67,13 +67,13 @@ const members = buildCrudOperations('team', {
 })
 
 export const teamOperations = {
-  ...members,
+  ...memberOperations,
   'team.list': defineOperation({
-    ...members['team.list'],
+    ...memberOperations['team.list'],
     access: 'everyone',
     revalidated: true,
     output: v.object({
-      ...listResponse(TeamMember).entries,
+      ...buildListResponseSchema(TeamMember).entries,
       /**
        * Number of active lunch clubs and the contact address, for the header of Meet the Team. Missing from older
        * servers.

@@ -6,7 +6,7 @@ import { Reason } from './recruitment/second-look.ts'
 import { Instant } from './rules/days.ts'
 import { EmailAddress } from './rules/email.ts'
 import { isMobile, normalizeMobile } from './rules/mobile.ts'
-import { filledLine } from './text.ts'
+import { buildRequiredLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
 /** Error message for an email address that another user has. `{club}` is that user's club. */
@@ -48,13 +48,13 @@ export const userLanguages = ['en', 'cy'] as const
 export const MobileNumber = v.nullable(
   v.pipe(
     v.string(),
-    v.transform((text) => (isCallNumber(text) ? normalizeMobile(text) : text.trim())),
+    v.transform((text) => (isInternationalNumber(text) ? normalizeMobile(text) : text.trim())),
     v.check((text) => text === '' || isMobile(text), 'not_a_mobile'),
     v.transform((text) => text || null),
   ),
 )
 
-function isCallNumber(text: string): boolean {
+function isInternationalNumber(text: string): boolean {
   return /^\s*(?:\+|[1-9]\d*\s*$)/.test(text)
 }
 
@@ -62,9 +62,9 @@ function isCallNumber(text: string): boolean {
  * Fields of every account. A PUT does not change optional fields that are missing. The password is set only if it is
  * sent.
  */
-const account = {
-  first_name: filledLine(100),
-  last_name: filledLine(100),
+const accountFields = {
+  first_name: buildRequiredLine(100),
+  last_name: buildRequiredLine(100),
   email: EmailAddress,
   mobile_number: v.optional(MobileNumber),
   language: v.optional(v.picklist(userLanguages)),
@@ -77,7 +77,7 @@ const account = {
 
 /** Request body of a club user (USR-30). */
 export const PastorBody = v.object({
-  ...account,
+  ...accountFields,
   organisation: Id,
   user_type: v.picklist(userTypes),
   allow_multiple_groups: v.optional(v.boolean()),
@@ -89,7 +89,7 @@ export const PastorBody = v.object({
 })
 
 /** Request body of a central staff user (USR-69, USR-70). */
-export const StaffBody = v.object({ ...account, role: v.picklist(staffRoles) })
+export const StaffBody = v.object({ ...accountFields, role: v.picklist(staffRoles) })
 
 /** Finds missing fields that other fields make required. Both the server and the forms use this rule. */
 export const findMissingUserFields = (user: {
@@ -111,7 +111,7 @@ export const findMissingUserFields = (user: {
 export const canConvertToApplication = (user: { is_active: boolean; user_type: string | null }): boolean =>
   user.is_active && (user.user_type === 'coordinator' || user.user_type === 'core')
 
-const row = {
+const rowFields = {
   id: Id,
   email: v.string(),
   first_name: v.string(),
@@ -119,8 +119,8 @@ const row = {
   full_name: v.string(),
   is_active: v.boolean(),
 }
-const record = {
-  ...row,
+const recordFields = {
+  ...rowFields,
   mobile_number: v.nullable(v.string()),
   language: v.picklist(userLanguages),
   inactive_reason: v.nullable(v.string()),
@@ -142,7 +142,7 @@ const textStopFields = {
   texts_stopped_by: v.nullable(v.string()),
 }
 
-const Option = v.object({ value: v.string(), label: v.string() })
+const LabelledOption = v.object({ value: v.string(), label: v.string() })
 
 export const pastorOperations = {
   'users/pastors.convert_to_application': defineOperation({
@@ -181,14 +181,14 @@ export const pastorOperations = {
     path: '/users/pastors/user_types',
     access: 'users_pastors',
     summary: 'The user types (USR-33).',
-    output: v.array(Option),
+    output: v.array(LabelledOption),
   }),
   'users/pastors.inactive_reasons': defineOperation({
     method: 'GET',
     path: '/users/pastors/inactive_reasons',
     access: 'users_pastors',
     summary: 'Why an account is inactive (USR-34).',
-    output: v.array(Option),
+    output: v.array(LabelledOption),
   }),
   ...buildCrudOperations('users/pastors', {
     access: 'users_pastors',
@@ -208,7 +208,7 @@ export const pastorOperations = {
       is_active: v.optional(QueryFlag),
     },
     row: v.object({
-      ...row,
+      ...rowFields,
       ...clubFields,
       /**
        * Number of active coordinators in the user's club. Set only if the user is one of them and the club is active,
@@ -219,7 +219,7 @@ export const pastorOperations = {
     }),
     body: PastorBody,
     record: v.object({
-      ...record,
+      ...recordFields,
       ...clubFields,
       allow_multiple_groups: v.boolean(),
       two_step_attendance: v.boolean(),
@@ -238,7 +238,7 @@ export const staffOperations = {
     path: '/users/staff/roles',
     access: 'users_staff',
     summary: 'The roles of central staff (USR-68).',
-    output: v.array(Option),
+    output: v.array(LabelledOption),
   }),
   ...buildCrudOperations('users/staff', {
     access: 'users_staff',
@@ -246,9 +246,9 @@ export const staffOperations = {
     codes: 'USR-64 to USR-67',
     orderings: ['email', 'name', 'role', 'is_active'],
     filters: { role: v.optional(v.picklist(staffRoles)), is_active: v.optional(QueryFlag) },
-    row: v.object({ ...row, ...staffFields }),
+    row: v.object({ ...rowFields, ...staffFields }),
     body: StaffBody,
-    record: v.object({ ...record, ...staffFields }),
+    record: v.object({ ...recordFields, ...staffFields }),
     event: 'account_changed',
   }),
 } as const

@@ -8,13 +8,13 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-const PHONE = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
-const APPLICANT = 'angharad.price@bethel.example'
-const REFEREE = 'owain.parry@bethel.example'
-const OTHER_REFEREE = 'delyth.howells@bethel.example'
-const DBS_CONTACT = 'dbs.riverside@hallbook.example'
+const PHONE_CONTEXT = { viewport: { width: 390, height: 844 }, serviceWorkers: 'block' } as const
+const APPLICANT_EMAIL = 'angharad.price@bethel.example'
+const REFEREE_EMAIL = 'owain.parry@bethel.example'
+const OTHER_REFEREE_EMAIL = 'delyth.howells@bethel.example'
+const DBS_CONTACT_EMAIL = 'dbs.riverside@hallbook.example'
 /** Local part of the email address of the applicant's new account. */
-const MEMBER = 'angharad.price'
+const MEMBER_NAME = 'angharad.price'
 
 const buildWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
@@ -58,11 +58,11 @@ const submitReferral = async (page: Page, url: string) => {
   await pressByHand(page, main.getByRole('button', { name: 'Submit' }))
   await expect(main.getByRole('alert')).toHaveText('Please complete all fields.')
   await expect(main.getByRole('alert')).toBeFocused()
-  await page.setViewportSize(PHONE.viewport)
+  await page.setViewportSize(PHONE_CONTEXT.viewport)
   await expectAccessibleInBothThemes(page)
   await main.getByLabel('First name').fill('Angharad')
   await main.getByLabel('Last name').fill('Price')
-  await main.getByLabel('Email', { exact: true }).fill(APPLICANT)
+  await main.getByLabel('Email', { exact: true }).fill(APPLICANT_EMAIL)
   // Check the choice of role and the coordinator fields (REFL-13, REFL-17, REFL-18).
   await expect(main.getByRole('radiogroup', { name: /Which role/ }).getByRole('radio')).toHaveCount(2)
   await expect(main.getByLabel('Name of the club’s coordinator')).toHaveCount(0)
@@ -143,17 +143,17 @@ const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => P
   await expect(main.getByText('Step 4 of 4')).toBeVisible()
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
   await meanwhile()
-  const referee = (number: number) =>
+  const getReferee = (number: number) =>
     main.locator('section').filter({ has: page.getByRole('heading', { name: `Referee ${number}` }) })
-  await referee(1).getByRole('radio', { name: 'Church leader' }).check()
-  await referee(1).getByLabel('Full name').fill('Owain Parry')
-  await referee(1).getByLabel('Email').fill(REFEREE)
-  await referee(2).getByRole('radio', { name: 'Employer' }).check()
-  await referee(2).getByLabel('Full name').fill('Delyth Howells')
+  await getReferee(1).getByRole('radio', { name: 'Church leader' }).check()
+  await getReferee(1).getByLabel('Full name').fill('Owain Parry')
+  await getReferee(1).getByLabel('Email').fill(REFEREE_EMAIL)
+  await getReferee(2).getByRole('radio', { name: 'Employer' }).check()
+  await getReferee(2).getByLabel('Full name').fill('Delyth Howells')
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
   await expectAccessibleInBothThemes(page)
-  await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
+  await getReferee(2).getByLabel('Email').fill(OTHER_REFEREE_EMAIL)
   // Submit offline. The page stores the form and sends it once when the network returns.
   await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Submit' }).click()
@@ -203,31 +203,31 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
   const post = (path: string, body?: object) => product.call(token, 'POST', path, body)
   const listRecords = async (noun: string) =>
     ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as { results: { id: string }[] }).results
-  const [written, other] = await listRecords('application_references')
-  await product.call(token, 'PATCH', `/application_references/${written?.id}`, { checked: true })
-  const rating = ['integrity', 'relationship_peers', 'relationship_others', 'team_work', 'reliability']
-  const more = ['punctuality', 'quality_of_work', 'health_record', 'honesty']
+  const [writtenReference, otherReference] = await listRecords('application_references')
+  await product.call(token, 'PATCH', `/application_references/${writtenReference?.id}`, { checked: true })
+  const ratingFields = ['integrity', 'relationship_peers', 'relationship_others', 'team_work', 'reliability']
+  const moreRatingFields = ['punctuality', 'quality_of_work', 'health_record', 'honesty']
   const questions = ['disciplinary', 'suitability', 'allegations', 'criminal', 'reasons_not_accept']
-  await post(`/application_references/${other?.id}/telephone`, {
+  await post(`/application_references/${otherReference?.id}/telephone`, {
     day: '2026-08-05',
     number: '029 2018 0377',
     answers: {
       applicant_name: 'Angharad Price',
       relationship: 'Employer',
       years_known: 6,
-      ...Object.fromEntries([...rating, ...more].map((field) => [field, 'Good'])),
+      ...Object.fromEntries([...ratingFields, ...moreRatingFields].map((field) => [field, 'Good'])),
       ...Object.fromEntries(questions.map((field) => [field, false])),
     },
   })
   const main = page.getByRole('main')
   await post(`/applications/${id}/send_dbs_form`)
-  await page.goto(await waitForEmailLink(sink, DBS_CONTACT, 'dbs_forms'))
+  await page.goto(await waitForEmailLink(sink, DBS_CONTACT_EMAIL, 'dbs_forms'))
   await main.getByRole('radio', { name: /Update Service/ }).check()
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   const [declaration] = await listRecords('application_safeguarding_declarations')
   await post(`/application_safeguarding_declarations/${declaration?.id}/send_email`)
-  await page.goto(await waitForEmailLink(sink, APPLICANT, 'safeguarding_declarations'))
+  await page.goto(await waitForEmailLink(sink, APPLICANT_EMAIL, 'safeguarding_declarations'))
   await main.getByRole('checkbox').check()
   await main.getByRole('button', { name: 'Sign' }).click()
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
@@ -238,7 +238,7 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
   await post('/users/pastors', {
     first_name: 'Angharad',
     last_name: 'Price',
-    email: `${MEMBER}@hallbook.example`,
+    email: `${MEMBER_NAME}@hallbook.example`,
     application: id,
     password: 'tatws a chennin 26',
     organisation: form.organisation,
@@ -250,14 +250,14 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
-    [`${MEMBER}@hallbook.example`],
+    [`${MEMBER_NAME}@hallbook.example`],
   )
 }
 
 const findApplication = async ({ query }: Product) => {
   const [row] = await query<{ id: string; form_status: string }>(
     'SELECT id, form_status FROM applications WHERE email = $1',
-    [APPLICANT],
+    [APPLICANT_EMAIL],
   )
   return row
 }
@@ -273,33 +273,33 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   const sink = await startMailSink()
   const product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', { SMTP_URL: sink.url })
   await submitReferral(page, product.url)
-  const link = await waitForEmailLink(sink, APPLICANT, 'application_forms')
+  const link = await waitForEmailLink(sink, APPLICANT_EMAIL, 'application_forms')
   expect(link.startsWith(product.url)).toBe(true)
 
   await page.goto(link)
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible()
   expect((await findApplication(product))?.form_status).toBe('not_started')
   await startApplication(page, link)
-  const other = await (await browser.newContext(PHONE)).newPage()
-  watch(other, /INTERNET_DISCONNECTED/)
-  await continueOnOtherPhone(other, link, async () => {
+  const otherPhone = await (await browser.newContext(PHONE_CONTEXT)).newPage()
+  watch(otherPhone, /INTERNET_DISCONNECTED/)
+  await continueOnOtherPhone(otherPhone, link, async () => {
     // Check that the first phone offers both answers, because its own draft differs from the answer of the other phone.
     await page.reload()
-    const reason = page.getByLabel(/Why would you like/)
-    await expect(reason).toHaveValue(buildWords(49))
+    const reasonBox = page.getByLabel(/Why would you like/)
+    await expect(reasonBox).toHaveValue(buildWords(49))
     await expect(page.getByText('Another device has a different answer.')).toBeVisible()
     await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'Take this one' }).click()
-    await expect(reason).toHaveValue(buildWords(50))
+    await expect(reasonBox).toHaveValue(buildWords(50))
     await expect(page.getByLabel(/Tell us about your faith/)).toHaveValue(buildWords(51))
   })
-  const receipts = () => sink.received.filter(({ text }) => text.includes('/application_status/'))
-  await expect.poll(() => receipts().length).toBe(1)
+  const findReceipts = () => sink.received.filter(({ text }) => text.includes('/application_status/'))
+  await expect.poll(() => findReceipts().length).toBe(1)
 
   // Check that the first phone shows the submission, although it still has the draft (PUB-05, PUB-19).
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
-  await page.goto(await waitForEmailLink(sink, APPLICANT, 'application_status'))
+  await page.goto(await waitForEmailLink(sink, APPLICANT_EMAIL, 'application_status'))
   const main = page.getByRole('main')
   await expect(main.getByRole('listitem')).toHaveCount(5)
   await expect(main).not.toContainText('Owain')
@@ -312,19 +312,19 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   }
   for (const reference of references.results)
     await product.call(token, 'POST', `/application_references/${reference.id}/send_email`)
-  await submitReference(page, await waitForEmailLink(sink, REFEREE, 'reference_forms'))
-  await page.goto(await waitForEmailLink(sink, OTHER_REFEREE, 'reference_forms'))
+  await submitReference(page, await waitForEmailLink(sink, REFEREE_EMAIL, 'reference_forms'))
+  await page.goto(await waitForEmailLink(sink, OTHER_REFEREE_EMAIL, 'reference_forms'))
   await pressTwice(page, 'This is not me', 'Press again to say so')
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
 
   await completeApplication(page, product, sink, id ?? '')
-  await signIn(other, MEMBER, product.url)
+  await signIn(otherPhone, MEMBER_NAME, product.url)
   // Dismiss the dialog that every user who runs a club sees after the first sign-in.
-  await other.getByRole('button', { name: 'Not now' }).click()
-  const card = other.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
-  await expect(card.getByText('Done')).toHaveCount(3)
-  await other.context().close()
-  expect(receipts()).toHaveLength(1)
+  await otherPhone.getByRole('button', { name: 'Not now' }).click()
+  const statusCard = otherPhone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
+  await expect(statusCard.getByText('Done')).toHaveCount(3)
+  await otherPhone.context().close()
+  expect(findReceipts()).toHaveLength(1)
   await product.close()
   await sink.stop()
 })
@@ -357,17 +357,17 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   await submit('Sign')
   await expectThanks()
   // Open the second address of the same page (SGD-19, PUB-18, PUB-46, PUB-47).
-  const second = links.safeguarding_declarations.replace('declarations', 'declaration_forms')
-  await page.goto(product.url + second)
+  const secondAddress = links.safeguarding_declarations.replace('declarations', 'declaration_forms')
+  await page.goto(product.url + secondAddress)
   await expectThanks()
 
   await page.goto(product.url + links.application_status)
   await expect(main.getByRole('listitem').filter({ hasText: 'DBS check' })).toContainText('Confirmed')
-  const [first] = await main.getByRole('listitem').filter({ hasText: 'Reference 1' }).all()
-  await first?.getByRole('button', { name: 'Ask another person' }).click()
-  await first?.getByLabel('Full name').fill('Gwen Pugh')
-  await first?.getByLabel('Email').fill('gwen.pugh@hallbook.example')
-  await first?.getByRole('button', { name: 'Send' }).click()
+  const [firstReference] = await main.getByRole('listitem').filter({ hasText: 'Reference 1' }).all()
+  await firstReference?.getByRole('button', { name: 'Ask another person' }).click()
+  await firstReference?.getByLabel('Full name').fill('Gwen Pugh')
+  await firstReference?.getByLabel('Email').fill('gwen.pugh@hallbook.example')
+  await firstReference?.getByRole('button', { name: 'Send' }).click()
   await expect(main.getByText('You named another person. We are looking at it.')).toBeVisible()
 })
 
@@ -375,7 +375,7 @@ test('shows a separate message for each kind of invalid link [PUB-31, PUB-38, PU
   tag: '@full',
 }, async ({ page, product, watch }) => {
   watch(page, /404 \(Not Found\)/)
-  for (const [path, words] of [
+  for (const [path, message] of [
     ['application_forms', 'This application form link is not valid.'],
     ['reference_forms', 'This reference form link is not valid.'],
     ['dbs_forms', 'This DBS/PVG/Access NI check form link is not valid.'],
@@ -385,7 +385,7 @@ test('shows a separate message for each kind of invalid link [PUB-31, PUB-38, PU
   ] as const) {
     // Open a link with an unknown token (PUB-01, PUB-07, PUB-17).
     await page.goto(`${product.url}/${path}/nothing-of-128-bits`)
-    await expect(page.getByRole('main')).toContainText(words)
+    await expect(page.getByRole('main')).toContainText(message)
     // Check that the page offers an email link as the next step.
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:/)
   }

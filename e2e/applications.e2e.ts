@@ -7,18 +7,18 @@ import { pressTwice } from './support/lock-steps.ts'
 test.use({ databaseOf: 'applications' })
 
 /** An application with two references. One reference is unchecked. */
-const UNCHECKED = buildDemoId('application', 'riverside', 'unchecked')
+const UNCHECKED_APPLICATION_ID = buildDemoId('application', 'riverside', 'unchecked')
 /** An application whose first email bounced and whose second referee has not answered. */
-const BOUNCED = buildDemoId('application', 'riverside', 'bounced')
+const BOUNCED_APPLICATION_ID = buildDemoId('application', 'riverside', 'bounced')
 /** An application with completed checks, whose details will be erased later. */
-const CLEARED = buildDemoId('application', 'riverside', 'cleared')
-const LIST = 'Make Lunch Core Team Applications'
-const NEW_USER = 'new.member'
+const CLEARED_APPLICATION_ID = buildDemoId('application', 'riverside', 'cleared')
+const LIST_TITLE = 'Make Lunch Core Team Applications'
+const NEW_USER_NAME = 'new.member'
 
 const expectText = (page: Page, words: string) => expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name }).click()
-const getRows = (page: Page) => page.getByRole('table', { name: LIST }).locator('tbody tr')
+const getRows = (page: Page) => page.getByRole('table', { name: LIST_TITLE }).locator('tbody tr')
 
 test('reviews, checks and converts an application, and converts it back [APP-07, CONV-27]', async ({
   signedIn,
@@ -30,7 +30,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   test.slow()
   const page = await signedIn('vp.support', { at: '/applications' })
   watch(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LIST)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(LIST_TITLE)
   await expect(page.getByRole('table').getByRole('columnheader')).toContainText([
     'Applicant',
     'Form',
@@ -46,7 +46,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(referralLink).toHaveAttribute('href', '/refer_applicant')
   const [{ name } = { name: '' }] = await product.query<{ name: string }>(
     "SELECT first_name || ' ' || last_name AS name FROM applications WHERE id = $1",
-    [UNCHECKED],
+    [UNCHECKED_APPLICATION_ID],
   )
   await page.getByRole('button', { name: 'Any form status' }).click()
   await page.getByRole('checkbox', { name: 'Submitted' }).check()
@@ -59,12 +59,12 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(getRows(page)).toHaveCount(1)
   await expect(getRows(page)).toContainText('2 of 2 in')
   // Check the link to the club and the date with time (APP-10, APP-33).
-  const club = getRows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
-  await expect(club).toHaveAttribute('href', /^\/organisations\//)
+  const clubLink = getRows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
+  await expect(clubLink).toHaveAttribute('href', /^\/organisations\//)
   await expect(getRows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
   // Open the application from the list (APP-09).
   await page.getByRole('link', { name, exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
+  await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED_APPLICATION_ID}/application_form$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^Application from ${name} \\(.+\\) for .+ role$`),
   )
@@ -72,9 +72,9 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   // Check the application's header and parts (APP-41 to APP-49, APP-52).
   await expect(page.getByRole('link', { name: /^\/application_forms\// })).toBeVisible()
   await expect(page.getByText(/^Submitted \d\d\//).first()).toBeVisible()
-  const parts = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
+  const partLinks = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
   // Check the names of the parts (APP-44, APP-46, APP-47, APP-48).
-  await expect(parts).toContainText([
+  await expect(partLinks).toContainText([
     'Application',
     'Referral',
     'References',
@@ -119,21 +119,21 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   // Check the state before the form is sent (DBS-02, DBS-05, DBS-07).
   await expectText(page, 'email not sent')
   await expectText(page, 'form not submitted')
-  const part = page.locator('.detail-parts > div').first()
-  await part.getByRole('button', { name: 'Send the form' }).click()
+  const tabPanel = page.locator('.detail-parts > div').first()
+  await tabPanel.getByRole('button', { name: 'Send the form' }).click()
   // Check that the email was sent and can be sent again (DBS-15).
   await expectText(page, 'Email sent')
-  await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await expect(tabPanel.getByRole('button', { name: 'Send again' })).toBeVisible()
   await openTab(page, /^Safeguarding Declarations/)
-  await part.getByRole('button', { name: 'Send the declaration' }).click()
-  await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await tabPanel.getByRole('button', { name: 'Send the declaration' }).click()
+  await expect(tabPanel.getByRole('button', { name: 'Send again' })).toBeVisible()
   // Check the link to the declaration form (SGD-15, PUB-48).
-  await expect(part.getByRole('link', { name: /^\/safeguarding_declarations\// })).toBeVisible()
+  await expect(tabPanel.getByRole('link', { name: /^\/safeguarding_declarations\// })).toBeVisible()
 
   await page.getByRole('switch', { name: 'Checks completed' }).click()
-  const reasons = page.getByRole('alertdialog', { name: 'Complete the checks?' })
-  await reasons.getByLabel('Why the check is enough').fill('Gwen saw her new certificate.')
-  await reasons.getByRole('button', { name: 'Complete the checks' }).click()
+  const reasonDialog = page.getByRole('alertdialog', { name: 'Complete the checks?' })
+  await reasonDialog.getByLabel('Why the check is enough').fill('Gwen saw her new certificate.')
+  await reasonDialog.getByRole('button', { name: 'Complete the checks' }).click()
   await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
@@ -152,32 +152,32 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // Check that an email address in use is refused (CONV-16, CONV-24).
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/A user with this email address already exists/)
-  await dialog.getByLabel('Email').fill(`${NEW_USER}@hallbook.example`)
+  await dialog.getByLabel('Email').fill(`${NEW_USER_NAME}@hallbook.example`)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
   // Check that the conversion created a user (CONV-12, CONV-13).
   await expectText(page, 'Application converted')
-  const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
-  await expect(user).toBeVisible()
+  const userLink = page.getByRole('link', { name: `User ${NEW_USER_NAME}@hallbook.example` })
+  await expect(userLink).toBeVisible()
 
   // Copy the password hash of a demo account to the new account. All tests sign in with the demo password, but the
   // server refuses it as a new password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
-    [`${NEW_USER}@hallbook.example`],
+    [`${NEW_USER_NAME}@hallbook.example`],
   )
-  await signIn(anyone, NEW_USER)
+  await signIn(anyone, NEW_USER_NAME)
   // Dismiss the dialog that every user who runs a club sees after the first sign-in.
   await anyone.getByRole('button', { name: 'Not now' }).click()
-  const status = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
-  await expect(status.getByText('Done')).toHaveCount(3)
+  const statusCard = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
+  await expect(statusCard.getByText('Done')).toHaveCount(3)
 
-  await page.goto(`${product.url}/users/pastors?search=${NEW_USER}`)
+  await page.goto(`${product.url}/users/pastors?search=${NEW_USER_NAME}`)
   await pressTwice(page, 'Convert to application', 'Press again to convert')
   // Check that the user became an application again (CONV-19, CONV-22).
   await expectText(page, 'User converted to application')
-  await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
-  await expect(user).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED_APPLICATION_ID}/application_form$`))
+  await expect(userLink).toHaveCount(0)
 })
 
 test('corrects a referee, records a telephone reference, postpones an erasure [B-REC-04, B-REC-05, B-REC-09]', async ({
@@ -185,7 +185,7 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   product,
   watch,
 }) => {
-  const page = await signedIn('vp.support', { at: `/applications/${BOUNCED}` })
+  const page = await signedIn('vp.support', { at: `/applications/${BOUNCED_APPLICATION_ID}` })
   watch(page)
   // Check that the application opens on its first part (APP-50).
   await expect(page).toHaveURL(/\/application_form$/)
@@ -223,7 +223,7 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await expect(getReference(2)).toContainText(/telephone/)
   await expect(getReference(2).getByRole('link', { name: 'Reference form' })).toBeVisible()
 
-  await page.goto(`${product.url}/applications/${CLEARED}/record`)
+  await page.goto(`${product.url}/applications/${CLEARED_APPLICATION_ID}/record`)
   await expect(page.getByRole('button', { name: 'Put off' })).toBeDisabled()
   await page.getByLabel('Put off until').fill('01/02/2045')
   await page.getByRole('button', { name: 'Put off' }).click()

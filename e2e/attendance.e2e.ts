@@ -1,6 +1,6 @@
 import { newId } from '../contract/id.ts'
-import { dayInLondon } from '../contract/rules/days.ts'
-import { type Allocation, findOpenHoliday } from '../contract/rules/holidays.ts'
+import { getLondonDay } from '../contract/rules/days.ts'
+import { findOpenHoliday, type HolidayAllocation } from '../contract/rules/holidays.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday } from './support/register.ts'
 import { readQueue } from './support/replica.ts'
@@ -34,9 +34,9 @@ test.describe('ticking tiles', () => {
     await startToday(page)
     await page.context().setOffline(true)
     const firstTile = page.locator('label.tile input:not(:checked)').first()
-    const box = page.locator(`input[value="${await firstTile.inputValue()}"]`)
-    const tile = page.locator('label.tile', { has: box })
-    await box.focus()
+    const checkbox = page.locator(`input[value="${await firstTile.inputValue()}"]`)
+    const tile = page.locator('label.tile', { has: checkbox })
+    await checkbox.focus()
     await page.evaluate(() => {
       // Press five times in one JavaScript task, so that nothing is saved or rendered in between.
       for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
@@ -44,17 +44,17 @@ test.describe('ticking tiles', () => {
     for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
     const isSavedAsAttending = async () => (await readQueue(page)).at(-1)?.args.state === 'attending'
     const isConsistent = async () => {
-      const ticked = await isSavedAsAttending()
-      return (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
+      const isTicked = await isSavedAsAttending()
+      return (await checkbox.isChecked()) === isTicked && ((await tile.getAttribute('data-here')) !== null) === isTicked
     }
     await expect.poll(isConsistent).toBe(true)
     // Switch to the view that lists the person, and back. Each view renders the list from React's state, which must
     // match the DOM.
     const ticked = await isSavedAsAttending()
     await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
-    await expect(box).toBeChecked({ checked: ticked })
+    await expect(checkbox).toBeChecked({ checked: ticked })
     await page.getByRole('button', { name: ticked ? /^Expected/ : /^Here/ }).click()
-    await expect(box).toHaveCount(0)
+    await expect(checkbox).toHaveCount(0)
   })
 
   test('ticks once when a finger is lifted, not after a drag or scroll [ATT-24]', async ({ signedIn }) => {
@@ -62,11 +62,11 @@ test.describe('ticking tiles', () => {
     await startToday(page)
     await page.getByLabel('Find a name').focus()
     const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
-    const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
+    const checkbox = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
     await page.context().setOffline(true)
     // Returns the page coordinates of a point at this offset from the middle of the tile.
-    const pointOnTile = async (right = 0, down = 0) => {
-      const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
+    const getPointOnTile = async (right = 0, down = 0) => {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await checkbox.boundingBox()) ?? {}
       return { x: x + width / 2 + right, y: y + height / 2 + down }
     }
     const devtools = await page.context().newCDPSession(page)
@@ -77,22 +77,22 @@ test.describe('ticking tiles', () => {
       [160, 0],
       [0, 160],
     ]) {
-      await sendTouch('touchStart', await pointOnTile())
-      await expect(box.locator('..')).toHaveAttribute('data-pressed')
-      await sendTouch('touchMove', await pointOnTile(right, down))
+      await sendTouch('touchStart', await getPointOnTile())
+      await expect(checkbox.locator('..')).toHaveAttribute('data-pressed')
+      await sendTouch('touchMove', await getPointOnTile(right, down))
       await sendTouch('touchEnd')
-      await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
+      await expect(checkbox.locator('..')).not.toHaveAttribute('data-pressed')
     }
-    await expect(box).not.toBeChecked()
+    await expect(checkbox).not.toBeChecked()
     expect(await readQueue(page)).toEqual([])
 
-    await sendTouch('touchStart', await pointOnTile())
+    await sendTouch('touchStart', await getPointOnTile())
     await sendTouch('touchEnd')
-    await expect(box).toBeChecked()
+    await expect(checkbox).toBeChecked()
     await expect(page.getByLabel('Find a name')).not.toBeFocused()
     // Wait until the press marker disappears. It is removed after all events of the tap.
-    await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
-    await expect(box).toBeChecked()
+    await expect(checkbox.locator('..')).not.toHaveAttribute('data-pressed')
+    await expect(checkbox).toBeChecked()
     expect(await readQueue(page)).toHaveLength(1)
   })
 })
@@ -104,14 +104,14 @@ for (const inputDevice of ['touchscreen', 'mouse'] as const)
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const search = page.getByLabel('Find a name')
-    const absent = page.locator('label.tile', { has: page.locator('input:not(:checked)') })
-    await expect(absent.first()).toBeVisible()
+    const absentTiles = page.locator('label.tile', { has: page.locator('input:not(:checked)') })
+    await expect(absentTiles.first()).toBeVisible()
     await page.context().setOffline(true)
-    const all = await absent.count()
+    const absentCount = await absentTiles.count()
     await search.fill('ow')
-    await expect.poll(() => absent.count()).toBeLessThan(all)
-    const name = (await absent.first().locator('input').getAttribute('aria-label')) ?? ''
-    const { x = 0, y = 0, width = 0, height = 0 } = (await absent.first().boundingBox()) ?? {}
+    await expect.poll(() => absentTiles.count()).toBeLessThan(absentCount)
+    const name = (await absentTiles.first().locator('input').getAttribute('aria-label')) ?? ''
+    const { x = 0, y = 0, width = 0, height = 0 } = (await absentTiles.first().boundingBox()) ?? {}
     const press = () =>
       inputDevice === 'mouse'
         ? page.mouse.click(x + width / 2, y + height / 2)
@@ -131,23 +131,23 @@ test.describe('touch, layout and search', () => {
     await expect(list.locator('.tile').first()).toBeVisible()
     await page.context().setOffline(true)
     const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
-    const pointAt = (part: number) => ({ x: x + width / 3, y: y + height * part })
+    const getPoint = (part: number) => ({ x: x + width / 3, y: y + height * part })
     const devtools = await page.context().newCDPSession(page)
     // Record if the list was still moving when the finger landed, because it may have stopped before on a busy machine.
     await page.evaluate(() => {
-      let scrolled = 0
+      let lastScrollTime = 0
       const listenerOptions = { capture: true, passive: true }
       const onScroll = (event: Event) => {
-        scrolled = event.timeStamp
+        lastScrollTime = event.timeStamp
       }
-      const onDown = (event: Event) => {
-        Object.assign(globalThis, { movedBefore: event.timeStamp - scrolled })
+      const onPointerDown = (event: Event) => {
+        Object.assign(globalThis, { movedBefore: event.timeStamp - lastScrollTime })
       }
       addEventListener('scroll', onScroll, listenerOptions)
-      addEventListener('pointerdown', onDown, listenerOptions)
+      addEventListener('pointerdown', onPointerDown, listenerOptions)
     })
     const wasMoving = () => page.evaluate(() => (globalThis as unknown as { movedBefore: number }).movedBefore < 100)
-    let began = 0
+    let gestureStart = 0
     const sendTouch = (
       type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
       point: { x: number; y: number } | null,
@@ -156,7 +156,7 @@ test.describe('touch, layout and search', () => {
       devtools.send('Input.dispatchTouchEvent', {
         type,
         touchPoints: point ? [point] : [],
-        ...(ms !== undefined && { timestamp: (began + ms) / 1000 }),
+        ...(ms !== undefined && { timestamp: (gestureStart + ms) / 1000 }),
       })
     const readScrollTop = () => list.evaluate((element) => element.scrollTop)
 
@@ -167,22 +167,22 @@ test.describe('touch, layout and search', () => {
       // Scroll to the top, because repeated flings would reach the end of the list.
       await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
       await expect.poll(readScrollTop).toBe(0)
-      began = Date.now()
+      gestureStart = Date.now()
       // Send event timestamps that make this a quick fling, even on a slow machine.
-      await sendTouch('touchStart', pointAt(0.8), 0)
-      await sendTouch('touchMove', pointAt(0.7), 10)
-      await sendTouch('touchMove', pointAt(0.5), 20)
-      await sendTouch('touchMove', pointAt(0.3), 30)
+      await sendTouch('touchStart', getPoint(0.8), 0)
+      await sendTouch('touchMove', getPoint(0.7), 10)
+      await sendTouch('touchMove', getPoint(0.5), 20)
+      await sendTouch('touchMove', getPoint(0.3), 30)
       await sendTouch('touchEnd', null, 35)
       await expect.poll(readScrollTop).not.toBe(0)
-      await sendTouch('touchStart', pointAt(0.5))
+      await sendTouch('touchStart', getPoint(0.5))
       return (await wasMoving()) && (await list.locator('[data-pressed]').count()) === 1
     }
     while (!(await flingAndStop())) await sendTouch('touchCancel', null)
     await sendTouch('touchEnd', null)
     await expect(list.locator('[data-pressed]')).toHaveCount(0)
-    const rest = await readScrollTop()
-    await expect.poll(readScrollTop).toBe(rest)
+    const restingScrollTop = await readScrollTop()
+    await expect.poll(readScrollTop).toBe(restingScrollTop)
     expect(await readQueue(page)).toEqual([])
   })
 
@@ -255,55 +255,55 @@ test.describe('people who have left and two steps', () => {
     const account = 'coordinator.stmarks'
     const token = await product.token(account)
     const call = (method: string, path: string, body?: object) => product.call(token, method, path, body)
-    const mark = newId().slice(-6)
-    const person = async (first_name: string, facts: object = {}) => {
+    const uniqueSurname = newId().slice(-6)
+    const createPerson = async (first_name: string, facts: object = {}) => {
       const { id } = (await call('POST', '/registered', {
         first_name,
-        last_name: mark,
+        last_name: uniqueSurname,
         ...facts,
       })) as CreatedRecord
-      return { id, name: `${first_name} ${mark}` }
+      return { id, name: `${first_name} ${uniqueSurname}` }
     }
-    const came = await person('Carys', { is_adult: true, attendance_type: 'parent_or_carer' })
-    const left = await person('Lowri')
-    const waits = await person('Wena')
+    const attendedPerson = await createPerson('Carys', { is_adult: true, attendance_type: 'parent_or_carer' })
+    const leftPerson = await createPerson('Lowri')
+    const waitingPerson = await createPerson('Wena')
     const date = ((await call('GET', '/sessions/dates')) as string[]).at(-1) ?? ''
     const year = Number(date.slice(0, 4))
-    const allocations = (await call('GET', `/holiday_allocation/${year}`)) as Allocation[]
+    const allocations = (await call('GET', `/holiday_allocation/${year}`)) as HolidayAllocation[]
     const holiday = findOpenHoliday(date, allocations)?.holiday
     const session = (await call('POST', '/sessions', { date, holiday, year })) as CreatedRecord
-    const list = [came, left, waits].map(({ id }) => id)
-    await call('POST', `/sessions/${session.id}/registered`, { registered: list })
-    await call('POST', `/sessions/${session.id}/attending`, { attending: [came.id] })
+    const personIds = [attendedPerson, leftPerson, waitingPerson].map(({ id }) => id)
+    await call('POST', `/sessions/${session.id}/registered`, { registered: personIds })
+    await call('POST', `/sessions/${session.id}/attending`, { attending: [attendedPerson.id] })
 
     const page = await signedIn(account, { at: `/sessions/${session.id}` })
     const figures = page.locator('.tally .figures dd')
-    const tile = ({ name }: typeof came) => page.getByRole('checkbox', { name })
-    await expect(tile(left)).toBeVisible()
+    const getTile = ({ name }: typeof attendedPerson) => page.getByRole('checkbox', { name })
+    await expect(getTile(leftPerson)).toBeVisible()
     await expect(figures).toHaveText(['0', '1'])
-    for (const { id } of [came, left]) await call('DELETE', `/registered/${id}`)
-    for (const person of [came, left]) await expect(tile(person)).toHaveCount(0, { timeout: 60_000 })
+    for (const { id } of [attendedPerson, leftPerson]) await call('DELETE', `/registered/${id}`)
+    for (const person of [attendedPerson, leftPerson]) await expect(getTile(person)).toHaveCount(0, { timeout: 60_000 })
     await expect(figures).toHaveText(['0', '1'])
     await page.getByRole('button', { name: 'Set all as attending' }).click()
     await expect(page.getByText('1 more person is here')).toBeVisible()
     await expect(figures).toHaveText(['1', '1'])
-    const attended = async () => {
+    const readAttendance = async () => {
       const { num_children_attending, num_adults_attending } = (await call('GET', `/sessions/${session.id}`)) as Record<
         string,
         number
       >
       return [num_children_attending, num_adults_attending]
     }
-    await expect.poll(attended).toEqual([1, 1])
+    await expect.poll(readAttendance).toEqual([1, 1])
     // Check that no conflict exists. A conflict about a return arises only if the person is ticked after leaving.
-    expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [left.id])).toEqual([])
+    expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [leftPerson.id])).toEqual([])
 
     await page.goto(`${product.url}/sessions`)
     const row = page.locator('tr', { has: page.locator(`a[href="/sessions/${session.id}"]`) })
     await expect(row.locator('td.number').first()).toHaveText('1')
     await expect(row.locator('td.number').nth(1)).toHaveText('1')
     await call('DELETE', `/sessions/${session.id}`)
-    await call('DELETE', `/registered/${waits.id}`)
+    await call('DELETE', `/registered/${waitingPerson.id}`)
   })
 })
 
@@ -314,25 +314,25 @@ test.describe('holidays', () => {
   }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
-    const holiday = page.getByLabel('Holiday')
-    const holidayBefore = await holiday.inputValue()
-    const [other] = await product.query<{ holiday: string }>(
+    const holidaySelect = page.getByLabel('Holiday')
+    const holidayBefore = await holidaySelect.inputValue()
+    const [otherHoliday] = await product.query<{ holiday: string }>(
       `SELECT h AS holiday FROM unnest(ARRAY['Jan/Feb', 'May/June', 'Sept/Oct']) h WHERE h <> $1 LIMIT 1`,
       [holidayBefore],
     )
-    await holiday.selectOption(other?.holiday ?? '')
+    await holidaySelect.selectOption(otherHoliday?.holiday ?? '')
     await expect(
       page.getByText(
         // Message ERR-31.
         'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
       ),
     ).toBeVisible()
-    await expect(holiday).toHaveValue(holidayBefore)
+    await expect(holidaySelect).toHaveValue(holidayBefore)
   })
 
   test('sends holiday dates that were set without a network [HOL-32, HOL-37]', async ({ signedIn, product }) => {
     // Year that Setup shows when it opens.
-    const year = dayInLondon().slice(0, 4)
+    const year = getLondonDay().slice(0, 4)
     const page = await signedIn('coordinator.caerdydd', { at: '/setup' })
     const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
     await page.context().setOffline(true)
@@ -373,10 +373,10 @@ test.describe('list size and position', () => {
       )
     await expect(page.locator('label.tile').first()).toBeVisible()
     await expect.poll(async () => (await measureBlocks()).length).toBeGreaterThan(3)
-    const measured = await measureBlocks()
+    const expectedBlocks = await measureBlocks()
     const storedSizes = await page.evaluate(() => localStorage.getItem('sizes'))
     expect(storedSizes).toContain('list')
-    for (const remembered of [
+    for (const rememberedSizes of [
       storedSizes,
       // Stored sizes of a window with other dimensions, then three invalid values.
       storedSizes?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]').replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
@@ -384,10 +384,10 @@ test.describe('list size and position', () => {
       '{"not": a list',
       '{}',
     ]) {
-      await page.evaluate((sizes) => localStorage.setItem('sizes', sizes ?? ''), remembered)
+      await page.evaluate((sizes) => localStorage.setItem('sizes', sizes ?? ''), rememberedSizes)
       await page.reload()
       await expect(page.locator('label.tile').first()).toBeVisible()
-      await expect.poll(measureBlocks).toEqual(measured)
+      await expect.poll(measureBlocks).toEqual(expectedBlocks)
     }
     await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
   })
@@ -414,10 +414,10 @@ test.describe('list size and position', () => {
       list.scrollTop = list.scrollHeight * 0.7
     })
     await expect.poll(async () => (await getVisibleUnits()).length).toBeGreaterThan(1)
-    const [first] = await getVisibleUnits()
+    const [firstUnit] = await getVisibleUnits()
     for (const size of [landscape, portrait]) {
       await page.setViewportSize(size)
-      await expect.poll(getVisibleUnits).toContain(first)
+      await expect.poll(getVisibleUnits).toContain(firstUnit)
     }
   })
 })

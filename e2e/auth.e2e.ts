@@ -24,12 +24,12 @@ test.describe('sign-in, language and navigation', () => {
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Login' }).click()
     // Message ERR-15.
-    const words = 'Unable to log in with the provided credentials'
-    await expect(page.locator('.toast')).toContainText(words)
+    const message = 'Unable to log in with the provided credentials'
+    await expect(page.locator('.toast')).toContainText(message)
     // Check that the message is also shown above the button. Screen readers announce only the toast.
     const button = page.getByRole('button', { name: 'Login' })
-    await expect(button).toHaveAccessibleDescription(words)
-    await expect(page.locator('form').getByText(words)).toBeInViewport()
+    await expect(button).toHaveAccessibleDescription(message)
+    await expect(page.locator('form').getByText(message)).toBeInViewport()
     await page.getByRole('button', { name: 'Cymraeg' }).click()
     await expect(page.locator('form').getByText('Methu mewngofnodi gyda’r manylion a roddwyd')).toBeVisible()
   })
@@ -72,7 +72,7 @@ test.describe('sign-in, language and navigation', () => {
     tag: '@full',
   }, async ({ product, signedIn }) => {
     const routes = listRoutes().map(({ route }) => route)
-    const offered = {
+    const labelsByAccount = {
       'coordinator.riverside': [
         'Welcome',
         'Ready Steady Cook',
@@ -159,13 +159,13 @@ test.describe('sign-in, language and navigation', () => {
       tlg: ['Welcome', 'Dashboard', 'Confirmed Sessions Calendar', 'Resources', 'Videos'],
     }
     const openedLabels = new Set<string>()
-    for (const [account, labels] of Object.entries(offered)) {
+    for (const [account, labels] of Object.entries(labelsByAccount)) {
       const user = (await product.call(await product.token(account), 'GET', '/me')) as CurrentUser
       const page = await signedIn(account, { viewport: { width: 1440, height: 900 }, hasTouch: false })
       const links = page.locator('nav.sidebar a:not(.logo)')
       await expect(links).toHaveText(labels)
-      const folded = page.locator('nav.sidebar button.entry[aria-expanded=false]')
-      while ((await folded.count()) > 0) await folded.first().click()
+      const foldedSections = page.locator('nav.sidebar button.entry[aria-expanded=false]')
+      while ((await foldedSections.count()) > 0) await foldedSections.first().click()
       for (const link of await links.all()) {
         const route = (await link.getAttribute('href'))?.split('?')[0] ?? ''
         expect(routes, `${account}: ${route}`).toContain(route)
@@ -243,8 +243,8 @@ test.describe('clocks, settings and expired sign-ins', () => {
     })
     await page.goto(`${product.url}/welcome`)
     await expect(page.getByText('The clock of this device is wrong.')).toBeVisible()
-    const tile = page.getByRole('link', { name: 'Registration', exact: true }).first()
-    await tile.click()
+    const registrationLink = page.getByRole('link', { name: 'Registration', exact: true }).first()
+    await registrationLink.click()
     await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
     await expect(page.getByRole('link', { name: /sign in/i })).toHaveCount(0)
   })
@@ -262,7 +262,7 @@ test.describe('clocks, settings and expired sign-ins', () => {
     await page.reload()
     // Check that the sign-in page will return to the requested page (AUTH-24).
     await expect(page).toHaveURL(/\/login\?next=%2Forganisations$/)
-    const words = 'An error occurred, please try refreshing the page'
+    const message = 'An error occurred, please try refreshing the page'
     await page.route('**/api/me', (route) =>
       route.fulfill({ status: 500, json: { code: 'unexpected', detail: null, status: 500 } }),
     )
@@ -270,7 +270,7 @@ test.describe('clocks, settings and expired sign-ins', () => {
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Login' }).click()
     // Check that only this message is shown (AUTH-42, AUTH-43).
-    await expect(page.locator('.toast')).toContainText(words)
+    await expect(page.locator('.toast')).toContainText(message)
     await page.unroute('**/api/me')
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Clubs' })).toBeVisible()
@@ -282,20 +282,20 @@ test.describe('clocks, settings and expired sign-ins', () => {
     const account = 'core.riverside'
     const token = await product.token(account)
     const page = await signedIn(account)
-    const box = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
+    const twoStepCheckbox = page.getByRole('checkbox', { name: 'Enable 2-step Attendance' })
     await page.goto(`${product.url}/setup`)
-    await expect(box).not.toBeChecked()
+    await expect(twoStepCheckbox).not.toBeChecked()
     try {
       await product.call(token, 'POST', '/me', { two_step_attendance: true })
       await page.reload()
-      await expect(box).toBeChecked()
+      await expect(twoStepCheckbox).toBeChecked()
       // Turn the setting off (SET-30, SET-33 to SET-35).
-      await box.uncheck()
+      await twoStepCheckbox.uncheck()
       await page.getByRole('button', { name: 'Save', exact: true }).last().click()
       // Check that the setting is saved (SET-34, ATT-57).
       await expect(page.getByText('Settings successfully saved')).toBeVisible()
       await page.reload()
-      await expect(box).not.toBeChecked()
+      await expect(twoStepCheckbox).not.toBeChecked()
       await page.getByRole('link', { name: 'Registration', exact: true }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
     } finally {

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import encodeQR from 'qr'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
-import { toFrames } from '../src/replica/transfer/frames.ts'
+import { splitIntoFrames } from '../src/replica/transfer/frames.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, startToday } from './support/register.ts'
@@ -13,7 +13,7 @@ import { countPending, readQueue } from './support/replica.ts'
 import { Tablet } from './support/tablet.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
-const OTHER = 'coordinator.riverside'
+const OTHER_ACCOUNT = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
 /**
  * Timeout in ms for decrypting changes. Deriving the key from the passphrase takes a second, or more on a busy machine.
@@ -60,16 +60,16 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await expect(panel).toContainText('3 changes here have not been sent.')
   // Press the last of the save buttons, which is next to the send button. The send button is disabled offline.
   await panel.getByRole('button', { name: 'Save to a file' }).last().click()
-  const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
+  const saveDialog = tablet.getByRole('dialog', { name: 'Save changes to a file' })
   await expectAccessibleInBothThemes(tablet)
-  await save.getByLabel('Passphrase for this file').fill('111111111111')
-  await save.getByRole('button', { name: 'Save the file' }).click()
-  await expect(save).toContainText('This is too easy to guess. Choose another.')
-  await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
-  await save.getByLabel('Type it again').fill(PASSPHRASE)
-  const saving = tablet.waitForEvent('download')
-  await save.getByRole('button', { name: 'Save the file' }).click()
-  const download = await saving
+  await saveDialog.getByLabel('Passphrase for this file').fill('111111111111')
+  await saveDialog.getByRole('button', { name: 'Save the file' }).click()
+  await expect(saveDialog).toContainText('This is too easy to guess. Choose another.')
+  await saveDialog.getByLabel('Passphrase for this file').fill(PASSPHRASE)
+  await saveDialog.getByLabel('Type it again').fill(PASSPHRASE)
+  const downloadEvent = tablet.waitForEvent('download')
+  await saveDialog.getByRole('button', { name: 'Save the file' }).click()
+  const download = await downloadEvent
   expect(download.suggestedFilename()).toMatch(/^hallbook-changes-\d{4}-\d\d-\d\d-\d{4}\.hallbook$/)
   const savedDialog = tablet.getByRole('dialog', { name: 'The changes are in a file' })
   await expect(savedDialog).toContainText(`3 changes saved as ${download.suggestedFilename()}`)
@@ -82,21 +82,21 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   const phone = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
   await openImport(phone)
   await expectAccessibleInBothThemes(phone)
-  const damaged = join(tmpdir(), `hallbook-damaged-${process.pid}.hallbook`)
+  const damagedPath = join(tmpdir(), `hallbook-damaged-${process.pid}.hallbook`)
   const bytes = readFileSync(path)
   bytes[120] = (bytes[120] ?? 0) ^ 1
-  writeFileSync(damaged, bytes)
-  await chooseFile(phone, damaged)
+  writeFileSync(damagedPath, bytes)
+  await chooseFile(phone, damagedPath)
   await expect(phone.getByRole('alert')).toContainText('The file is damaged')
-  rmSync(damaged)
+  rmSync(damagedPath)
   await chooseFile(phone, path)
-  const open = phone.getByRole('dialog', { name: 'Open the file' })
-  await open.getByLabel('Passphrase of this file').fill('tri chath mewn bag')
-  await open.getByRole('button', { name: 'Open', exact: true }).click()
-  await expect(open).toContainText('This passphrase does not open the file.', DECRYPT_TIMEOUT)
-  await expect(open.getByLabel('Passphrase of this file')).toBeFocused()
+  const openDialog = phone.getByRole('dialog', { name: 'Open the file' })
+  await openDialog.getByLabel('Passphrase of this file').fill('tri chath mewn bag')
+  await openDialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect(openDialog).toContainText('This passphrase does not open the file.', DECRYPT_TIMEOUT)
+  await expect(openDialog.getByLabel('Passphrase of this file')).toBeFocused()
   await expectAccessibleInBothThemes(phone)
-  await open.getByLabel('Passphrase of this file').fill(PASSPHRASE)
+  await openDialog.getByLabel('Passphrase of this file').fill(PASSPHRASE)
   await phone.keyboard.press('Enter')
   const importDialog = phone.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(importDialog).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, DECRYPT_TIMEOUT)
@@ -125,7 +125,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await expect(phone.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '3 were here already',
   )
-  const otherUserPage = await openHall(OTHER)
+  const otherUserPage = await openHall(OTHER_ACCOUNT)
   await openImport(otherUserPage)
   await chooseFile(otherUserPage, path)
   await expect(otherUserPage.getByRole('alert')).toContainText(
@@ -152,23 +152,27 @@ const readModules = (canvas: Locator): Promise<boolean[][]> =>
     )
   })
 
-const VIDEO = { width: 960, height: 720, rate: 10, each: 5 }
+const VIDEO_SETTINGS = { width: 960, height: 720, rate: 10, each: 5 }
 
 /** Writes a video that shows each code for half a second on a grey background, like a camera recording. */
 const writeVideo = (codes: boolean[][][], path: string): void => {
-  const { width, height, rate, each } = VIDEO
-  const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`)]
-  const colour = Buffer.alloc((width * height) / 2, 128)
+  const { width, height, rate, each: framesPerCode } = VIDEO_SETTINGS
+  const videoChunks: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`)]
+  const chromaPlane = Buffer.alloc((width * height) / 2, 128)
   for (const code of codes) {
-    const light = Buffer.alloc(width * height, 150)
-    const dot = Math.floor(660 / code.length)
-    const [left, top] = [width, height].map((side) => Math.floor((side - code.length * dot) / 2))
-    for (let y = 0; y < code.length * dot; y++)
-      for (let x = 0; x < code.length * dot; x++)
-        light[(y + (top ?? 0)) * width + x + (left ?? 0)] = code[Math.floor(y / dot)]?.[Math.floor(x / dot)] ? 30 : 235
-    for (let i = 0; i < each; i++) parts.push(Buffer.from('FRAME\n'), light, colour)
+    const lumaPlane = Buffer.alloc(width * height, 150)
+    const moduleSize = Math.floor(660 / code.length)
+    const [left, top] = [width, height].map((side) => Math.floor((side - code.length * moduleSize) / 2))
+    for (let y = 0; y < code.length * moduleSize; y++)
+      for (let x = 0; x < code.length * moduleSize; x++)
+        lumaPlane[(y + (top ?? 0)) * width + x + (left ?? 0)] = code[Math.floor(y / moduleSize)]?.[
+          Math.floor(x / moduleSize)
+        ]
+          ? 30
+          : 235
+    for (let i = 0; i < framesPerCode; i++) videoChunks.push(Buffer.from('FRAME\n'), lumaPlane, chromaPlane)
   }
-  writeFileSync(path, Buffer.concat(parts))
+  writeFileSync(path, Buffer.concat(videoChunks))
 }
 
 test("transfers work by camera from a tablet's codes to a phone", { tag: '@full' }, async ({
@@ -188,32 +192,32 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   await panel.getByRole('button', { name: 'Show as codes' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Show as codes' })
   await expect(dialog).toContainText('Your phone can take 16 changes', DECRYPT_TIMEOUT)
-  const number = (await dialog.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? ''
+  const transferNumber = (await dialog.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? ''
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Show the codes' }).click()
-  const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
+  const codesDialog = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
   await expectAccessibleInBothThemes(page)
-  await expect(series.getByText(number)).toBeHidden()
+  await expect(codesDialog.getByText(transferNumber)).toBeHidden()
   // Check that the codes do not play automatically, because the test browser requests reduced motion.
-  await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
-  const count = Number(/of (\d+)/.exec((await series.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
+  await expect(codesDialog.getByRole('button', { name: 'Play' })).toBeVisible()
+  const count = Number(/of (\d+)/.exec((await codesDialog.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
   expect(count).toBeGreaterThan(1)
   const codes: boolean[][][] = []
   for (let index = 1; index <= count; index++) {
-    const canvas = series.getByRole('img', { name: `Code ${index} of ${count}` })
+    const canvas = codesDialog.getByRole('img', { name: `Code ${index} of ${count}` })
     await expect(canvas).toBeVisible()
     codes.push(await readModules(canvas))
-    await series.getByRole('button', { name: 'Next' }).click()
+    await codesDialog.getByRole('button', { name: 'Next' }).click()
   }
-  await expect(series.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
-  await series.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(series.getByRole('img', { name: `Code ${count} of ${count}` })).toBeVisible()
-  await series.getByRole('button', { name: 'Play' }).click()
-  await expect(series.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
-  await series.getByRole('button', { name: 'Pause' }).click()
+  await expect(codesDialog.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
+  await codesDialog.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(codesDialog.getByRole('img', { name: `Code ${count} of ${count}` })).toBeVisible()
+  await codesDialog.getByRole('button', { name: 'Play' }).click()
+  await expect(codesDialog.getByRole('img', { name: `Code 1 of ${count}` })).toBeVisible()
+  await codesDialog.getByRole('button', { name: 'Pause' }).click()
 
-  const film = join(tmpdir(), `hallbook-codes-${process.pid}.y4m`)
-  writeVideo(codes, film)
+  const videoPath = join(tmpdir(), `hallbook-codes-${process.pid}.y4m`)
+  writeVideo(codes, videoPath)
   const phone = new Tablet(
     {
       ...launchOptions,
@@ -221,7 +225,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
         ...(launchOptions.args ?? []),
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
-        `--use-file-for-fake-video-capture=${film}`,
+        `--use-file-for-fake-video-capture=${videoPath}`,
       ],
       viewport: { width: 390, height: 780 },
       hasTouch,
@@ -230,40 +234,40 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
     },
     (opened) => watch(opened, /Failed to load resource/),
   )
-  const reading = await phone.start()
-  await signIn(reading, ACCOUNT)
-  await expect(reading.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true })).toBeVisible({
+  const phonePage = await phone.start()
+  await signIn(phonePage, ACCOUNT)
+  await expect(phonePage.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true })).toBeVisible({
     timeout: 60_000,
   })
-  await openImport(reading)
-  await reading.getByRole('button', { name: 'From codes' }).click()
-  const numberDialog = reading.getByRole('dialog', { name: 'Bring in changes from codes' })
+  await openImport(phonePage)
+  await phonePage.getByRole('button', { name: 'From codes' }).click()
+  const numberDialog = phonePage.getByRole('dialog', { name: 'Bring in changes from codes' })
   await numberDialog.getByLabel('Number on the other device').fill('1234')
   await numberDialog.getByRole('button', { name: 'Continue' }).click()
   await expect(numberDialog).toContainText('Type all 12 digits that the other device shows.')
-  await expectAccessibleInBothThemes(reading)
+  await expectAccessibleInBothThemes(phonePage)
   // Enter a wrong digit. The error appears after the codes are read, and the codes need not be read again.
   await numberDialog
     .getByLabel('Number on the other device')
-    .fill(number.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
+    .fill(transferNumber.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
   await numberDialog.getByRole('button', { name: 'Continue' }).click()
   await expect(numberDialog).toContainText('This number does not open the codes.', { timeout: 60_000 })
-  await numberDialog.getByLabel('Number on the other device').fill(number)
+  await numberDialog.getByLabel('Number on the other device').fill(transferNumber)
   await numberDialog.getByRole('button', { name: 'Continue' }).click()
-  const importDialog = reading.getByRole('alertdialog', { name: 'Bring in these changes?' })
+  const importDialog = phonePage.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(importDialog).toContainText('16 changes of', DECRYPT_TIMEOUT)
   await importDialog.getByRole('button', { name: 'Bring them in' }).click()
-  await expect(reading.getByRole('dialog', { name: 'The changes are on this device' })).toContainText('16 taken')
-  const applied = ids.map(() => 'applied')
-  await expect.poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT).toEqual(applied)
+  await expect(phonePage.getByRole('dialog', { name: 'The changes are on this device' })).toContainText('16 taken')
+  const appliedStatuses = ids.map(() => 'applied')
+  await expect.poll(() => readStatuses(product, ids), DECRYPT_TIMEOUT).toEqual(appliedStatuses)
   await phone.remove()
-  rmSync(film)
+  rmSync(videoPath)
 
   await page.context().setOffline(false)
   await page.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
-  expect(await readStatuses(product, ids)).toEqual(applied)
+  expect(await readStatuses(product, ids)).toEqual(appliedStatuses)
 })
 
 /** Replaces the camera's picture with this code. */
@@ -273,14 +277,15 @@ const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
     canvas.width = 720
     canvas.height = 720
     const context = canvas.getContext('2d')
-    const dot = Math.floor(640 / modules.length)
+    const moduleSize = Math.floor(640 / modules.length)
     const draw = () => {
       if (!context) return
       context.fillStyle = '#fff'
       context.fillRect(0, 0, 720, 720)
       context.fillStyle = '#000'
       for (const [y, row] of modules.entries())
-        for (const [x, dark] of row.entries()) if (dark) context.fillRect(40 + x * dot, 40 + y * dot, dot, dot)
+        for (const [x, isDark] of row.entries())
+          if (isDark) context.fillRect(40 + x * moduleSize, 40 + y * moduleSize, moduleSize, moduleSize)
     }
     draw()
     const stream = canvas.captureStream(10)
@@ -302,29 +307,29 @@ test('suggests the file if there is no camera or permission', { tag: '@full' }, 
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Hallbook is not allowed to use the camera.')
   await expectAccessibleInBothThemes(page)
-  for (const [name, words] of [
+  for (const [name, message] of [
     ['NotFoundError', 'This device has no camera that Hallbook can use. Carry the changes in a file'],
     ['NotReadableError', 'Another app is using the camera.'],
   ] as const) {
     await refuseCamera(name)
     await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('alert')).toContainText(words)
+    await expect(page.getByRole('alert')).toContainText(message)
   }
 
   // Show the camera a QR code from elsewhere. The page reports it.
   await showToCamera(page, encodeQR('https://example.org', 'raw'))
   await page.getByRole('button', { name: 'Try again' }).click()
-  const camera = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })
-  await expect(camera.getByRole('status')).toHaveText(
+  const cameraDialog = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })
+  await expect(cameraDialog.getByRole('status')).toHaveText(
     'This is a code of something else. Point the camera at the codes of the other device.',
   )
   await expectAccessibleInBothThemes(page)
-  const [otherFrame = ''] = await toFrames(new Uint8Array(400), newId())
+  const [otherFrame = ''] = await splitIntoFrames(new Uint8Array(400), newId())
   await showToCamera(page, encodeQR(otherFrame, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
-  await camera.getByRole('button', { name: 'Back' }).click()
+  await cameraDialog.getByRole('button', { name: 'Back' }).click()
   await page.getByLabel('Number on the other device').fill('123456789012')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(camera.getByRole('status')).toHaveText(
+  await expect(cameraDialog.getByRole('status')).toHaveText(
     'These codes belong to someone else. They can only be brought in where that person is signed in.',
   )
 })
@@ -342,12 +347,12 @@ test('saves unsent work to a file before the sign-out', { tag: '@full' }, async 
   const signOutDialog = page.getByRole('alertdialog', { name: '1 change has not been sent' })
   await expectAccessibleInBothThemes(page)
   await signOutDialog.getByRole('button', { name: 'Save to a file' }).click()
-  const save = page.getByRole('dialog', { name: 'Save the change to a file' })
-  await save.getByLabel('Passphrase for this file').fill(PASSPHRASE)
-  await save.getByLabel('Type it again').fill(PASSPHRASE)
-  const saving = page.waitForEvent('download')
-  await save.getByRole('button', { name: 'Save the file' }).click()
-  const download = await saving
+  const saveDialog = page.getByRole('dialog', { name: 'Save the change to a file' })
+  await saveDialog.getByLabel('Passphrase for this file').fill(PASSPHRASE)
+  await saveDialog.getByLabel('Type it again').fill(PASSPHRASE)
+  const downloadEvent = page.waitForEvent('download')
+  await saveDialog.getByRole('button', { name: 'Save the file' }).click()
+  const download = await downloadEvent
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(signOutDialog).toContainText(`Your unsent changes are in the file ${download.suggestedFilename()}`)
   await expectAccessibleInBothThemes(page)

@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dayInLondon } from '../contract/rules/days.ts'
+import { getLondonDay } from '../contract/rules/days.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { type SmsGateway, startSmsGateway } from '../server/testing/sms-gateway.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
-const SECRET = 'a webhook secret of this walk'
-const YEAR = Number(dayInLondon().slice(0, 4)) + 1
-const PHONE = { width: 390, height: 844 }
+const WEBHOOK_SECRET = 'a webhook secret of this walk'
+const YEAR = Number(getLondonDay().slice(0, 4)) + 1
+const PHONE_VIEWPORT = { width: 390, height: 844 }
 const DAY_MS = 86_400_000
 
 /** Formats the day `days` days from now as `dd/MM/yyyy`. */
 const formatTypedDay = (days: number) =>
-  dayInLondon(new Date(Date.now() + days * DAY_MS))
+  getLondonDay(new Date(Date.now() + days * DAY_MS))
     .split('-')
     .reverse()
     .join('/')
@@ -30,20 +30,20 @@ const expectColumnHeaders = async (page: Page, table: string, names: readonly st
 const getRows = (page: Page, table: string) => page.getByRole('table', { name: table }).locator('tbody tr')
 const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-let sms: SmsGateway
+let smsGateway: SmsGateway
 let product: Product
 test.beforeAll(async () => {
-  sms = await startSmsGateway()
+  smsGateway = await startSmsGateway()
   product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', {
-    SMS_GATEWAY_URL: sms.url,
+    SMS_GATEWAY_URL: smsGateway.url,
     SMS_FROM: '447700900100',
-    SMS_WEBHOOK_SECRET: SECRET,
+    SMS_WEBHOOK_SECRET: WEBHOOK_SECRET,
     TEXTS_HOURS: '0-24',
   })
 })
 test.afterAll(async () => {
   await product.close()
-  await sms.close()
+  await smsGateway.close()
 })
 
 /** Posts a signed reply to the webhook, as the SMS provider does. */
@@ -55,8 +55,8 @@ const postReply = async (from: string, message: string) => {
     received_at: new Date().toISOString(),
   })
   const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex')
-  const answer = await fetch(`${product.url}/api/text_messages/inbound`, {
+  const signature = createHmac('sha256', WEBHOOK_SECRET).update(`${timestamp}.${body}`).digest('hex')
+  const response = await fetch(`${product.url}/api/text_messages/inbound`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
@@ -65,7 +65,7 @@ const postReply = async (from: string, message: string) => {
     },
     body,
   })
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
 }
 
 /** Returns the text that was sent to this user, and the user's number. */
@@ -74,7 +74,7 @@ const findTextTo = async (account: string) => {
     `${account}@hallbook.example`,
   ])
   const number = user?.mobile_number ?? ''
-  const text = sms.received.find(({ to: recipient }) => recipient === number)?.text ?? ''
+  const text = smsGateway.received.find(({ to: recipient }) => recipient === number)?.text ?? ''
   return { number, text }
 }
 
@@ -119,26 +119,26 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByRole('button', { name: /^Include regions/ }).click()
   await page.getByRole('checkbox', { name: 'Wales', exact: true }).check()
   await page.keyboard.press('Escape')
-  const first = page.getByRole('region', { name: 'First text' })
-  await first.getByLabel('First text date').fill(formatTypedDay(0))
-  const later = page.getByLabel('Second text date')
-  await later.fill(formatTypedDay(-1))
+  const firstTextRegion = page.getByRole('region', { name: 'First text' })
+  await firstTextRegion.getByLabel('First text date').fill(formatTypedDay(0))
+  const secondDateField = page.getByLabel('Second text date')
+  await secondDateField.fill(formatTypedDay(-1))
   await page.getByLabel('Third text date').fill(formatTypedDay(9))
-  await expect(later).toHaveAccessibleDescription(/This date may not be before the one above it\./)
-  await later.fill(formatTypedDay(7))
-  const wording = first.getByLabel('First text, English')
-  await expect(wording).toHaveValue(/^Hi \{name\}, is \{club\} open/)
-  await wording.fill('Hello {name}, is {club} open? It’s time to say: {link}')
-  await expect(first.getByText('The character ’ makes this longer: 2 parts instead of 1.')).toBeVisible()
-  await expect(first.locator('mark').first()).toHaveText('’')
-  await first.getByRole('button', { name: 'Use plain characters' }).click()
-  await expect(wording).toHaveValue(/It's time/)
-  await expect(first.getByText('2 people get it')).toBeVisible()
-  await first.getByRole('button', { name: 'See who gets it and who does not' }).click()
-  const run = page.getByRole('dialog', { name: 'First text' })
-  await expect(run.getByText('Nia Rees')).toBeVisible()
+  await expect(secondDateField).toHaveAccessibleDescription(/This date may not be before the one above it\./)
+  await secondDateField.fill(formatTypedDay(7))
+  const wordingField = firstTextRegion.getByLabel('First text, English')
+  await expect(wordingField).toHaveValue(/^Hi \{name\}, is \{club\} open/)
+  await wordingField.fill('Hello {name}, is {club} open? It’s time to say: {link}')
+  await expect(firstTextRegion.getByText('The character ’ makes this longer: 2 parts instead of 1.')).toBeVisible()
+  await expect(firstTextRegion.locator('mark').first()).toHaveText('’')
+  await firstTextRegion.getByRole('button', { name: 'Use plain characters' }).click()
+  await expect(wordingField).toHaveValue(/It's time/)
+  await expect(firstTextRegion.getByText('2 people get it')).toBeVisible()
+  await firstTextRegion.getByRole('button', { name: 'See who gets it and who does not' }).click()
+  const dryRunDialog = page.getByRole('dialog', { name: 'First text' })
+  await expect(dryRunDialog.getByText('Nia Rees')).toBeVisible()
   await expectAccessible(page)
-  await run.getByRole('button', { name: 'Close' }).click()
+  await dryRunDialog.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page)
   await clickSave(page)
   // Check that the texts are saved (TXT-59).
@@ -147,21 +147,24 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
 
   // Schedule the due text, recall it, release it by hand, and send it after the recall window.
   await page.getByRole('button', { name: 'Read again' }).click()
-  await first.getByRole('button', { name: 'Call it back' }).click()
+  await firstTextRegion.getByRole('button', { name: 'Call it back' }).click()
   await expect(page.getByText('Called back. Nothing was sent.')).toBeVisible()
-  await first.getByRole('button', { name: 'Send it' }).click()
-  await expect(first.getByRole('button', { name: 'Call it back' })).toBeVisible()
-  expect(sms.received).toEqual([])
+  await firstTextRegion.getByRole('button', { name: 'Send it' }).click()
+  await expect(firstTextRegion.getByRole('button', { name: 'Call it back' })).toBeVisible()
+  expect(smsGateway.received).toEqual([])
   await product.query("UPDATE holiday_text_waves SET held_until = now() WHERE state = 'held'")
   await page.getByLabel('Third text date').fill(formatTypedDay(10))
   await clickSave(page)
   await expect(page.getByText('Successfully saved').first()).toBeVisible()
-  await expect.poll(() => sms.received.length).toBe(2)
+  await expect.poll(() => smsGateway.received.length).toBe(2)
   await page.getByRole('button', { name: 'Read again' }).click()
-  const ledger = getRows(page, 'Texts and what became of them')
-  await expect(ledger).toHaveCount(2)
-  await expect(ledger.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
-  const [riverside, caerdydd] = [await findTextTo('coordinator.riverside'), await findTextTo('coordinator.caerdydd')]
+  const ledgerRows = getRows(page, 'Texts and what became of them')
+  await expect(ledgerRows).toHaveCount(2)
+  await expect(ledgerRows.filter({ hasText: 'Elin Gruffudd' })).toContainText('Handed over')
+  const [riversideText, caerdyddText] = [
+    await findTextTo('coordinator.riverside'),
+    await findTextTo('coordinator.caerdydd'),
+  ]
   await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
   // Check the list and its columns (TXT-06 to TXT-12, TXT-41, TXT-42).
   await openFromMenu('Holiday Text Setup')
@@ -171,12 +174,12 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expect(getRows(page, 'Holiday Texts')).toHaveText([
     new RegExp(`July/Aug.*${YEAR}.*20/07/${YEAR}.*31/07/${YEAR}.*Wales.*None.*Yes.*No.*No`, 's'),
   ])
-  expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
+  expect(riversideText.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
 
   // Reply for one club by the link in its text. Opening the link and choosing an answer change nothing until the answer
   // is confirmed.
-  const phone = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
-  const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
+  const phone = await (await browser.newContext({ viewport: PHONE_VIEWPORT, reducedMotion: 'reduce' })).newPage()
+  const [link = ''] = /http\S+\/t\/\S+/.exec(caerdyddText.text) ?? []
   await phone.goto(link)
   await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/^Ydy .+ ar agor yng ngwyliau/)
   await expectAccessible(phone)
@@ -191,53 +194,53 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await phone.context().close()
 
   // Reply for the other club with an unclear text message. A user decides, reverts the decision, and decides again.
-  await postReply(riverside.number, 'yes but only Tuesday')
+  await postReply(riversideText.number, 'yes but only Tuesday')
   await postReply('447700900998', 'Wrong number?')
   await openFromMenu('Inbox')
-  const inbox = getRows(page, 'Inbox')
-  await expect(inbox).toHaveCount(3)
+  const inboxRows = getRows(page, 'Inbox')
+  await expect(inboxRows).toHaveCount(3)
   // Check the columns of the inbox (INB-03, INB-08 to INB-13).
   await expectColumnHeaders(page, 'Inbox', ['User', 'Club', 'Message', 'Received', 'Holiday', 'Processed'])
-  const linked = inbox.filter({ hasText: 'coordinator.caerdydd' })
-  await expect(linked).toContainText('Club marked open')
+  const linkReplyRow = inboxRows.filter({ hasText: 'coordinator.caerdydd' })
+  await expect(linkReplyRow).toContainText('Club marked open')
   // Check the date, the holiday and the processed state (INB-30, INB-31).
-  await expect(linked).toHaveText(new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'))
+  await expect(linkReplyRow).toHaveText(new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'))
   // Check the links to the user and the club (INB-14, INB-15, INB-16, ROUTE-65, USR-27).
-  await expect(linked.getByRole('link', { name: /^coordinator\.caerdydd/ })).toHaveAttribute(
+  await expect(linkReplyRow.getByRole('link', { name: /^coordinator\.caerdydd/ })).toHaveAttribute(
     'href',
     /^\/users\/pastors\//,
   )
-  await expect(linked.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
+  await expect(linkReplyRow.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
   // Dismiss a reply that belongs to no club. It counts as a reply to read until a user has decided about it.
   await expect(page.getByText('2 replies to read')).toBeVisible()
-  await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
+  await inboxRows.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
   await expect(page.getByText('1 reply to read')).toBeVisible()
-  const unclear = inbox.filter({ hasText: 'only Tuesday' })
+  const unclearReplyRow = inboxRows.filter({ hasText: 'only Tuesday' })
   await expectAccessible(page)
   // Open the sent text next to the list (look/21).
-  await unclear.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
+  await unclearReplyRow.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
   const textPanel = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
   await expect(textPanel.getByRole('region', { name: 'First text' })).toContainText('2 clubs replied')
   await textPanel.getByRole('button', { name: 'Close' }).click()
   for (const shouldUndo of [true, false]) {
-    await unclear.getByRole('button', { name: /^(Decide about|Change what)/ }).click()
-    const sheet = page.getByRole('dialog', { name: 'Nia Rees' })
-    await sheet.getByText('The club is open', { exact: true }).click()
-    await sheet.getByRole('button', { name: 'Save' }).click()
-    await expect(unclear).toContainText('Sioned Morris marked the club open')
+    await unclearReplyRow.getByRole('button', { name: /^(Decide about|Change what)/ }).click()
+    const decisionDialog = page.getByRole('dialog', { name: 'Nia Rees' })
+    await decisionDialog.getByText('The club is open', { exact: true }).click()
+    await decisionDialog.getByRole('button', { name: 'Save' }).click()
+    await expect(unclearReplyRow).toContainText('Sioned Morris marked the club open')
     if (!shouldUndo) break
-    await unclear.getByRole('button', { name: /^Change what/ }).click()
-    await sheet.getByRole('button', { name: 'Undo' }).click()
-    await expect(unclear).toContainText('Undone by Sioned Morris')
+    await unclearReplyRow.getByRole('button', { name: /^Change what/ }).click()
+    await decisionDialog.getByRole('button', { name: 'Undo' }).click()
+    await expect(unclearReplyRow).toContainText('Undone by Sioned Morris')
   }
 
   // Record a phone call of the church relationship lead on the club's page.
-  await unclear.getByRole('link', { name: 'Riverside Church Lunch Club' }).click()
+  await unclearReplyRow.getByRole('link', { name: 'Riverside Church Lunch Club' }).click()
   const confirmations = page.getByRole('table', { name: 'Holiday confirmation' })
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
-  const summer = confirmations.getByRole('row').filter({ hasText: 'July/Aug' })
-  await expect(summer).toContainText('by text')
+  const summerRow = confirmations.getByRole('row').filter({ hasText: 'July/Aug' })
+  await expect(summerRow).toContainText('by text')
   // Check the columns of the confirmations (STAT-02, STAT-07).
   await expectColumnHeaders(page, 'Holiday confirmation', [
     'Holiday',
@@ -248,21 +251,24 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   ])
   // Check that both answers are required for a holiday without data (STAT-03, STAT-04, STAT-06, STAT-11 to STAT-13).
   await confirmations.getByRole('button', { name: 'Update Nov/Dec' }).click()
-  const unset = page.getByRole('dialog', { name: `Update Nov/Dec ${YEAR}` })
-  await unset.getByRole('button', { name: 'Save' }).click()
-  await expect(unset.getByText('Choose an answer.')).toHaveCount(2)
-  await unset.getByRole('button', { name: 'Cancel' }).click()
-  await summer.getByRole('button', { name: 'Update July/Aug' }).click()
-  const update = page.getByRole('dialog', { name: `Update July/Aug ${YEAR}` })
+  const unsetDialog = page.getByRole('dialog', { name: `Update Nov/Dec ${YEAR}` })
+  await unsetDialog.getByRole('button', { name: 'Save' }).click()
+  await expect(unsetDialog.getByText('Choose an answer.')).toHaveCount(2)
+  await unsetDialog.getByRole('button', { name: 'Cancel' }).click()
+  await summerRow.getByRole('button', { name: 'Update July/Aug' }).click()
+  const updateDialog = page.getByRole('dialog', { name: `Update July/Aug ${YEAR}` })
   // Enter the dates as text (STAT-05).
-  await update.getByLabel(/^Dates/).fill('Tuesdays in July')
-  await update.getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' }).getByText('Yes').click()
-  await update.getByRole('button', { name: 'Save' }).click()
+  await updateDialog.getByLabel(/^Dates/).fill('Tuesdays in July')
+  await updateDialog
+    .getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' })
+    .getByText('Yes')
+    .click()
+  await updateDialog.getByRole('button', { name: 'Save' }).click()
   // Check that the confirmation is saved (STAT-22).
   await expect(page.getByText('Updated successfully')).toBeVisible()
-  await expect(summer).toContainText('Tuesdays in July')
+  await expect(summerRow).toContainText('Tuesdays in July')
   // Check that the club's reply by text is still recorded (STAT-19).
-  await expect(summer).toContainText('by text')
+  await expect(summerRow).toContainText('by text')
 
   // Run the report, filter it and save it as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
@@ -271,20 +277,20 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   await page.getByLabel('CRL open status').selectOption('Open')
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const report = getRows(page, 'Club Open Status')
-  await expect(report).toHaveCount(2)
+  const reportRows = getRows(page, 'Club Open Status')
+  await expect(reportRows).toHaveCount(2)
   await expect(page).toHaveURL(new RegExp(`year=${YEAR}&rl_is_open=open`))
   await page.getByLabel('Confirmed by CRL').selectOption('Yes')
   await expect(page.getByText('Filters changed, run again')).toBeVisible()
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(report).toHaveCount(1)
-  await expect(report).toContainText(['Riverside Church Lunch Club'])
+  await expect(reportRows).toHaveCount(1)
+  await expect(reportRows).toContainText(['Riverside Church Lunch Club'])
   await expectColumnHeaders(page, 'Club Open Status', ['Club', 'Region', 'Holiday', 'Club open', 'CRL open'])
   await expectColumnHeaders(page, 'Club Open Status', ['Confirmed by CRL', 'Health', 'Has data'])
   await expectAccessible(page)
-  const file = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV Export' }).click()
-  const download = await file
+  const download = await downloadEvent
   expect(download.suggestedFilename()).toBe('organisation_status_export.csv')
   expect(await readFile(await download.path(), 'utf8')).toContain('Riverside Church Lunch Club')
 
@@ -292,7 +298,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   // clubs of a church relationship lead.
   await openFromMenu('Confirmed Sessions Calendar')
   // Check the default dates (CAL-05, CAL-30).
-  const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')
+  const month = getLondonDay().slice(0, 7).split('-').reverse().join('/')
   await expect(page.getByLabel('Date from')).toHaveValue(`01/${month}`)
   await expect(page.getByLabel('Date to')).toHaveValue(new RegExp(`^(28|29|30|31)/${month}$`))
   // Check that all filters are off (CAL-08 to CAL-12).
@@ -306,28 +312,28 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expect(page.getByRole('button', { name: new RegExp(`20 July ${YEAR}: 2 clubs`) })).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`20 July ${YEAR}`) }).press('ArrowRight')
   await page.keyboard.press('Enter')
-  const day = page.getByRole('region', { name: new RegExp(`21/07/${YEAR}`) })
+  const dayRegion = page.getByRole('region', { name: new RegExp(`21/07/${YEAR}`) })
   // Check the club's entry on a day (CAL-25, CAL-27, CAL-28).
-  await expect(day.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
-  await expect(day).toContainText('CRL: confirmed')
-  await expect(day).toContainText('Booking system: not confirmed')
+  await expect(dayRegion.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
+  await expect(dayRegion).toContainText('CRL: confirmed')
+  await expect(dayRegion).toContainText('Booking system: not confirmed')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'List' }).click()
   await page.getByRole('checkbox', { name: 'Hide empty dates' }).check()
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(12)
   await page.getByRole('button', { name: 'Calendar feeds' }).click()
-  const feeds = page.getByRole('dialog', { name: 'Calendar feeds' })
+  const feedsDialog = page.getByRole('dialog', { name: 'Calendar feeds' })
   const [lead] = await product.query<{ name: string }>(
     "SELECT l.name FROM regional_leaders l JOIN organisations o ON o.regional_leader = l.id WHERE o.name LIKE 'Riverside%'",
   )
-  await feeds.getByLabel('Church Relationship Lead').selectOption(lead?.name ?? '')
-  await feeds.getByRole('button', { name: 'Make a feed' }).click()
-  const address = await feeds.getByRole('textbox').inputValue()
-  const calendar = await fetch(address)
-  expect(calendar.headers.get('content-type')).toContain('text/calendar')
-  expect(await calendar.text()).toContain('BEGIN:VCALENDAR')
-  await pressTwice(feeds, 'Revoke', 'Press again to revoke')
-  await expect(feeds.getByText('You have made no feed yet.')).toBeVisible()
-  expect((await fetch(address)).status).toBe(404)
+  await feedsDialog.getByLabel('Church Relationship Lead').selectOption(lead?.name ?? '')
+  await feedsDialog.getByRole('button', { name: 'Make a feed' }).click()
+  const feedAddress = await feedsDialog.getByRole('textbox').inputValue()
+  const calendarResponse = await fetch(feedAddress)
+  expect(calendarResponse.headers.get('content-type')).toContain('text/calendar')
+  expect(await calendarResponse.text()).toContain('BEGIN:VCALENDAR')
+  await pressTwice(feedsDialog, 'Revoke', 'Press again to revoke')
+  await expect(feedsDialog.getByText('You have made no feed yet.')).toBeVisible()
+  expect((await fetch(feedAddress)).status).toBe(404)
   await context.close()
 })

@@ -5,14 +5,14 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'content' })
 
-const STAFF = 'vp.support'
+const STAFF_ACCOUNT = 'vp.support'
 
 const getRows = (page: Page, list: string) => page.getByRole('table', { name: list }).locator('tbody tr')
 const expectSaved = (page: Page) => expect(page.getByText('Saved successfully')).toBeVisible()
 const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', async ({ signedIn, product, watch }) => {
-  const page = await signedIn(STAFF, { at: '/news' })
+  const page = await signedIn(STAFF_ACCOUNT, { at: '/news' })
   watch(page)
   // Check the columns of the list (NEWS-03, NEWS-09 to NEWS-12).
   await expect(page.getByRole('table', { name: 'News' }).getByRole('columnheader')).toContainText([
@@ -42,10 +42,10 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await page.keyboard.type('- one is ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('halal')
-  const drawing = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c40' } })
+  const testImage = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c40' } })
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'table.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
+    .setInputFiles({ name: 'table.png', mimeType: 'image/png', buffer: await testImage.png().toBuffer() })
   await expect(page.getByText('table.png')).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).check()
   await expect(page.getByText('Not saved: Title, Content, Image, Live')).toBeVisible()
@@ -88,7 +88,7 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
 })
 
 /** A table copied from Word that also contains markup which must not be pasted. */
-const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
+const PASTED_HTML = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
   <!--StartFragment--><table class=MsoTableGrid><tr><td width=9><p class=MsoNormal>Monday<o:p></o:p></p></td>
   <td><p class=MsoNormal><b>Soup</b></p><p class=MsoNormal>and <a href="https://bread.example">bread</a></p></td></tr>
   <tr><td><p class=MsoNormal><o:p>&nbsp;</o:p></p></td><td>Stew</td></tr></table><!--EndFragment-->
@@ -96,7 +96,7 @@ const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
   <p><a href="javascript:alert(1)">here</a> <a href="data:text/html,x">there</a></p></body></html>`
 
 test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ signedIn, product }) => {
-  const page = await signedIn(STAFF, { at: '/videos/new' })
+  const page = await signedIn(STAFF_ACCOUNT, { at: '/videos/new' })
   await page.getByLabel('Title').fill('Welcome')
   await page.getByLabel('Video ID').fill('76979871x')
   await page.getByLabel('Title').focus()
@@ -119,9 +119,9 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
     'Date',
     'Live',
   ])
-  const training = getRows(page, 'Important Dates').first()
-  await expect(training).toContainText('03/09/2027')
-  await expect(training.getByRole('link').first()).toHaveAttribute('href', /^\/important_dates\/[0-9a-f-]{36}$/)
+  const trainingRow = getRows(page, 'Important Dates').first()
+  await expect(trainingRow).toContainText('03/09/2027')
+  await expect(trainingRow.getByRole('link').first()).toHaveAttribute('href', /^\/important_dates\/[0-9a-f-]{36}$/)
   await page.goto(`${product.url}/church_connections/new`)
   await page.getByLabel('Title').fill('Toddlers')
   const content = page.getByRole('textbox', { name: 'Content' })
@@ -130,7 +130,7 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/html', html)
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, PASTED)
+  }, PASTED_HTML)
   await expect(content).toContainText('Monday, Soup and bread')
   await clickSave(page)
   // Check that the connection is saved (CONN-20).

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { dayInLondon } from '../contract/rules/days.ts'
+import { getLondonDay } from '../contract/rules/days.ts'
 import { addDays } from '../server/db/demo/calendar.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
-const today = dayInLondon()
+const today = getLondonDay()
 /** The year that contains most demo sessions, because the demo sessions are in the last few months. */
 const year = addDays(today, -65).slice(0, 4)
 const [firstDay, dayBefore] = [addDays(today, -100), addDays(today, -101)]
@@ -35,32 +35,32 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
 
   // Press a number. The explanation shows why the holidays add up to more than the year.
   await page.getByRole('button', { name: 'Unique eligible children', exact: true }).press('Enter')
-  const meaning = page.getByRole('dialog', { name: 'Unique eligible children' })
-  await expect(meaning).toContainText('each counted once')
-  await expect(meaning).toContainText(/fewer, because each counts once in a year/)
-  await meaning.getByRole('button', { name: 'See the clubs' }).press('Enter')
-  await expect(meaning.getByRole('row', { name: /^Riverside Church Lunch Club/ })).toBeVisible()
+  const numberDialog = page.getByRole('dialog', { name: 'Unique eligible children' })
+  await expect(numberDialog).toContainText('each counted once')
+  await expect(numberDialog).toContainText(/fewer, because each counts once in a year/)
+  await numberDialog.getByRole('button', { name: 'See the clubs' }).press('Enter')
+  await expect(numberDialog.getByRole('row', { name: /^Riverside Church Lunch Club/ })).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.keyboard.press('Escape')
-  await expect(meaning).toHaveCount(0)
+  await expect(numberDialog).toHaveCount(0)
 
   // Show a chart as a table (DASH-113, DASH-114).
-  const portions = page.getByRole('region', { name: 'Portions by holiday' })
-  await expect(portions.locator('svg text').first()).toBeVisible()
+  const portionsRegion = page.getByRole('region', { name: 'Portions by holiday' })
+  await expect(portionsRegion.locator('svg text').first()).toBeVisible()
   // Print the page. The printout contains the numbers on screen and a table for each chart.
-  const readCells = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
-  const [numbers, counts] = [readCells(getTable(page)), readCells(portions)]
-  const onScreen = await numbers()
+  const buildCellReader = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
+  const [readNumbers, readCounts] = [buildCellReader(getTable(page)), buildCellReader(portionsRegion)]
+  const screenNumbers = await readNumbers()
   await page.emulateMedia({ media: 'print' })
-  await expect(portions.getByRole('img')).toBeHidden()
-  await expect.poll(numbers).toEqual(onScreen)
-  const onPaper = await counts()
-  expect(onPaper.length).toBeGreaterThan(0)
+  await expect(portionsRegion.getByRole('img')).toBeHidden()
+  await expect.poll(readNumbers).toEqual(screenNumbers)
+  const printedCounts = await readCounts()
+  expect(printedCounts.length).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'screen' })
-  await portions.getByRole('button', { name: 'Portions by holiday: show as a table' }).press('Enter')
-  await expect(portions.getByRole('columnheader', { name: 'Child portions' })).toBeVisible()
-  await expect(portions.getByRole('img')).toBeHidden()
-  await expect.poll(counts).toEqual(onPaper)
+  await portionsRegion.getByRole('button', { name: 'Portions by holiday: show as a table' }).press('Enter')
+  await expect(portionsRegion.getByRole('columnheader', { name: 'Child portions' })).toBeVisible()
+  await expect(portionsRegion.getByRole('img')).toBeHidden()
+  await expect.poll(readCounts).toEqual(printedCounts)
   await page.getByRole('button', { name: 'View ethnicity data' }).first().click()
   await expect(page.getByRole('dialog').getByText('Captured groups').first()).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
@@ -85,10 +85,10 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(page.getByRole('button', { name: 'True statements' })).toBeVisible()
   // Open the survey answers (DASH-133, DASH-134).
   await page.getByRole('button', { name: 'View Survey Answers' }).click()
-  const answers = page.getByRole('dialog', { name: 'Survey answers' })
-  await expect(answers.getByRole('heading', { name: 'What could we do better?' })).toBeVisible()
-  await answers.getByRole('button', { name: 'Close' }).first().click()
-  await expect(answers).toHaveCount(0)
+  const answersDialog = page.getByRole('dialog', { name: 'Survey answers' })
+  await expect(answersDialog.getByRole('heading', { name: 'What could we do better?' })).toBeVisible()
+  await answersDialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(answersDialog).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
 
   // Choose a custom period. No request is sent until both days are valid and in order (DASH-15, DASH-17, DASH-20).
@@ -114,11 +114,11 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(formatTypedDay(today))
   await page.getByRole('button', { name: 'Export Lunch Club Year' }).click()
   await expect(page.getByRole('checkbox', { name: /hide numbers from 1 to 7/ })).toBeChecked()
-  const download = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the file' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('lunch_club_year_export.csv')
-  expect(await readFile(await file.path(), 'utf8')).toContain('Numbers from 1 to 7, and some others')
+  const downloadedFile = await downloadEvent
+  expect(downloadedFile.suggestedFilename()).toBe('lunch_club_year_export.csv')
+  expect(await readFile(await downloadedFile.path(), 'utf8')).toContain('Numbers from 1 to 7, and some others')
   await page.getByLabel('Year', { exact: true }).selectOption(String(Number(today.slice(0, 4)) - 1))
   await getFilterButton(page).click()
   await expect(getTable(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
@@ -148,44 +148,44 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   // Check that club users have no volunteer section (DASH-48).
   await expect(page.getByRole('button', { name: /^Volunteer Insights/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Unique helpers', exact: true }).click()
-  const explanation = page.getByRole('dialog', { name: 'Unique helpers' })
-  await explanation.getByRole('button', { name: 'See the people' }).click()
-  await expect(explanation.getByRole('columnheader', { name: 'Times' })).toBeVisible()
-  await explanation.getByRole('link').first().click()
+  const explanationDialog = page.getByRole('dialog', { name: 'Unique helpers' })
+  await explanationDialog.getByRole('button', { name: 'See the people' }).click()
+  await expect(explanationDialog.getByRole('columnheader', { name: 'Times' })).toBeVisible()
+  await explanationDialog.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/registered\//)
 
-  const hope = await signedIn('coordinator.hopebox', { at: '/dashboard' })
-  await expect(getRow(hope, 'Unique parcels with wellbeing resources')).toBeVisible()
-  await expect(getRow(hope, 'Eligible child meals')).toHaveCount(0)
-  await expect(hope.getByRole('link', { name: /^Parcel Provisions Pack parcels/ })).toBeVisible()
-  await expect(hope.getByRole('button', { name: /^Ready Steady Cook/ })).toHaveCount(0)
-  await expectAccessibleInBothThemes(hope)
+  const boxesOfHopePage = await signedIn('coordinator.hopebox', { at: '/dashboard' })
+  await expect(getRow(boxesOfHopePage, 'Unique parcels with wellbeing resources')).toBeVisible()
+  await expect(getRow(boxesOfHopePage, 'Eligible child meals')).toHaveCount(0)
+  await expect(boxesOfHopePage.getByRole('link', { name: /^Parcel Provisions Pack parcels/ })).toBeVisible()
+  await expect(boxesOfHopePage.getByRole('button', { name: /^Ready Steady Cook/ })).toHaveCount(0)
+  await expectAccessibleInBothThemes(boxesOfHopePage)
 })
 
 test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-04]', async ({ product, signedIn }) => {
   const page = await signedIn('vp.support', { at: '/dashboard' })
   await page.getByRole('link', { name: 'Holiday return' }).click()
-  const council = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })
-  await expect(council.getByRole('row', { name: /^All holidays/ })).toBeVisible()
+  const councilTable = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })
+  await expect(councilTable.getByRole('row', { name: /^All holidays/ })).toBeVisible()
   await expect(page.getByText(/children without an answer on free school meals/)).toBeVisible()
   // Print the return. The printout contains every holiday and ignores the holiday filter.
-  const printed = page.getByRole('table', { name: 'Bedfordshire, All holidays' })
-  const children = page.getByRole('table', { name: /by free school meals/ }).first()
+  const printedTable = page.getByRole('table', { name: 'Bedfordshire, All holidays' })
+  const childrenTable = page.getByRole('table', { name: /by free school meals/ }).first()
   const yearLabel = page.getByText(`Year: ${today.slice(0, 4)}`)
   await expect(yearLabel).toBeHidden()
   await page.emulateMedia({ media: 'print' })
-  await expect(printed).toBeVisible()
+  await expect(printedTable).toBeVisible()
   await expect(page.locator('details').filter({ visible: true })).toHaveCount(0)
   await expect(yearLabel).toBeVisible()
   await page.emulateMedia({ media: 'screen' })
-  await expect(printed).toBeHidden()
-  await expect(children).toBeHidden()
+  await expect(printedTable).toBeHidden()
+  await expect(childrenTable).toBeHidden()
   await page.getByText('Children by free school meals, special needs and age').first().click()
-  await expect(children).toContainText('Not known')
+  await expect(childrenTable).toContainText('Not known')
   await page.getByRole('button', { name: 'Export the return' }).click()
-  const download = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the file' }).click()
-  expect(await readFile(await (await download).path(), 'utf8')).toContain('Bedfordshire')
+  expect(await readFile(await (await downloadEvent).path(), 'utf8')).toContain('Bedfordshire')
   await expectAccessibleInBothThemes(page)
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
@@ -204,11 +204,11 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   await expect(page.getByRole('table', { name: 'Changed since' }).getByRole('row').nth(1)).toBeVisible()
 
   // Enter the number of places at a club's sessions.
-  const club = await signedIn('coordinator.riverside', { at: '/holiday_return' })
-  const places = club.getByLabel(/^Places on /).first()
-  await places.fill('40')
-  await places.blur()
-  await expect(club.getByText('Successfully saved')).toBeVisible()
-  await club.reload()
-  await expect(club.getByLabel(/^Places on /).first()).toHaveValue('40')
+  const clubPage = await signedIn('coordinator.riverside', { at: '/holiday_return' })
+  const placesField = clubPage.getByLabel(/^Places on /).first()
+  await placesField.fill('40')
+  await placesField.blur()
+  await expect(clubPage.getByText('Successfully saved')).toBeVisible()
+  await clubPage.reload()
+  await expect(clubPage.getByLabel(/^Places on /).first()).toHaveValue('40')
 })

@@ -8,13 +8,13 @@ import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'departures' })
 
-const FAMILY = ['Ava', 'Ben', 'Mair'] as const
+const FAMILY_NAMES = ['Ava', 'Ben', 'Mair'] as const
 
 /** Registers a mother, two children and the people who may collect them in Riverside's club. */
 const registerFamily = async (product: Product): Promise<void> => {
   const token = await product.token('coordinator.riverside')
   const [mother, ...children] = ['Mair', 'Ava', 'Ben'].map((first_name) => ({ first_name, id: newId() }))
-  const values = { last_name: 'Doorway', pick_up_people: 'Nan Rees; Uncle Huw' }
+  const childValues = { last_name: 'Doorway', pick_up_people: 'Nan Rees; Uncle Huw' }
   const people = [
     {
       ...mother,
@@ -27,7 +27,7 @@ const registerFamily = async (product: Product): Promise<void> => {
     },
     ...children.map(({ id, first_name }) => ({
       id,
-      values: { ...values, first_name, family_entries: [mother?.id] },
+      values: { ...childValues, first_name, family_entries: [mother?.id] },
     })),
   ]
   const mutations = people.map(({ id, values: facts }, index) => ({
@@ -38,8 +38,8 @@ const registerFamily = async (product: Product): Promise<void> => {
     made_at: new Date().toISOString(),
     args: { id, values: facts },
   }))
-  const reply = await product.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
-  expect(reply).toMatchObject({ results: people.map(() => ({ status: 'applied' })) })
+  const response = await product.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
+  expect(response).toMatchObject({ results: people.map(() => ({ status: 'applied' })) })
 }
 
 const getFamilyGroup = (page: Page): Locator => page.getByRole('group', { name: 'Doorway family' })
@@ -65,75 +65,76 @@ const pressTwice = async (button: Locator): Promise<void> => {
 
 test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]', async ({ openHall, product }) => {
   await registerFamily(product)
-  const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(door)
-  const address = new URL(door.url()).pathname
-  for (const first_name of FAMILY)
-    await tickByName(door, { name: `${first_name} Doorway`, first_name, last_name: 'Doorway' })
+  const doorPage = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(doorPage)
+  const sessionPath = new URL(doorPage.url()).pathname
+  for (const first_name of FAMILY_NAMES)
+    await tickByName(doorPage, { name: `${first_name} Doorway`, first_name, last_name: 'Doorway' })
 
   // Check that the setting is off, then enable it for this session.
-  const link = door.getByRole('link', { name: 'Sign children out' })
-  const setting = door.getByRole('checkbox', { name: 'Sign children out with the collector’s name' })
-  await expect(setting).not.toBeChecked()
-  await expect(link).toHaveCount(0)
-  await setting.click()
-  await link.click()
-  await expect(door.getByRole('heading', { level: 1, name: 'Signing out' })).toBeVisible()
-  await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
-  const otherTablet = await openHall('core.riverside', { at: `${address}/departures` })
+  const signOutLink = doorPage.getByRole('link', { name: 'Sign children out' })
+  const signOutSetting = doorPage.getByRole('checkbox', { name: 'Sign children out with the collector’s name' })
+  await expect(signOutSetting).not.toBeChecked()
+  await expect(signOutLink).toHaveCount(0)
+  await signOutSetting.click()
+  await signOutLink.click()
+  await expect(doorPage.getByRole('heading', { level: 1, name: 'Signing out' })).toBeVisible()
+  await expect.poll(() => countPending(doorPage), { timeout: 20_000 }).toBe(0)
+  const otherTablet = await openHall('core.riverside', { at: `${sessionPath}/departures` })
   await expect(getFamilyGroup(otherTablet).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
-  expect(await findViolations(door)).toEqual([])
+  expect(await findViolations(doorPage)).toEqual([])
 
   // Sign a child out with a suggested collector, in two presses. The other tablet receives the sign-out.
-  await pressPerson(door, 'Ava')
-  expect(await findViolations(door)).toEqual([])
-  await door.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
-  await expect(door.getByText('Ava Doorway signed out')).toBeVisible()
+  await pressPerson(doorPage, 'Ava')
+  expect(await findViolations(doorPage)).toEqual([])
+  await doorPage.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
+  await expect(doorPage.getByText('Ava Doorway signed out')).toBeVisible()
   await expect(getFamilyGroup(otherTablet).getByRole('button', { name: /^Ava/ })).toHaveCount(0, {
     timeout: 20_000,
   })
 
   // Sign one child out offline on both tablets, to different collectors. A name that is not on the list needs a
   // confirmation.
-  for (const page of [door, otherTablet]) await page.context().setOffline(true)
-  await pressPerson(door, 'Ben')
-  await door.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
-  await pressTwice(door.locator('.other-name button'))
+  for (const page of [doorPage, otherTablet]) await page.context().setOffline(true)
+  await pressPerson(doorPage, 'Ben')
+  await doorPage.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
+  await pressTwice(doorPage.locator('.other-name button'))
   await pressPerson(otherTablet, 'Ben')
   await otherTablet.getByRole('dialog').getByRole('button', { name: 'Uncle Huw' }).click()
   await expect(getFamilyGroup(otherTablet).getByRole('button', { name: /^Ben/ })).toHaveCount(0)
-  await door.reload()
-  await getCountButton(door, 'Left').click()
-  await expect(getFamilyGroup(door).getByText(/with Aunt Gwen \(not on the list\)/)).toBeVisible()
+  await doorPage.reload()
+  await getCountButton(doorPage, 'Left').click()
+  await expect(getFamilyGroup(doorPage).getByText(/with Aunt Gwen \(not on the list\)/)).toBeVisible()
 
-  for (const page of [door, otherTablet]) {
+  for (const page of [doorPage, otherTablet]) {
     await page.context().setOffline(false)
     await syncNow(page)
     await expect.poll(() => countPending(page), { timeout: 20_000 }).toBe(0)
     await page.keyboard.press('Escape')
   }
   await getCountButton(otherTablet, 'Left').click()
-  for (const page of [door, otherTablet])
+  for (const page of [doorPage, otherTablet])
     await expect(getFamilyGroup(page).getByText(/Two tablets say different things/)).toBeVisible({
       timeout: 20_000,
     })
-  await getFamilyGroup(door).getByRole('button', { name: 'Uncle Huw', exact: true }).click()
+  await getFamilyGroup(doorPage).getByRole('button', { name: 'Uncle Huw', exact: true }).click()
   await expect(getFamilyGroup(otherTablet).getByText(/Two tablets say different things/)).toHaveCount(0, {
     timeout: 20_000,
   })
-  for (const page of [door, otherTablet]) await expect(getFamilyGroup(page).getByText(/, with Uncle Huw/)).toBeVisible()
+  for (const page of [doorPage, otherTablet])
+    await expect(getFamilyGroup(page).getByText(/, with Uncle Huw/)).toBeVisible()
 
   // Undo a sign-out and sign the mother out without a collector. The fire roll excludes people who have left.
-  await door.getByRole('button', { name: 'Ava Doorway is back in' }).click()
-  await getCountButton(door, 'Still here').click()
-  await expect(getFamilyGroup(door).getByRole('button', { name: /^Ava/ })).toBeVisible()
-  await pressPerson(door, 'Mair')
-  await expect(getFamilyGroup(door).getByRole('button', { name: /^Mair/ })).toHaveCount(0)
-  await door.getByRole('link', { name: 'Back to attendance' }).click()
-  await door.getByRole('link', { name: 'Fire roll' }).first().click()
-  await expect(door.locator('.roll-row').filter({ hasText: 'Ava Doorway' })).toBeVisible()
-  await expect(door.locator('.roll-row').filter({ hasText: 'Ben Doorway' })).toHaveCount(0)
-  const leftRegion = door.getByRole('region', { name: '2 people have left' })
+  await doorPage.getByRole('button', { name: 'Ava Doorway is back in' }).click()
+  await getCountButton(doorPage, 'Still here').click()
+  await expect(getFamilyGroup(doorPage).getByRole('button', { name: /^Ava/ })).toBeVisible()
+  await pressPerson(doorPage, 'Mair')
+  await expect(getFamilyGroup(doorPage).getByRole('button', { name: /^Mair/ })).toHaveCount(0)
+  await doorPage.getByRole('link', { name: 'Back to attendance' }).click()
+  await doorPage.getByRole('link', { name: 'Fire roll' }).first().click()
+  await expect(doorPage.locator('.roll-row').filter({ hasText: 'Ava Doorway' })).toBeVisible()
+  await expect(doorPage.locator('.roll-row').filter({ hasText: 'Ben Doorway' })).toHaveCount(0)
+  const leftRegion = doorPage.getByRole('region', { name: '2 people have left' })
   await expect(leftRegion).toContainText('Ben Doorway')
   await expect(leftRegion).toContainText('Mair Doorway')
 })

@@ -7,7 +7,7 @@ import { pressTwice } from './support/lock-steps.ts'
 import { waitForReplica } from './support/replica.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
-const REFUSED = /status of 4\d\d/
+const REFUSED_STATUS = /status of 4\d\d/
 
 /** Creates a coordinator for this test with the demo accounts' password. Returns the user id. */
 const createCoordinator = async ({ query }: Product, name: string): Promise<string> => {
@@ -33,7 +33,7 @@ const openAccount = async (page: Page) => {
 }
 
 test('removes the register after the account was closed and shows why', async ({ page, product, signIn, watch }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_STATUS)
   const id = await createCoordinator(product, 'closed')
   await signIn(page, 'closed')
   await waitForReplica(page)
@@ -75,12 +75,12 @@ test('hides the register of an account that was closed while offline', { tag: '@
 })
 
 test('hides all data until the new password is entered', { tag: '@full' }, async ({ page, product, signIn, watch }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_STATUS)
   const id = await createCoordinator(product, 'changed')
   await signIn(page, 'changed')
   await waitForReplica(page)
-  const elsewhere = await product.token('changed')
-  await product.call(elsewhere, 'POST', '/me/password', { current: DEMO_PASSWORD, password: NEW_PASSWORD })
+  const otherToken = await product.token('changed')
+  await product.call(otherToken, 'POST', '/me/password', { current: DEMO_PASSWORD, password: NEW_PASSWORD })
   await simulateReturn(page)
   const heading = page.getByRole('heading', { name: 'Your password was changed' })
   await expect(heading).toBeVisible()
@@ -105,17 +105,17 @@ test("ends another device's sign-in, removes its register and changes the passwo
   const id = await createCoordinator(product, 'devices')
   await signIn(page, 'devices')
   const otherDevice = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
-  watch(otherDevice, REFUSED)
-  watch(page, REFUSED)
+  watch(otherDevice, REFUSED_STATUS)
+  watch(page, REFUSED_STATUS)
   await signIn(otherDevice, 'devices')
   await waitForReplica(otherDevice)
   await openAccount(page)
-  const list = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect(list.getByRole('listitem')).toHaveCount(2)
-  await expect(list.getByText('This device')).toBeVisible()
+  const signInList = page.getByRole('region', { name: 'Where you are signed in' })
+  await expect(signInList.getByRole('listitem')).toHaveCount(2)
+  await expect(signInList.getByText('This device')).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await pressTwice(list, 'End it', 'Press again to end it')
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await pressTwice(signInList, 'End it', 'Press again to end it')
+  await expect(signInList.getByRole('listitem')).toHaveCount(1)
   await simulateReturn(otherDevice)
   await expect(otherDevice.getByText('This device was signed out from another one.')).toBeVisible()
   expect(await readDatabaseNames(otherDevice)).not.toContain(`hallbook-${id}`)

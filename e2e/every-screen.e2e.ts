@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { applicantScreens } from './every-screen/applicants.ts'
 import { clubScreens } from './every-screen/club.ts'
-import { hallScreens } from './every-screen/hall.ts'
+import { sessionScreens } from './every-screen/hall.ts'
 import { publicScreens } from './every-screen/public.ts'
 import { resourceScreens } from './every-screen/resources.ts'
-import type { Screens } from './every-screen/screen.ts'
+import type { ScreensByRoute } from './every-screen/screen.ts'
 import { staffScreens } from './every-screen/staff.ts'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { night } from './support/night.ts'
+import { isNightRun } from './support/night.ts'
 import { listRoutes } from './support/routes.ts'
 import { navigateInApp } from './support/visit.ts'
 
 /** Routes that only redirect. They have no screen. */
-const REDIRECTS = ['/', '/applications/$id', '/volunteer_applications/$id']
+const REDIRECT_ROUTES = ['/', '/applications/$id', '/volunteer_applications/$id']
 
 /** Screens. Key: route. A new route without a screen fails the test. */
-const screens: Screens = {
-  ...hallScreens,
+const screens: ScreensByRoute = {
+  ...sessionScreens,
   ...clubScreens,
   ...staffScreens,
   ...resourceScreens,
@@ -32,7 +32,7 @@ const viewports = {
   tablet: { width: 834, height: 1112 },
   desktop: { width: 1280, height: 800 },
 } as const
-const sizes = Object.keys(viewports) as (keyof typeof viewports)[]
+const viewportNames = Object.keys(viewports) as (keyof typeof viewports)[]
 const themes = ['light', 'dark'] as const
 
 type Combination = {
@@ -42,7 +42,7 @@ type Combination = {
 }
 
 const combinations: Combination[] = languages.flatMap((language) =>
-  sizes.flatMap((size) => themes.map((theme) => ({ language, size, theme }))),
+  viewportNames.flatMap((size) => themes.map((theme) => ({ language, size, theme }))),
 )
 
 /**
@@ -50,24 +50,24 @@ const combinations: Combination[] = languages.flatMap((language) =>
  * combination for each screen.
  */
 const pickCombinations = (name: string): Combination[] => {
-  if (night) return combinations
+  if (isNightRun) return combinations
   const index = createHash('sha256').update(name).digest().readUInt32BE() % combinations.length
   return combinations.slice(index, index + 1)
 }
 
 /** Names of screens that show most colours. They are also checked in the dark theme. */
-const ALSO_DARK = ['attendance', 'registration', 'a person', 'welcome', 'duplicates', 'self-registration']
+const DARK_THEME_SCREENS = ['attendance', 'registration', 'a person', 'welcome', 'duplicates', 'self-registration']
 
-const all = Object.values(screens).flat()
+const allScreens = Object.values(screens).flat()
 
 test.describe.configure({ mode: 'parallel' })
 
 test('covers every route, language, size and theme [APP-02, PUB-04]', () => {
   const routes = listRoutes().map(({ route }) => route)
-  expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !REDIRECTS.includes(route)))
-  const coveredCombinations = new Set(all.flatMap(({ name }) => pickCombinations(name)))
+  expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !REDIRECT_ROUTES.includes(route)))
+  const coveredCombinations = new Set(allScreens.flatMap(({ name }) => pickCombinations(name)))
   expect(combinations.filter((one) => !coveredCombinations.has(one))).toEqual([])
-  expect(ALSO_DARK.filter((name) => !all.some((screen) => screen.name === name))).toEqual([])
+  expect(DARK_THEME_SCREENS.filter((name) => !allScreens.some((screen) => screen.name === name))).toEqual([])
 })
 
 /** Checks the accessibility rules and the width of the page. Also checks that no text is in the other language. */
@@ -79,22 +79,22 @@ const checkScreen = async (page: Page, name: string, { language, size, theme }: 
   const violations = await findViolations(page)
   expect.soft({ ...screenInfo, found: violations }).toEqual({ ...screenInfo, found: [] })
   expect.soft({ ...screenInfo, overflow: await measureOverflow() }).toEqual({ ...screenInfo, overflow: 0 })
-  if (theme === 'dark' || !ALSO_DARK.includes(name)) return
+  if (theme === 'dark' || !DARK_THEME_SCREENS.includes(name)) return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const inDark = await findViolations(page, 'colours')
-  expect.soft({ ...screenInfo, inDark }).toEqual({ ...screenInfo, inDark: [] })
+  const darkViolations = await findViolations(page, 'colours')
+  expect.soft({ ...screenInfo, inDark: darkViolations }).toEqual({ ...screenInfo, inDark: [] })
 }
 
 /** Account for screens that do not name an account. */
-const RIVERSIDE = 'coordinator.riverside'
+const DEFAULT_ACCOUNT = 'coordinator.riverside'
 
 /** Maximum number of screens in one test. */
 const SCREENS_PER_TEST = 40
 
 /** Screens grouped by account. Large groups are split so that each test is short. */
-const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMap((account) => {
-  const visits = all
-    .filter((screen) => (screen.account === undefined ? RIVERSIDE : screen.account) === account)
+const testParts = [...new Set(allScreens.map(({ account = DEFAULT_ACCOUNT }) => account))].flatMap((account) => {
+  const visits = allScreens
+    .filter((screen) => (screen.account === undefined ? DEFAULT_ACCOUNT : screen.account) === account)
     .flatMap((screen) => pickCombinations(screen.name).map((combination) => ({ screen, combination })))
   // Sort by language, because changing it needs a page load. Screens that leave something open come last, because only
   // a page load closes it.
@@ -109,9 +109,9 @@ const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMa
 })
 
 /** Selector of elements that are still loading. */
-const PENDING = 'main :is(.skeleton, .tile-skeleton, [aria-busy=true])'
+const PENDING_SELECTOR = 'main :is(.skeleton, .tile-skeleton, [aria-busy=true])'
 
-for (const { account, part, shown: visits } of parts)
+for (const { account, part, shown: visits } of testParts)
   test(`shows accessible screens without errors: ${account ?? 'nobody signed in'}, part ${part}`, async ({
     browser,
     product,
@@ -129,14 +129,14 @@ for (const { account, part, shown: visits } of parts)
         const { language } = combination
         await page.setViewportSize(viewports[combination.size])
         await page.emulateMedia({ colorScheme: combination.theme, reducedMotion: 'reduce' })
-        const place = typeof path === 'string' ? path : await path(product)
-        if (cleanLanguage === language) await navigateInApp(page, place)
+        const address = typeof path === 'string' ? path : await path(product)
+        if (cleanLanguage === language) await navigateInApp(page, address)
         else {
           await page.evaluate((value) => localStorage.setItem('language', value), language)
-          await page.goto(product.url + place)
+          await page.goto(product.url + address)
         }
         await expect(page.locator(account === null ? 'form, main article, main h1' : 'main h1').first()).toBeAttached()
-        await expect(page.locator(PENDING)).toHaveCount(0)
+        await expect(page.locator(PENDING_SELECTOR)).toHaveCount(0)
         await open?.(page)
         await checkScreen(page, name, combination)
         cleanLanguage = open ? null : language

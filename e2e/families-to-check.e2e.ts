@@ -4,7 +4,7 @@ import type { Product } from '../server/testing/product.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openToday } from './support/register.ts'
-import { ARRIVAL_MS } from './support/replica.ts'
+import { ARRIVAL_TIMEOUT_MS } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
@@ -21,9 +21,9 @@ test.afterEach(async ({ product }) => {
  */
 const submitSuspiciousFamily = async (product: Product): Promise<{ parent: string; child: string }> => {
   const token = await product.token(ACCOUNT)
-  const me = (await product.call(token, 'GET', '/me')) as { organisation__hashid: string }
+  const currentUser = (await product.call(token, 'GET', '/me')) as { organisation__hashid: string }
   const surname = `Tocheck${newId().slice(-6)}`
-  const form = buildFamilyForm(me.organisation__hashid, { surname, leave_empty: 'x' })
+  const form = buildFamilyForm(currentUser.organisation__hashid, { surname, leave_empty: 'x' })
   const children = form.children.map((child) => ({ ...child, surname }))
   await product.call(null, 'POST', '/participant_registration', { ...form, children })
   return { parent: `Rhian ${surname}`, child: `Mali ${surname}` }
@@ -37,27 +37,31 @@ test('shows families to check and approves or removes them without a network', a
     await submitSuspiciousFamily(product),
     await submitSuspiciousFamily(product),
   ]
-  const [one, two, three] = families.map(({ parent }) => parent)
-  await expect(page.getByText('3 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
+  const [firstParent, secondParent, thirdParent] = families.map(({ parent }) => parent)
+  await expect(page.getByText('3 families to check')).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('Tocheck')
   await expect(page.getByText('No one matches.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Check them' }).click()
   const sheet = page.getByRole('dialog', { name: 'Families to check' })
-  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([three ?? '', two ?? '', one ?? ''])
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([
+    thirdParent ?? '',
+    secondParent ?? '',
+    firstParent ?? '',
+  ])
   await expect(sheet.getByText('Gluten')).toHaveCount(3)
   await expectAccessibleInBothThemes(page)
 
   await page.context().setOffline(true)
-  await sheet.getByRole('button', { name: `Accept ${one}` }).click()
+  await sheet.getByRole('button', { name: `Accept ${firstParent}` }).click()
   await expect(page.getByText('1 family accepted')).toBeVisible()
-  await sheet.getByRole('button', { name: `Remove the family of ${two}` }).click()
+  await sheet.getByRole('button', { name: `Remove the family of ${secondParent}` }).click()
   await expect(page.getByText('Family removed')).toBeVisible()
-  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([three ?? ''])
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText([thirdParent ?? ''])
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByText('1 family to check')).toBeVisible()
-  await expect(page.getByRole('link', { name: one?.split(' ')[1] ?? '' })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: firstParent?.split(' ')[1] ?? '' })).toHaveCount(2)
   await page.context().setOffline(false)
   const pendingQuery = `SELECT DISTINCT last_name FROM registered WHERE held_registration IS NOT NULL AND deleted_at IS NULL`
   await expect
@@ -65,10 +69,10 @@ test('shows families to check and approves or removes them without a network', a
       async () =>
         (await product.query<{ last_name: string }>(pendingQuery)).map(({ last_name }) => `Rhian ${last_name}`),
       {
-        timeout: ARRIVAL_MS,
+        timeout: ARRIVAL_TIMEOUT_MS,
       },
     )
-    .toEqual([three])
+    .toEqual([thirdParent])
 })
 
 test('finds and ticks a child of an unchecked family at the door', { tag: '@full' }, async ({ openHall, product }) => {
@@ -76,14 +80,14 @@ test('finds and ticks a child of an unchecked family at the door', { tag: '@full
   await submitSuspiciousFamily(product)
   const page = await openHall(ACCOUNT)
   await openToday(page, product.url)
-  await expect(page.getByText('2 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByText('2 families to check')).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
   await page.context().setOffline(true)
-  const [first = '', surname = ''] = child.split(' ')
+  const [firstName = '', surname = ''] = child.split(' ')
   const childCheckbox = page.getByRole('checkbox', {
     name: new RegExp(`^${child}.*to check.*allergy: gluten`),
   })
   await expect(page.getByRole('checkbox', { name: new RegExp(surname) })).toHaveCount(0)
-  await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first} ${surname}`)
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${firstName} ${surname}`)
   await childCheckbox.click()
   await expect(childCheckbox).toBeChecked()
   await page.context().setOffline(false)

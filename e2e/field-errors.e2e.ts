@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { deleteTestFamily, getFormActions, REFUSED, REGISTRATION_PATH } from './support/registration-form.ts'
+import { deleteTestFamily, getFormActions, REFUSED_CALL_ERROR, REGISTRATION_PATH } from './support/registration-form.ts'
 
-const NOT_VALID = 'This value is not valid.'
+const NOT_VALID_MESSAGE = 'This value is not valid.'
 
 /** Makes the server refuse these fields in every call but GET. Key of `detail`: field name, value: messages. */
 const refuseFields = (page: Page, call: string, detail: Record<string, string[]>) =>
@@ -14,17 +14,17 @@ const refuseFields = (page: Page, call: string, detail: Record<string, string[]>
 
 test('marks and focuses a group name that the server refuses [ERR-06]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/groups/new' })
-  const name = page.getByLabel('Name')
-  await name.fill('Li\u200bons')
+  const nameField = page.getByLabel('Name')
+  await nameField.fill('Li\u200bons')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await expect(name).toHaveAccessibleDescription(/characters that cannot be seen/)
-  await expect(name).toBeFocused()
+  await expect(nameField).toHaveAttribute('aria-invalid', 'true')
+  await expect(nameField).toHaveAccessibleDescription(/characters that cannot be seen/)
+  await expect(nameField).toBeFocused()
 })
 
 test('marks a refused date of the ChurchSuite export [ERR-06]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/registered' })
-  await refuseFields(page, 'registered/churchsuite_export', { date_from: [NOT_VALID] })
+  await refuseFields(page, 'registered/churchsuite_export', { date_from: [NOT_VALID_MESSAGE] })
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
   const fromField = page.getByLabel('From')
   await fromField.fill('1/1/2026')
@@ -39,10 +39,10 @@ test('marks refused answers in their part and focuses the first [ERR-06, SELF-46
   product,
   watch,
 }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_CALL_ERROR)
   await deleteTestFamily(product)
   await refuseFields(page, 'participant_registration', {
-    email: [NOT_VALID],
+    email: [NOT_VALID_MESSAGE],
     'children.0.first_name': ['This text has characters that cannot be seen.'],
   })
   await page.goto(product.url + REGISTRATION_PATH)
@@ -52,14 +52,14 @@ test('marks refused answers in their part and focuses the first [ERR-06, SELF-46
   await form.child('Mali')
   for (let part = 2; part < 5; part++) await form.goOn()
   await form.send()
-  const email = form.main.getByLabel('Email')
-  await expect(email).toBeFocused()
-  await expect(email).toHaveAttribute('aria-invalid', 'true')
-  await expect(email).toHaveAccessibleDescription(/name@example.com/)
-  await email.fill('rhian@example.com')
-  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+  const emailField = form.main.getByLabel('Email')
+  await expect(emailField).toBeFocused()
+  await expect(emailField).toHaveAttribute('aria-invalid', 'true')
+  await expect(emailField).toHaveAccessibleDescription(/name@example.com/)
+  await emailField.fill('rhian@example.com')
+  await expect(emailField).not.toHaveAttribute('aria-invalid', 'true')
   await form.goOn()
-  const child = form.main.getByLabel('First name')
-  await expect(child).toBeFocused()
-  await expect(child).toHaveAccessibleDescription(/characters that cannot be seen/)
+  const childNameField = form.main.getByLabel('First name')
+  await expect(childNameField).toBeFocused()
+  await expect(childNameField).toHaveAccessibleDescription(/characters that cannot be seen/)
 })

@@ -12,14 +12,14 @@ test('reports a full device at the first download and retries with more room', {
   const devtools = await page.context().newCDPSession(page)
   await page.goto(`${product.url}/login`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 90_000 })
-  const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  const usedBytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
   await devtools.send('Storage.overrideQuotaForOrigin', {
     origin: product.url,
-    quotaSize: usage + QUOTA_BYTES,
+    quotaSize: usedBytes + QUOTA_BYTES,
   })
   await signIn(page, 'coordinator.riverside')
-  const words = page.getByText('There is no room for the register on this device')
-  await expect(words).toBeVisible({ timeout: 60_000 })
+  const noRoomMessage = page.getByText('There is no room for the register on this device')
+  await expect(noRoomMessage).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The register is being loaded')).toHaveCount(1)
 
   // End the sign-in on the server. The app then leads to the sign-in page (ERR-13).
@@ -28,7 +28,7 @@ test('reports a full device at the first download and retries with more room', {
   )
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url })
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(words).toBeHidden({ timeout: 60_000 })
+  await expect(noRoomMessage).toBeHidden({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/login\?next=/)
   await signIn(page, 'coordinator.riverside')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
-type Picture = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
+type ManifestImage = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
 type Manifest = {
   id: string
   name: string
@@ -9,37 +9,37 @@ type Manifest = {
   start_url: string
   scope: string
   display: string
-  icons: Picture[]
-  shortcuts: { name: string; url: string; icons: Picture[] }[]
-  screenshots: Picture[]
+  icons: ManifestImage[]
+  shortcuts: { name: string; url: string; icons: ManifestImage[] }[]
+  screenshots: ManifestImage[]
 }
 
 const readManifest = (page: Page): Promise<Manifest> =>
   page.evaluate(async () => {
-    const address = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? ''
-    return (await fetch(address)).json()
+    const manifestUrl = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? ''
+    return (await fetch(manifestUrl)).json()
   })
 
 /** Decodes an icon in the browser. Returns the icon's size, and true for `opaque` if all corners are opaque. */
-const inspectPicture = (page: Page, src: string) =>
+const inspectImage = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const reply = await fetch(address)
-    const picture = await createImageBitmap(await reply.blob())
-    const { width, height } = picture
-    const drawing = new OffscreenCanvas(width, height).getContext('2d')
-    drawing?.drawImage(picture, 0, 0)
+    const bitmap = await createImageBitmap(await reply.blob())
+    const { width, height } = bitmap
+    const canvasContext = new OffscreenCanvas(width, height).getContext('2d')
+    canvasContext?.drawImage(bitmap, 0, 0)
     const corners = [
       [0, 0],
       [width - 1, 0],
       [0, height - 1],
       [width - 1, height - 1],
     ] as const
-    const opaque = corners.every(([x, y]) => drawing?.getImageData(x, y, 1, 1).data[3] === 255)
+    const isOpaque = corners.every(([x, y]) => canvasContext?.getImageData(x, y, 1, 1).data[3] === 255)
     return {
       status: reply.status,
       type: reply.headers.get('Content-Type'),
       sizes: `${width}x${height}`,
-      opaque,
+      opaque: isOpaque,
     }
   }, src)
 
@@ -58,14 +58,14 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
     display: 'standalone',
     scope: '/',
   })
-  const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((s) => s.icons), ...manifest.screenshots]
-  for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
-    const decoded = await inspectPicture(page, src)
-    expect({ src, ...decoded }).toMatchObject({ src, status: 200, type, sizes })
+  const images = [...manifest.icons, ...manifest.shortcuts.flatMap((s) => s.icons), ...manifest.screenshots]
+  for (const { src, sizes, type, purpose } of images.filter((p) => p.sizes !== 'any')) {
+    const decodedImage = await inspectImage(page, src)
+    expect({ src, ...decodedImage }).toMatchObject({ src, status: 200, type, sizes })
     // A maskable icon must be opaque up to its corners, because the mask may show any part of it.
-    if (purpose === 'maskable') expect({ src, opaque: decoded.opaque }).toEqual({ src, opaque: true })
+    if (purpose === 'maskable') expect({ src, opaque: decodedImage.opaque }).toEqual({ src, opaque: true })
   }
-  for (const { src, type } of pictures.filter((p) => p.sizes === 'any')) {
+  for (const { src, type } of images.filter((p) => p.sizes === 'any')) {
     const reply = await page.request.get(new URL(src, page.url()).href)
     expect({ src, status: reply.status(), type: reply.headers()['content-type'] }).toMatchObject({
       src,
@@ -97,18 +97,18 @@ const dispatchInstallOffer = (page: Page) =>
 
 test('offers an install once when the browser offers it', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall('coordinator.riverside')
-  const words = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
-  await expect(words).toBeHidden()
+  const offerMessage = page.getByText('Put Hallbook on the home screen. It then opens without Wi-Fi like any app.')
+  await expect(offerMessage).toBeHidden()
   await dispatchInstallOffer(page)
-  await expect(words).toBeVisible()
+  await expect(offerMessage).toBeVisible()
   await page.getByRole('button', { name: 'Install', exact: true }).click()
-  await expect(words).toBeHidden()
+  await expect(offerMessage).toBeHidden()
   await expect(page.locator('body')).toHaveAttribute('data-asked', '1')
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await dispatchInstallOffer(page)
-  await expect(words).toBeHidden()
+  await expect(offerMessage).toBeHidden()
 })
 
 test('hides a dismissed install offer', { tag: '@full' }, async ({ openHall }) => {

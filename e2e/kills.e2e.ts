@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
-import { type Brake, openBrake } from './support/brake.ts'
+import { createWriteBlocker, type WriteBlocker } from './support/brake.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import type { InterceptedRequest } from './support/gateway.ts'
 import { pickDayOrNight } from './support/night.ts'
@@ -12,13 +12,13 @@ const ACCOUNT = 'coordinator.riverside'
  * Number of times that the tablet is killed. The server is down during the first half. Kills of the browser process
  * alternate with closing the page.
  */
-const KILLS = pickDayOrNight(4, 10)
+const KILL_COUNT = pickDayOrNight(4, 10)
 
-const test = base.extend<{ brake: Brake }>({
+const test = base.extend<{ brake: WriteBlocker }>({
   brake: async ({ product }, use) => {
-    const brake = await openBrake(product)
-    await use(brake)
-    await brake.close()
+    const writeBlocker = await createWriteBlocker(product)
+    await use(writeBlocker)
+    await writeBlocker.close()
   },
 })
 
@@ -48,7 +48,7 @@ const waitForTick = (page: Page, name: string): Promise<void> =>
     name,
   )
 
-test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invariants 1 and 2]`, {
+test(`loses and duplicates no tick in ${KILL_COUNT} kills right after a tick [invariants 1 and 2]`, {
   tag: '@full',
 }, async ({ openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT)
@@ -57,25 +57,25 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
   const device = await getDeviceId(tablet.page)
   const tickedNames: string[] = []
   await product.stop()
-  for (let round = 1; round <= KILLS; round++) {
+  for (let round = 1; round <= KILL_COUNT; round++) {
     await test.step(`round ${round}`, async () => {
       // Start the server for the second half. Some pushes then reach the server while the tablet is killed.
-      if (round === KILLS / 2 + 1) await product.start()
+      if (round === KILL_COUNT / 2 + 1) await product.start()
       const { page } = tablet
       const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
       // In odd rounds kill the browser process, in even rounds close the page.
-      const killed = waitForTick(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
+      const killPromise = waitForTick(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
       await tile.tap().catch(() => undefined)
-      await killed
+      await killPromise
       tickedNames.push(name)
 
-      const reopened = await tablet.start()
-      await reopened.goto(`${product.url}/sessions/today`)
-      for (const earlier of tickedNames) {
-        await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
+      const reopenedPage = await tablet.start()
+      await reopenedPage.goto(`${product.url}/sessions/today`)
+      for (const earlierName of tickedNames) {
+        await expect(reopenedPage.getByRole('checkbox', { name: earlierName, exact: true })).toBeChecked()
       }
-      if (round <= KILLS / 2) expect(await countPending(reopened)).toBe(tickedNames.length)
+      if (round <= KILL_COUNT / 2) expect(await countPending(reopenedPage)).toBe(tickedNames.length)
     })
   }
   await expect.poll(() => countPending(tablet.page), { timeout: 60_000 }).toBe(0)
@@ -91,24 +91,24 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
  */
 const tickMany = (page: Page, maxTaps: number): Promise<boolean> =>
   page.evaluate(async (limit) => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const scroller = document.querySelector('section.people')
-    const tapped = new Set<string>()
-    while (tapped.size < limit) {
-      const next = [...document.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked):not(:disabled)')].find(
-        (tile) => !tapped.has(tile.ariaLabel ?? ''),
-      )
-      if (next) {
-        tapped.add(next.ariaLabel ?? '')
-        next.click()
+    const tappedNames = new Set<string>()
+    while (tappedNames.size < limit) {
+      const nextTile = [
+        ...document.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked):not(:disabled)'),
+      ].find((tile) => !tappedNames.has(tile.ariaLabel ?? ''))
+      if (nextTile) {
+        tappedNames.add(nextTile.ariaLabel ?? '')
+        nextTile.click()
         // Wait until the tile shows its tick, or until the list has removed the tile from the DOM.
-        while (next.isConnected && !next.closest('[data-here]')) await nextFrame()
+        while (nextTile.isConnected && !nextTile.closest('[data-here]')) await waitForFrame()
         continue
       }
       const scrollTopBefore = scroller?.scrollTop
       scroller?.scrollBy(0, scroller.clientHeight)
-      await nextFrame()
-      await nextFrame()
+      await waitForFrame()
+      await waitForFrame()
       if (scroller?.scrollTop === scrollTopBefore) return false
     }
     return true
@@ -123,16 +123,16 @@ const readHereCount = async (page: Page): Promise<number> =>
       .getAttribute('aria-valuenow'),
   )
 
-const TICKS = pickDayOrNight(100, 300)
+const TICK_COUNT = pickDayOrNight(100, 300)
 /**
  * Steps at which the server is killed: while it reads, while it writes, or after the commit and before the response.
  */
-const MOMENTS = pickDayOrNight(
+const KILL_MOMENTS = pickDayOrNight(
   ['reading', 'answering', 'writing'] as const,
   ['reading', 'answering', 'writing', 'answering', 'writing'] as const,
 )
 
-test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [invariant 2]`, {
+test(`survives ${KILL_MOMENTS.length} server kills and stores ${TICK_COUNT} ticks once [invariant 2]`, {
   tag: '@full',
 }, async ({ brake, gateway, openTablet, product }) => {
   const tablet = await openTablet(ACCOUNT, { url: gateway.url })
@@ -145,22 +145,22 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
   gateway.down = true
   for (const { id } of sessions) {
     const pendingBefore = await countPending(page)
-    if (pendingBefore === TICKS) break
+    if (pendingBefore === TICK_COUNT) break
     await page.goto(`${gateway.url}/sessions/${id}`)
-    const hereBefore = await readHereCount(page)
-    for (let more = true; more; ) {
-      const missing = TICKS - (await countPending(page))
-      more = missing > 0 && (await tickMany(page, missing))
+    const hereCountBefore = await readHereCount(page)
+    for (let hasMore = true; hasMore; ) {
+      const missingTickCount = TICK_COUNT - (await countPending(page))
+      hasMore = missingTickCount > 0 && (await tickMany(page, missingTickCount))
     }
     // The number of queued changes must equal the number of people who were ticked.
-    const queue = (await countPending(page)) - pendingBefore
-    await expect.poll(() => readHereCount(page)).toBe(hereBefore + queue)
+    const queuedCount = (await countPending(page)) - pendingBefore
+    await expect.poll(() => readHereCount(page)).toBe(hereCountBefore + queuedCount)
   }
-  expect(await countPending(page)).toBe(TICKS)
+  expect(await countPending(page)).toBe(TICK_COUNT)
   const changes = await readQueue(page)
 
-  let pushes = 0
-  let serverKills = 0
+  let pushCount = 0
+  let serverKillCount = 0
   // Handle the intercepted pushes one after another. The tablet sends pushes in parallel, and a push that arrives
   // during a kill must wait until the server has restarted.
   let killQueue = Promise.resolve()
@@ -172,7 +172,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
     },
   }
   const killDuringPush = async (push: InterceptedRequest) => {
-    const moment = MOMENTS[pushes++]
+    const moment = KILL_MOMENTS[pushCount++]
     if (!moment) return push.answer(await push.ask())
     if (moment === 'reading') await push.askHalf()
     if (moment === 'answering') await push.ask()
@@ -185,21 +185,21 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
     push.drop()
     if (moment === 'writing') await brake.off()
     await product.start()
-    serverKills++
+    serverKillCount++
   }
   gateway.down = false
   await expect
     .poll(
       async () => {
-        const left = await countPending(page)
-        if (left > 0) await syncNow(page)
-        return left
+        const pendingCount = await countPending(page)
+        if (pendingCount > 0) await syncNow(page)
+        return pendingCount
       },
       { timeout: 120_000, intervals: [1000] },
     )
     .toBe(0)
   // Poll the count. The server may answer the last push before the test has counted the restart.
-  await expect.poll(() => serverKills).toBe(MOMENTS.length)
+  await expect.poll(() => serverKillCount).toBe(KILL_MOMENTS.length)
 
   const rows = await readReceivedChanges(product, device)
   expect(rows.map(({ id, record, status, state }) => ({ id, record, status, state }))).toEqual(
@@ -221,7 +221,7 @@ test('continues a sync by itself after its worker was stopped', { tag: '@full' }
   await startToday(page)
   const tile = await findAbsentTile(page)
   const devtools = await page.context().newCDPSession(page)
-  const stopped = new Promise<void>((resolve) =>
+  const stopPromise = new Promise<void>((resolve) =>
     devtools.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
       if (versions.some((version) => version.runningStatus === 'stopped')) resolve()
     }),
@@ -231,7 +231,7 @@ test('continues a sync by itself after its worker was stopped', { tag: '@full' }
   await expect.poll(() => brake.holds()).toBe(true)
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')
-  await stopped
+  await stopPromise
   expect(await countPending(page)).toBe(1)
   await brake.off()
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)

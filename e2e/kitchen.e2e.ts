@@ -19,13 +19,13 @@ const prepareEaters = async (product: Product): Promise<[Eater, Eater]> => {
          (SELECT id FROM sessions WHERE date = (now() AT TIME ZONE 'Europe/London')::date))
      ORDER BY id LIMIT 2`,
   )
-  const [one, two] = children
-  if (!one || !two) throw new Error('Riverside has no two children without notes')
+  const [allergicChild, dietChild] = children
+  if (!allergicChild || !dietChild) throw new Error('Riverside has no two children without notes')
   const token = await product.token('coordinator.riverside')
-  const set = (id: string, facts: object) => product.call(token, 'PATCH', `/registered/${id}`, facts)
-  await set(one.id, { has_dietary_requirements: true, allergens: ['lupin'] })
-  await set(two.id, { has_dietary_requirements: true, dietary_requirements: 'Kosher, and no raw onion' })
-  return [one, two]
+  const patchPerson = (id: string, facts: object) => product.call(token, 'PATCH', `/registered/${id}`, facts)
+  await patchPerson(allergicChild.id, { has_dietary_requirements: true, allergens: ['lupin'] })
+  await patchPerson(dietChild.id, { has_dietary_requirements: true, dietary_requirements: 'Kosher, and no raw onion' })
+  return [allergicChild, dietChild]
 }
 
 const readMealCount = async (page: Page) => Number(await page.locator('.figures .big b').textContent())
@@ -35,51 +35,51 @@ const tickEater = async (page: Page, { first_name, last_name }: Eater) => {
 }
 
 test('counts meals live, and from local data without a network [B-HAL-01]', async ({ openHall, product }) => {
-  const [lupin, kosher] = await prepareEaters(product)
-  const door = await openHall('coordinator.riverside', { at: '/sessions/today' })
-  await startToday(door)
-  const address = new URL(door.url()).pathname
-  const kitchen = await openHall('core.riverside', { at: `${address}/kitchen` })
-  await expect(kitchen.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
-  const mealsBefore = await readMealCount(kitchen)
-  const box = kitchen.locator('.food', { has: kitchen.getByRole('heading', { name: 'Lupin' }) })
-  await expect(box).toContainText(/\d+ expected/)
-  await expect(box).toContainText(`${lupin.first_name} ${lupin.last_name}`)
+  const [lupinChild, kosherChild] = await prepareEaters(product)
+  const registerTablet = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(registerTablet)
+  const sessionPath = new URL(registerTablet.url()).pathname
+  const kitchenTablet = await openHall('core.riverside', { at: `${sessionPath}/kitchen` })
+  await expect(kitchenTablet.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
+  const mealsBefore = await readMealCount(kitchenTablet)
+  const lupinCard = kitchenTablet.locator('.food', { has: kitchenTablet.getByRole('heading', { name: 'Lupin' }) })
+  await expect(lupinCard).toContainText(/\d+ expected/)
+  await expect(lupinCard).toContainText(`${lupinChild.first_name} ${lupinChild.last_name}`)
 
-  await tickEater(door, lupin)
-  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(mealsBefore + 1)
-  await expect(box).toContainText('1 here')
-  await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
-  expect(await findViolations(kitchen)).toEqual([])
+  await tickEater(registerTablet, lupinChild)
+  await expect.poll(() => readMealCount(kitchenTablet), { timeout: 20_000 }).toBe(mealsBefore + 1)
+  await expect(lupinCard).toContainText('1 here')
+  await expect(kitchenTablet.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
+  expect(await findViolations(kitchenTablet)).toEqual([])
 
   // Go offline. Each tablet then counts only its own data, and the kitchen shows a notice.
-  for (const page of [door, kitchen]) await page.context().setOffline(true)
-  await tickEater(door, kosher)
-  await expect.poll(() => countPending(door)).toBe(1)
-  await expect(kitchen.getByText(/This device only\./)).toBeVisible()
-  expect(await readMealCount(kitchen)).toBe(mealsBefore + 1)
-  await kitchen.reload()
-  await expect.poll(() => readMealCount(kitchen)).toBe(mealsBefore + 1)
-  await door.getByRole('link', { name: 'Kitchen' }).click()
-  await expect.poll(() => readMealCount(door)).toBe(mealsBefore + 2)
+  for (const page of [registerTablet, kitchenTablet]) await page.context().setOffline(true)
+  await tickEater(registerTablet, kosherChild)
+  await expect.poll(() => countPending(registerTablet)).toBe(1)
+  await expect(kitchenTablet.getByText(/This device only\./)).toBeVisible()
+  expect(await readMealCount(kitchenTablet)).toBe(mealsBefore + 1)
+  await kitchenTablet.reload()
+  await expect.poll(() => readMealCount(kitchenTablet)).toBe(mealsBefore + 1)
+  await registerTablet.getByRole('link', { name: 'Kitchen' }).click()
+  await expect.poll(() => readMealCount(registerTablet)).toBe(mealsBefore + 2)
   // Press the diet. It shows the people and their free text.
-  const row = door.locator('.meal', { hasText: 'Kosher' })
+  const row = registerTablet.locator('.meal', { hasText: 'Kosher' })
   await row.getByRole('button').click()
   await expect(row.getByText('Kosher, and no raw onion')).toBeVisible()
 
   // In print, the names are running text. The separator ": " comes before the note.
-  await door.emulateMedia({ media: 'print' })
+  await registerTablet.emulateMedia({ media: 'print' })
   const readSeparator = (note: Element) => getComputedStyle(note, '::before').content
   expect(await row.locator('.food-chips').first().evaluate(readSeparator)).toBe('": "')
   // Print offline. The printout shows when it was counted. A club of a hundred people fits on one page.
-  await expect(door.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
-  await door.emulateMedia({ media: null })
-  const pages = (await door.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  await expect(registerTablet.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
+  await registerTablet.emulateMedia({ media: null })
+  const pages = (await registerTablet.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(pages).toHaveLength(1)
-  await door.emulateMedia({ media: 'screen' })
+  await registerTablet.emulateMedia({ media: 'screen' })
 
-  for (const page of [door, kitchen]) await page.context().setOffline(false)
-  await door.goBack()
-  await syncNow(door)
-  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(mealsBefore + 2)
+  for (const page of [registerTablet, kitchenTablet]) await page.context().setOffline(false)
+  await registerTablet.goBack()
+  await syncNow(registerTablet)
+  await expect.poll(() => readMealCount(kitchenTablet), { timeout: 20_000 }).toBe(mealsBefore + 2)
 })

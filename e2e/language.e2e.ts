@@ -8,12 +8,12 @@ import { expect, test } from './support/fixtures.ts'
  */
 const blockMessages = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(`**/assets/*cy-${area}-*.js`, async (route) => {
     if (lost) return route.abort()
-    await released
+    await releasePromise
     await route.continue()
   })
   return () => release()

@@ -1,13 +1,13 @@
 import { expect, test } from './support/fixtures.ts'
 import { countPending } from './support/replica.ts'
 
-const phone = { viewport: { width: 390, height: 844 } }
+const phoneViewport = { viewport: { width: 390, height: 844 } }
 
 test.describe('sessions', () => {
   test('sorts sessions on a phone by the same address as the headers [SES-28, SES-31, API-23]', async ({
     signedIn,
   }) => {
-    const page = await signedIn('coordinator.riverside', { ...phone, at: '/sessions' })
+    const page = await signedIn('coordinator.riverside', { ...phoneViewport, at: '/sessions' })
     const readAttendanceCounts = async () => {
       const details = await page.locator('.pick-row .detail').allTextContents()
       return details.map((text) => {
@@ -37,27 +37,27 @@ test.describe('sessions', () => {
     await expect(rows.first()).toBeVisible()
     await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
     await context.setOffline(true)
-    const count = page.getByText(/^1 to \d+ of \d+$/)
-    const countBefore = Number((await count.textContent())?.split(' ').at(-1))
+    const rangeText = page.getByText(/^1 to \d+ of \d+$/)
+    const countBefore = Number((await rangeText.textContent())?.split(' ').at(-1))
     await page.getByRole('button', { name: 'Create New Session(s)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
     await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
     // Days that can be chosen (SES-46).
     const days = dialog.locator('[data-day]:not([aria-disabled=true]):not(:disabled)')
-    const chosen = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
+    const chosenDays = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
     // Choose two days (SES-48).
-    for (const day of chosen) await dialog.locator(`[data-day="${day}"]`).click()
+    for (const day of chosenDays) await dialog.locator(`[data-day="${day}"]`).click()
     await expect(dialog.getByText('2 days chosen')).toBeVisible()
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     // Check the message (SES-55).
     await expect(page.getByText('2 sessions created successfully').first()).toBeVisible()
     const list = page.getByRole('table', { name: 'Lunch Club Sessions' })
-    for (const day of chosen) {
+    for (const day of chosenDays) {
       const [year = '', month, date] = (day ?? '').split('-')
       const row = list.getByRole('link', { name: `${date}/${month}/${year.slice(2)}` })
       await expect(row).toBeVisible({ timeout: 1000 })
     }
-    expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(countBefore + 2)
+    expect(Number((await rangeText.textContent())?.split(' ').at(-1))).toBe(countBefore + 2)
   })
 
   test('moves the focus into the list after ticked sessions are removed [SES-36]', { tag: '@full' }, async ({
@@ -68,10 +68,10 @@ test.describe('sessions', () => {
     const rows = list.locator('tbody tr')
     await expect(rows.first()).toBeVisible()
     const pickFirst = async () => {
-      const box = rows.first().getByRole('checkbox')
-      await box.focus()
+      const checkbox = rows.first().getByRole('checkbox')
+      await checkbox.focus()
       await page.keyboard.press('Space')
-      await expect(box).toBeChecked()
+      await expect(checkbox).toBeChecked()
     }
 
     await pickFirst()
@@ -79,15 +79,15 @@ test.describe('sessions', () => {
     await expect(list).toBeFocused()
 
     await pickFirst()
-    const address = await rows.first().getByRole('link').first().getAttribute('href')
+    const sessionHref = await rows.first().getByRole('link').first().getAttribute('href')
     await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
     const confirmButton = page.getByRole('button', { name: 'Press again to remove' })
     await expect(confirmButton).toBeFocused()
     // Wait, because the button ignores a second press within 400 ms as a double click.
-    const armed = await page.evaluate(() => performance.now())
-    await page.waitForFunction((since) => performance.now() - since > 400, armed)
+    const armedAt = await page.evaluate(() => performance.now())
+    await page.waitForFunction((since) => performance.now() - since > 400, armedAt)
     await confirmButton.press('Enter')
-    await expect(list.locator(`tbody a[href="${address}"]`)).toHaveCount(0)
+    await expect(list.locator(`tbody a[href="${sessionHref}"]`)).toHaveCount(0)
     await expect(list).toBeFocused()
     await page.keyboard.press('Tab')
     expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true)
@@ -96,7 +96,7 @@ test.describe('sessions', () => {
 
 test.describe('groups', () => {
   test('shows each group as one large touch target on a phone [GRP-01]', { tag: '@full' }, async ({ signedIn }) => {
-    const page = await signedIn('coordinator.stmarks', { ...phone, at: '/groups' })
+    const page = await signedIn('coordinator.stmarks', { ...phoneViewport, at: '/groups' })
     const links = page.getByRole('main').getByRole('listitem').getByRole('link')
     await expect(links.first()).toBeVisible()
     for (const link of await links.all()) {
@@ -112,15 +112,17 @@ test.describe('groups', () => {
     signedIn,
   }) => {
     const page = await signedIn('coordinator.stmarks', { at: '/groups' })
-    let answer = { code: 'unexpected', detail: null, status: 500 }
+    let errorResponse = { code: 'unexpected', detail: null, status: 500 }
     await page.route('**/api/groups/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: answer.status, json: answer }) : route.fallback(),
+      route.request().method() === 'DELETE'
+        ? route.fulfill({ status: errorResponse.status, json: errorResponse })
+        : route.fallback(),
     )
     const removeSelected = async () => {
       await page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true }).click()
-      const armed = await page.evaluate(() => performance.now())
+      const armedAt = await page.evaluate(() => performance.now())
       // Wait, because the button ignores a second press within 400 ms as a double click.
-      await page.waitForFunction((since) => performance.now() - since > 400, armed)
+      await page.waitForFunction((since) => performance.now() - since > 400, armedAt)
       await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
     }
     // Check the column headers (GRP-20).
@@ -132,7 +134,7 @@ test.describe('groups', () => {
     await expect(page.getByText('0 of 3 groups deleted. The others are still here.')).toBeVisible()
     await expect(page.getByText('could not be deleted')).toHaveCount(0)
     // Respond as if the sign-in had expired (DASH-241).
-    answer = { code: 'sign_in_expired', detail: null, status: 401 }
+    errorResponse = { code: 'sign_in_expired', detail: null, status: 401 }
     await removeSelected()
     await expect(page).toHaveURL(/\/login/)
   })
@@ -148,10 +150,10 @@ test.describe('columns of the register', () => {
     })
     const actionsButton = page.getByRole('button', { name: /^Actions, / }).first()
     await expect(actionsButton).toBeInViewport({ ratio: 1 })
-    const hidden = await page
+    const hiddenWidth = await page
       .getByRole('region', { name: 'Registration' })
       .evaluate((table) => table.scrollWidth - table.clientWidth)
-    expect(hidden).toBe(0)
+    expect(hiddenWidth).toBe(0)
     await actionsButton.press('Enter')
     await page.getByRole('menuitem', { name: 'View Sessions' }).press('Enter')
     await expect(page).toHaveURL(/\/sessions\?registered=/)
@@ -161,24 +163,24 @@ test.describe('columns of the register', () => {
     signedIn,
     product,
   }) => {
-    const desktop = { width: 1440, height: 900 }
-    const upright = { width: 768, height: 1024 }
-    const clubs = {
+    const desktopViewport = { width: 1440, height: 900 }
+    const portraitViewport = { width: 768, height: 1024 }
+    const casesByAccount = {
       'coordinator.riverside': [
-        { language: 'en', viewport: desktop, buttons: 2 },
+        { language: 'en', viewport: desktopViewport, buttons: 2 },
         { language: 'en', viewport: { width: 1280, height: 800 }, buttons: 0 },
-        { language: 'cy', viewport: desktop, buttons: 0 },
+        { language: 'cy', viewport: desktopViewport, buttons: 0 },
       ],
       'coordinator.stmarks': [
-        { language: 'en', viewport: desktop, buttons: 0 },
+        { language: 'en', viewport: desktopViewport, buttons: 0 },
         { language: 'en', viewport: { width: 1920, height: 1080 }, buttons: 2 },
-        { language: 'cy', viewport: upright, buttons: 0 },
+        { language: 'cy', viewport: portraitViewport, buttons: 0 },
       ],
-      'coordinator.hopebox': [{ language: 'cy', viewport: upright, buttons: 1 }],
+      'coordinator.hopebox': [{ language: 'cy', viewport: portraitViewport, buttons: 1 }],
     }
-    for (const [account, rooms] of Object.entries(clubs)) {
+    for (const [account, viewportCases] of Object.entries(casesByAccount)) {
       const page = await signedIn(account)
-      for (const { language, viewport, buttons } of rooms) {
+      for (const { language, viewport, buttons } of viewportCases) {
         await page.setViewportSize(viewport)
         await page.evaluate((value) => localStorage.setItem('language', value), language)
         await page.goto(`${product.url}/registered`)
@@ -188,11 +190,11 @@ test.describe('columns of the register', () => {
         expect
           .soft({ ...caseInfo, buttons: await row.locator('.row-action').count() })
           .toEqual({ ...caseInfo, buttons })
-        const cut = await page
+        const cutWidth = await page
           .locator('main .table-scroll')
           // Allow one pixel, because fractional widths are rounded.
           .evaluate((table) => Math.max(0, table.scrollWidth - table.clientWidth - 1))
-        expect.soft({ ...caseInfo, cut }).toEqual({ ...caseInfo, cut: 0 })
+        expect.soft({ ...caseInfo, cut: cutWidth }).toEqual({ ...caseInfo, cut: 0 })
       }
       await page.context().close()
     }
@@ -214,13 +216,14 @@ test.describe('columns of the register', () => {
     })
     const row = page.locator('main table tbody tr').filter({ hasText: 'Wolfeschlegelsteinhausen' })
     await expect(row.getByRole('link', { name: 'View Sessions' })).toBeVisible()
-    const cut = () => page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
-    expect(await cut()).toBe(0)
+    const measureCutWidth = () =>
+      page.locator('main .table-scroll').evaluate((table) => table.scrollWidth - table.clientWidth)
+    expect(await measureCutWidth()).toBe(0)
     await page.evaluate(() => localStorage.setItem('language', 'cy'))
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.reload()
     await expect(row.getByRole('button')).toBeVisible()
-    expect(await cut()).toBe(0)
+    expect(await measureCutWidth()).toBe(0)
   })
 
   test('sticks column headers on a desktop without covering the focus [REG-07]', { tag: '@full' }, async ({

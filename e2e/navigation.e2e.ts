@@ -29,17 +29,17 @@ test('fits page, bar and register on a phone at double text size', { tag: '@full
   expect(await measureOverflow()).toBe(0)
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const word of ['Welcome', 'Registration', 'More']) {
-    const lines = await bar.getByText(word, { exact: true }).evaluate((span) => {
+    const lineCount = await bar.getByText(word, { exact: true }).evaluate((span) => {
       const range = document.createRange()
       range.selectNodeContents(span)
       return new Set([...range.getClientRects()].map((line) => line.top)).size
     })
-    expect({ word, lines }).toEqual({ word, lines: 1 })
+    expect({ word, lines: lineCount }).toEqual({ word, lines: 1 })
   }
   await openToday(page, product.url)
-  const dock = await page.getByRole('navigation', { name: 'Register' }).boundingBox()
-  const child = await page.locator('.tile .who').first().boundingBox()
-  expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24)
+  const dockBox = await page.getByRole('navigation', { name: 'Register' }).boundingBox()
+  const childBox = await page.locator('.tile .who').first().boundingBox()
+  expect(childBox?.y).toBeLessThan((dockBox?.y ?? 0) - 24)
   // Open the list of missing adults with one press (ATT-22).
   await page.getByText('1 role needed').click()
   await expect(page.getByText('Qualified first aider')).toBeVisible()
@@ -62,28 +62,28 @@ test('truncates no year, heading or long Welsh button at double text size', { ta
     element.evaluate((node) => {
       const range = document.createRange()
       range.selectNodeContents(node)
-      const words = range.getBoundingClientRect()
-      const frame = (node.closest('section') ?? document.documentElement).getBoundingClientRect()
-      return Math.max(0, Math.round(frame.left - words.left), Math.round(words.right - frame.right))
+      const textRect = range.getBoundingClientRect()
+      const frameRect = (node.closest('section') ?? document.documentElement).getBoundingClientRect()
+      return Math.max(0, Math.round(frameRect.left - textRect.left), Math.round(textRect.right - frameRect.right))
     })
   await page.goto(`${product.url}/setup`)
   const heading = page.getByRole('heading', { name: 'Dyddiadau Gwyliau' })
   await expect(heading).toBeVisible()
   expect(await measureOverflow(heading)).toBe(0)
-  const year = page.getByLabel('Blwyddyn')
-  const room = await year.evaluate((node: HTMLSelectElement) => {
+  const yearSelect = page.getByLabel('Blwyddyn')
+  const freeWidth = await yearSelect.evaluate((node: HTMLSelectElement) => {
     const style = getComputedStyle(node)
-    const pen = document.createElement('canvas').getContext('2d')
-    if (!pen) throw new Error('no canvas')
-    pen.font = style.font
-    const inside = node.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
-    return inside - pen.measureText(node.value).width
+    const canvasContext = document.createElement('canvas').getContext('2d')
+    if (!canvasContext) throw new Error('no canvas')
+    canvasContext.font = style.font
+    const contentWidth = node.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight)
+    return contentWidth - canvasContext.measureText(node.value).width
   })
-  expect(room).toBeGreaterThanOrEqual(0)
+  expect(freeWidth).toBeGreaterThanOrEqual(0)
   await page.goto(`${product.url}/sessions`)
-  const create = page.getByRole('button', { name: 'Creu Sesiwn/Sesiynau Newydd' })
-  await expect(create).toBeVisible()
-  expect(await measureOverflow(create)).toBe(0)
+  const createButton = page.getByRole('button', { name: 'Creu Sesiwn/Sesiynau Newydd' })
+  await expect(createButton).toBeVisible()
+  expect(await measureOverflow(createButton)).toBe(0)
 })
 
 test('fits group names in the sessions list on a portrait tablet [SES-25]', { tag: '@full' }, async ({ signedIn }) => {
@@ -94,10 +94,10 @@ test('fits group names in the sessions list on a portrait tablet [SES-25]', { ta
   const table = page.getByRole('region', { name: 'Lunch Club Sessions' })
   const groups = table.locator('td a[href^="/groups/"]')
   await expect(groups.first()).toBeVisible()
-  const narrow = await groups.evaluateAll((links) =>
+  const narrowGroups = await groups.evaluateAll((links) =>
     links.flatMap((link) => ((link.closest('td')?.clientWidth ?? 0) < 120 ? [link.textContent] : [])),
   )
-  expect(narrow).toEqual([])
+  expect(narrowGroups).toEqual([])
   await expect(table.getByText(/^\d+ child(ren)?$/).first()).toBeVisible()
   expect(await table.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
 })
@@ -107,24 +107,24 @@ test("shows a phone's search placeholder on one line next to Welsh labels [LANG-
 }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
   await openToday(page, product.url)
-  for (const [language, words] of [
+  for (const [language, placeholder] of [
     ['en', 'Find a name'],
     ['cy', 'Chwilio am enw'],
   ] as const) {
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
     await page.reload()
-    const span = page.getByRole('button', { name: words }).getByText(words)
+    const span = page.getByRole('button', { name: placeholder }).getByText(placeholder)
     await expect(span).toBeVisible()
     for (const width of [390, 375]) {
       await page.setViewportSize({ width, height: 844 })
-      const [lines, right] = await span.evaluate((node) => {
+      const [lineCount, rightEdge] = await span.evaluate((node) => {
         const range = document.createRange()
         range.selectNodeContents(node)
-        const lastTop = node.closest('nav')?.lastElementChild?.getBoundingClientRect()
-        return [new Set([...range.getClientRects()].map(({ top }) => top)).size, lastTop?.right ?? 0]
+        const lastElementRect = node.closest('nav')?.lastElementChild?.getBoundingClientRect()
+        return [new Set([...range.getClientRects()].map(({ top }) => top)).size, lastElementRect?.right ?? 0]
       })
-      expect({ language, width, lines }).toEqual({ language, width, lines: 1 })
-      expect(right).toBeLessThanOrEqual(width - 14)
+      expect({ language, width, lines: lineCount }).toEqual({ language, width, lines: 1 })
+      expect(rightEdge).toBeLessThanOrEqual(width - 14)
     }
   }
 })

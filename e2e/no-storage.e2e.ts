@@ -41,8 +41,8 @@ for (const [name, fault] of Object.entries(storageFaults)) {
   test(`explains the problem and the next step if storage ${name}`, async ({ page, product, watch }) => {
     watch(page, LOGGED_ERROR)
     await page.addInitScript(fault)
-    for (const address of ['/login', '/', '/sessions']) {
-      await page.goto(product.url + address)
+    for (const path of ['/login', '/', '/sessions']) {
+      await page.goto(product.url + path)
       const title = name === 'never answers' ? /does not open what is stored/ : /does not let Hallbook store/
       await expect(page.getByText(title)).toBeVisible({ timeout: FIRST_PAINT_TIMEOUT_MS })
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -152,11 +152,11 @@ test('reports a register that another tab has open in an older version', { tag: 
 
 test('shows a message during a slow start and then the page', { tag: '@full' }, async ({ page, product }) => {
   let release = () => {}
-  const released = new Promise<void>((resolve) => {
+  const releasePromise = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/\/assets\/password_reset_request-.*\.js$/, async (route) => {
-    await released
+    await releasePromise
     await route.continue()
   })
   await page.goto(`${product.url}/password_reset_request`)
@@ -171,9 +171,9 @@ test.describe('without JavaScript', () => {
 
   test('names the requirement in both languages [LANG-01]', { tag: '@full' }, async ({ page, product }) => {
     await page.goto(`${product.url}/login`)
-    const [english, welsh] = [page.locator('noscript p').first(), page.locator('noscript p').last()]
-    await expect(english).toBeVisible()
-    await expect(english).toContainText('Hallbook works with JavaScript')
-    await expect(welsh).toContainText('Mae Hallbook yn gweithio gyda JavaScript')
+    const [englishText, welshText] = [page.locator('noscript p').first(), page.locator('noscript p').last()]
+    await expect(englishText).toBeVisible()
+    await expect(englishText).toContainText('Hallbook works with JavaScript')
+    await expect(welshText).toContainText('Mae Hallbook yn gweithio gyda JavaScript')
   })
 })

@@ -3,8 +3,8 @@ import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, startToday, syncNow, tickByName } from './support/register.ts'
 import { countPending } from './support/replica.ts'
 
-const CHILDREN = 40
-const ADULTS = 9
+const CHILD_COUNT = 40
+const ADULT_COUNT = 9
 
 type Person = { id: string; name: string; first_name: string; last_name: string; is_adult: boolean }
 
@@ -41,11 +41,11 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
     `SELECT organisation_id AS id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
   )
   const token = await product.token('coordinator.riverside')
-  const today = await product.query<{ id: string }>(
+  const todaySessions = await product.query<{ id: string }>(
     'SELECT id FROM sessions WHERE organisation_id = $1 AND date = current_date AND deleted_at IS NULL',
     [club?.id],
   )
-  for (const { id } of today) await product.call(token, 'DELETE', `/sessions/${id}`)
+  for (const { id } of todaySessions) await product.call(token, 'DELETE', `/sessions/${id}`)
   // Find people with unique names, so that a search finds exactly one person.
   const people = await product.query<Person>(
     `SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, is_adult FROM registered r
@@ -54,11 +54,11 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
      ORDER BY id`,
     [club?.id],
   )
-  const chosen = [
-    ...people.filter((p) => !p.is_adult).slice(0, CHILDREN),
-    ...people.filter((p) => p.is_adult).slice(0, ADULTS),
+  const chosenPeople = [
+    ...people.filter((p) => !p.is_adult).slice(0, CHILD_COUNT),
+    ...people.filter((p) => p.is_adult).slice(0, ADULT_COUNT),
   ]
-  expect(chosen).toHaveLength(CHILDREN + ADULTS)
+  expect(chosenPeople).toHaveLength(CHILD_COUNT + ADULT_COUNT)
 
   const tablet = await openTablet('coordinator.riverside')
   let { page } = tablet
@@ -68,7 +68,7 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
   await page.getByRole('link', { name: "Start today's session" }).click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   const session = page.url().split('/').at(-1) ?? ''
-  for (const person of chosen) await tickByName(page, person)
+  for (const person of chosenPeople) await tickByName(page, person)
 
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New Child' }).click()
@@ -77,17 +77,17 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
   await page.getByLabel('Medical conditions').fill('Asthma')
   await page.getByRole('button', { name: 'Register and mark as here' }).click()
   await page.waitForURL(new RegExp(session))
-  await expect.poll(() => countPending(page)).toBe(1 + CHILDREN + ADULTS + 2)
+  await expect.poll(() => countPending(page)).toBe(1 + CHILD_COUNT + ADULT_COUNT + 2)
 
   await page.reload()
   await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
   page = await tablet.restart()
   await page.goto(`${product.url}/sessions/${session}`)
   await expect(page.getByText(/50 of \d+ here/)).toBeVisible()
-  expect(await countPending(page)).toBe(1 + CHILDREN + ADULTS + 2)
+  expect(await countPending(page)).toBe(1 + CHILD_COUNT + ADULT_COUNT + 2)
 
   await product.start()
-  const second = await openHall('core.riverside')
+  const secondTablet = await openHall('core.riverside')
   await syncNow(page)
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
 
@@ -96,18 +96,18 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
      WHERE a.session_id = $1 AND a.state = 'attending'`,
     [session],
   )
-  expect(rows.map((row) => row.name).sort()).toEqual([...chosen.map((p) => p.name), 'Wren Walker-Inn'].sort())
-  const [twice] = await product.query<{ n: number }>(
+  expect(rows.map((row) => row.name).sort()).toEqual([...chosenPeople.map((p) => p.name), 'Wren Walker-Inn'].sort())
+  const [countRow] = await product.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM sessions WHERE organisation_id = $1 AND date = current_date AND deleted_at IS NULL',
     [club?.id],
   )
-  expect(twice?.n).toBe(1)
+  expect(countRow?.n).toBe(1)
 
-  await second.goto(`${product.url}/sessions/${session}`)
-  await expect(second.getByText(/50 of \d+ here/)).toBeVisible()
+  await secondTablet.goto(`${product.url}/sessions/${session}`)
+  await expect(secondTablet.getByText(/50 of \d+ here/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await tickByName(page, people.filter((p) => !p.is_adult)[CHILDREN] as Person)
-  await expect(second.getByText(/51 of \d+ here/)).toBeVisible({ timeout: 5000 })
+  await tickByName(page, people.filter((p) => !p.is_adult)[CHILD_COUNT] as Person)
+  await expect(secondTablet.getByText(/51 of \d+ here/)).toBeVisible({ timeout: 5000 })
 })
 
 test('loses no queued change to a captive portal [invariant 2]', async ({ openHall, product }) => {

@@ -6,7 +6,7 @@ import { getLockScreen, setLock, unlock } from './support/lock-steps.ts'
 const DAY_MS = 86_400_000
 
 /** Writes the times of the last server contact that the device stores. */
-const writeContactTimes = (page: Page, facts: Record<string, number>) =>
+const writeContactTimes = (page: Page, contactTimes: Record<string, number>) =>
   page.evaluate(async (entries) => {
     const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.startsWith('hallbook-'))
     await new Promise<void>((resolve, reject) => {
@@ -22,7 +22,7 @@ const writeContactTimes = (page: Page, facts: Record<string, number>) =>
         }
       }
     })
-  }, facts)
+  }, contactTimes)
 
 /** Sets the time of the last unlock to `days` days ago. */
 const setUnlockedDaysAgo = (page: Page, days: number) =>
@@ -36,8 +36,11 @@ const setUnlockedDaysAgo = (page: Page, days: number) =>
           const locksRequest = store.get('locks')
           locksRequest.onsuccess = () => {
             const locks = locksRequest.result as Record<string, object>
-            const earlier = Object.entries(locks).map(([user, record]) => [user, { ...record, unlockedAt: unlockedAt }])
-            store.put(Object.fromEntries(earlier), 'locks')
+            const earlierLocks = Object.entries(locks).map(([user, record]) => [
+              user,
+              { ...record, unlockedAt: unlockedAt },
+            ])
+            store.put(Object.fromEntries(earlierLocks), 'locks')
           }
           store.transaction.onabort = () => reject(store.transaction.error)
           store.transaction.oncomplete = () => {
@@ -64,8 +67,8 @@ test('shows only emergency data for a day after a hundred offline days', async (
        AND emergency_contact_number <> '' ORDER BY r.id LIMIT 1`,
   )
   const name = `${person?.first_name} ${person?.last_name}`
-  const pulls = '**/api/sync/pull*'
-  await page.route(pulls, (route) => route.abort())
+  const pullUrlPattern = '**/api/sync/pull*'
+  await page.route(pullUrlPattern, (route) => route.abort())
   await writeContactTimes(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'This register is 104 days old' })).toBeVisible()
@@ -80,7 +83,7 @@ test('shows only emergency data for a day after a hundred offline days', async (
   await expect(page.getByRole('heading', { name: 'This register is 104 days old' })).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
 
-  await page.unroute(pulls)
+  await page.unroute(pullUrlPattern)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
 })
@@ -91,9 +94,9 @@ test("shows the register's age from the 21st day without the server", { tag: '@f
   await page.route('**/api/sync/pull*', (route) => route.abort())
   await writeContactTimes(page, { cursor_at: Date.now() - 23.5 * DAY_MS })
   await page.reload()
-  const pill = page.getByRole('button', { name: /Open the sync panel/ }).first()
-  await expect(pill).toContainText('23 days old')
-  await pill.click()
+  const syncPill = page.getByRole('button', { name: /Open the sync panel/ }).first()
+  await expect(syncPill).toContainText('23 days old')
+  await syncPill.click()
   await page.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
   await expect(page.getByText(/Brought up to date 23 days ago/)).toBeVisible()
 })

@@ -5,8 +5,8 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'organisations' })
 
-const STAFF = 'vp.support'
-const RIVERSIDE = 'Riverside Church Lunch Club'
+const STAFF_ACCOUNT = 'vp.support'
+const RIVERSIDE_NAME = 'Riverside Church Lunch Club'
 
 const COLUMN_HEADERS = [
   'Name',
@@ -23,10 +23,10 @@ const getRows = (page: Page) => page.getByRole('table', { name: 'Clubs' }).locat
 const getStatusButton = (page: Page, club: string) =>
   page.getByRole('button', { name: new RegExp(`^Ready Steady Cook, ${club}: `) })
 const readNames = async (page: Page) => getRows(page).locator('td:nth-child(2)').allTextContents()
-const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const getSearchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-22]', async ({ signedIn, product }) => {
-  const page = await signedIn(STAFF)
+  const page = await signedIn(STAFF_ACCOUNT)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'View Clubs' }).click()
   await expect(page).toHaveURL(/\/organisations$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clubs')
@@ -37,9 +37,9 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
     'SELECT count(*)::int AS count FROM organisations',
   )
   await expect(getRows(page)).toHaveCount(count)
-  await expect(getRows(page).filter({ hasText: RIVERSIDE })).toContainText('Wales')
-  const boh = getRows(page).filter({ hasText: 'Hope Box Leeds' })
-  await expect(boh.getByRole('cell')).toHaveText([
+  await expect(getRows(page).filter({ hasText: RIVERSIDE_NAME })).toContainText('Wales')
+  const hopeBoxRow = getRows(page).filter({ hasText: 'Hope Box Leeds' })
+  await expect(hopeBoxRow.getByRole('cell')).toHaveText([
     '',
     'Hope Box Leeds',
     'BOH-0425',
@@ -58,21 +58,21 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
   await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
   expect((await downloadPromise).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
 
-  await getSearch(page).fill('st marks')
+  await getSearchBox(page).fill('st marks')
   await expect(getRows(page)).toHaveCount(1)
   await expect(getRows(page)).toContainText("St Mark's Lunch Club")
   await expect(page).toHaveURL(/\?search=st(\+|%20)marks$/)
   await page.reload()
   await expect(getRows(page)).toHaveCount(1)
-  await expect(getSearch(page)).toHaveValue('st marks')
+  await expect(getSearchBox(page)).toHaveValue('st marks')
 
-  await getSearch(page).fill('nowhere at all')
-  await getSearch(page).press('Enter')
+  await getSearchBox(page).fill('nowhere at all')
+  await getSearchBox(page).press('Enter')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(getRows(page)).toHaveCount(count)
   await expect(page).toHaveURL(/\/organisations$/)
-  await expect(getSearch(page)).toHaveValue('')
+  await expect(getSearchBox(page)).toHaveValue('')
 })
 
 const clickSave = async (page: Page) => {
@@ -84,7 +84,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   product,
   watch,
 }) => {
-  const page = await signedIn(STAFF)
+  const page = await signedIn(STAFF_ACCOUNT)
   watch(page)
   const navigation = page.getByRole('navigation', { name: 'Main' })
   await navigation.getByRole('button', { name: 'More' }).click()
@@ -97,12 +97,12 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
 
   await page.goto(`${product.url}/organisations/new`)
   await clickSave(page)
-  const name = page.getByLabel('Name', { exact: true })
-  await expect(name).toBeFocused()
-  await name.fill('riverside church  lunch club')
+  const nameField = page.getByLabel('Name', { exact: true })
+  await expect(nameField).toBeFocused()
+  await nameField.fill('riverside church  lunch club')
   await page.getByLabel('Club ID').fill('TLG-0900')
   await page.getByLabel('Contact email').fill('huw at bethania')
-  await name.focus()
+  await nameField.focus()
   await expect(page.getByLabel('Contact email')).toHaveAccessibleDescription(/Enter an email address/)
   await page.getByLabel('Contact email').fill('huw@bethania.example')
   await page.getByLabel('Inactive after year').fill('2018')
@@ -110,8 +110,8 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await expect(page.getByLabel('Inactive after year')).toHaveAccessibleDescription(/Enter 2019 or more\./)
   await page.getByLabel('Inactive after year').fill('')
   await clickSave(page)
-  await expect(name).toHaveAccessibleDescription(/A club with this name already exists/)
-  await name.fill('Bethania Lunch Club')
+  await expect(nameField).toHaveAccessibleDescription(/A club with this name already exists/)
+  await nameField.fill('Bethania Lunch Club')
   await page.getByLabel('Region').selectOption('Wales')
   await page.getByLabel(/^Church Relationship Lead/).selectOption('Siân Tomos')
   await page.getByLabel(/^Club health status/).selectOption('Gold')
@@ -138,22 +138,22 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
 
   // Delete two selected clubs. The club in use stays, and a message shows the reason (STAT-100).
   await page.getByRole('checkbox', { name: 'Select Bethania Lunch Club' }).check()
-  await page.getByRole('checkbox', { name: `Select ${RIVERSIDE}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${RIVERSIDE_NAME}` }).check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('1 row(s) could not be deleted')).toBeVisible()
   await expect(page.getByText(/This club has users.* To close it, fill in “Inactive after year”/)).toBeVisible()
   await expect(getRows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
   // Open the club from the list (STAT-85, ORG-03).
-  await getRows(page).getByRole('link', { name: RIVERSIDE }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(RIVERSIDE)
-  const facts = page.getByRole('complementary')
-  await expect(facts).toContainText('Registered people')
-  await expect(facts.getByRole('listitem').first()).toContainText('Coordinator')
+  await getRows(page).getByRole('link', { name: RIVERSIDE_NAME }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(RIVERSIDE_NAME)
+  const clubSidebar = page.getByRole('complementary')
+  await expect(clubSidebar).toContainText('Registered people')
+  await expect(clubSidebar.getByRole('listitem').first()).toContainText('Coordinator')
   await expect(page.getByLabel(/^Church Relationship Lead/)).toHaveValue(/^[0-9a-f-]{36}$/)
 })
 
 test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' }, async ({ signedIn, product }) => {
-  const page = await signedIn(STAFF)
+  const page = await signedIn(STAFF_ACCOUNT)
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
   await page.goto(`${product.url}/organisations`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clybiau')
@@ -178,26 +178,26 @@ test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' },
       page.locator('.table-scroll').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
     await expect.poll(measureHiddenWidth).toBe(0)
   }
-  await getStatusButton(page, RIVERSIDE).click()
-  const lines = page.getByRole('dialog').getByRole('listitem')
-  await expect(lines.first()).toContainText(/: Wedi’i wneud$/)
-  await expect(lines.last()).toContainText(/: Heb ei wneud$/)
+  await getStatusButton(page, RIVERSIDE_NAME).click()
+  const checklistItems = page.getByRole('dialog').getByRole('listitem')
+  await expect(checklistItems.first()).toContainText(/: Wedi’i wneud$/)
+  await expect(checklistItems.last()).toContainText(/: Heb ei wneud$/)
 })
 
 test('preserves the list without a network and continues automatically [ERR-10]', { tag: '@full' }, async ({
   openHall,
 }) => {
-  const page = await openHall(STAFF, { at: '/organisations' })
+  const page = await openHall(STAFF_ACCOUNT, { at: '/organisations' })
   await expect(getRows(page).first()).toBeVisible()
   const namesBefore = await readNames(page)
   await page.context().setOffline(true)
   const notice = page.getByText('This list needs a connection')
   await expect(notice).toBeVisible()
   expect(await readNames(page)).toEqual(namesBefore)
-  await getStatusButton(page, RIVERSIDE).click()
+  await getStatusButton(page, RIVERSIDE_NAME).click()
   await expect(page.getByRole('dialog').getByText('First aiders are named')).toBeVisible()
   await page.keyboard.press('Escape')
-  await getSearch(page).fill('riverside')
+  await getSearchBox(page).fill('riverside')
   await expect(page).toHaveURL(/search=riverside/)
   await expect(page.getByText('Loading the list')).toHaveCount(0)
   expect(await readNames(page)).toEqual(namesBefore)

@@ -4,12 +4,12 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'own-question' })
 
-const VOLUNTEER = buildDemoId('application', 'riverside', 'volunteer_asked')
-const YOUNG = buildDemoId('application', 'riverside', 'young_given')
+const VOLUNTEER_ID = buildDemoId('application', 'riverside', 'volunteer_asked')
+const YOUNG_HELPER_ID = buildDemoId('application', 'riverside', 'young_given')
 
 test("lets VP general decide a volunteer's shared address and nothing else", async ({ signedIn, product, watch }) => {
   await product.query("UPDATE users SET is_active = false WHERE email LIKE 'vp.support2@%'")
-  await product.query("UPDATE applications SET email = 'VP.Support@hallbook.example' WHERE id = $1", [VOLUNTEER])
+  await product.query("UPDATE applications SET email = 'VP.Support@hallbook.example' WHERE id = $1", [VOLUNTEER_ID])
   const page = await signedIn('vp.general', { at: '/applications' })
   watch(page)
   const question = page.getByRole('list', { name: 'Whose address is it?' }).getByRole('listitem')
@@ -22,7 +22,7 @@ test("lets VP general decide a volunteer's shared address and nothing else", asy
   await expect(question).toHaveCount(0)
   const mails = await product.query<{ to_address: string }>(
     "SELECT to_address FROM mails WHERE application_id = $1 AND kind = 'another_address'",
-    [VOLUNTEER],
+    [VOLUNTEER_ID],
   )
   expect(mails).toHaveLength(1)
 })
@@ -32,8 +32,8 @@ test("records a coordinator's call to a parent with a shared address", { tag: '@
   product,
   watch,
 }) => {
-  await product.query('UPDATE applications SET consent_shared = true WHERE id = $1', [YOUNG])
-  const path = `/volunteer_applications/${YOUNG}/parental_consent`
+  await product.query('UPDATE applications SET consent_shared = true WHERE id = $1', [YOUNG_HELPER_ID])
+  const path = `/volunteer_applications/${YOUNG_HELPER_ID}/parental_consent`
   const page = await signedIn('coordinator.riverside', { at: path })
   watch(page)
   const warning = page.getByText('Parent and helper share one address. Speak to the parent before you count this.')

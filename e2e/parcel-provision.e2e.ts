@@ -6,12 +6,12 @@ import { answerSurvey, createSurname, getSaveButton } from './support/person-for
 
 test.use({ databaseOf: 'parcels' })
 
-const BOH = 'coordinator.hopebox'
-const PARTNER = 'coordinator.riverside'
-const PHONE = { width: 390, height: 844 }
-const PATH = '/parcel_provision_sessions'
+const HOPE_BOX_ACCOUNT = 'coordinator.hopebox'
+const PARTNER_ACCOUNT = 'coordinator.riverside'
+const PHONE_VIEWPORT = { width: 390, height: 844 }
+const SESSIONS_PATH = '/parcel_provision_sessions'
 
-type Row = { registered_id: string; adults: number; children: number; num_meals: number | null }
+type FamilyRow = { registered_id: string; adults: number; children: number; num_meals: number | null }
 
 /** Returns the newest parcel session of an account's club, with its family rows. */
 const readNewestSession = async ({ query }: Product, account: string) => {
@@ -22,7 +22,7 @@ const readNewestSession = async ({ query }: Product, account: string) => {
     [account],
   )
   if (!session) throw new Error('The demo club has no parcel provision session')
-  const rows = await query<Row>(
+  const rows = await query<FamilyRow>(
     `SELECT registered_id, adults, children, num_meals FROM parcel_provision_registered
      WHERE parcel_provision_id = $1`,
     [session.id],
@@ -30,38 +30,39 @@ const readNewestSession = async ({ query }: Product, account: string) => {
   return { ...session, rows }
 }
 
-const sum = (rows: readonly Row[], getValue: (row: Row) => number) => rows.reduce((all, row) => all + getValue(row), 0)
+const sum = (rows: readonly FamilyRow[], getValue: (row: FamilyRow) => number) =>
+  rows.reduce((total, row) => total + getValue(row), 0)
 
 test('shows volunteers to partners only, and food and totals on a phone [PARC-43, PARC-50, PARC-67]', async ({
   signedIn,
   product,
 }) => {
-  const session = await readNewestSession(product, BOH)
-  const person = session.rows[0]?.registered_id
-  type Food = { says: boolean | null; words: string | null; allergens: string[] }
-  const [before] = await product.query<Food>(
+  const session = await readNewestSession(product, HOPE_BOX_ACCOUNT)
+  const personId = session.rows[0]?.registered_id
+  type FoodNotes = { says: boolean | null; words: string | null; allergens: string[] }
+  const [notesBefore] = await product.query<FoodNotes>(
     `SELECT parcel_has_dietary_requirements AS says, parcel_dietary_requirements AS words, allergens
      FROM registered WHERE id = $1`,
-    [person],
+    [personId],
   )
-  if (!before) throw new Error('Nobody got a parcel')
-  const write = ({ says, words, allergens }: Food) =>
+  if (!notesBefore) throw new Error('Nobody got a parcel')
+  const writeFoodNotes = ({ says, words, allergens }: FoodNotes) =>
     product.query(
       `UPDATE registered SET parcel_has_dietary_requirements = $2, parcel_dietary_requirements = $3, allergens = $4
        WHERE id = $1`,
-      [person, says, words, allergens],
+      [personId, says, words, allergens],
     )
-  await write({ says: true, words: 'No celery', allergens: ['nuts'] })
+  await writeFoodNotes({ says: true, words: 'No celery', allergens: ['nuts'] })
   try {
-    const page = await signedIn(BOH, { viewport: PHONE, at: `${PATH}/${session.id}` })
+    const page = await signedIn(HOPE_BOX_ACCOUNT, { viewport: PHONE_VIEWPORT, at: `${SESSIONS_PATH}/${session.id}` })
     // Check the facts of the session (PARC-34, PARC-36 to PARC-38, PARC-41, PARC-42).
     await expect(page.getByLabel('Holiday')).toBeVisible()
     const sessionRegion = page.getByRole('region', { name: 'This session' })
     await expect(sessionRegion.getByRole('definition')).toHaveText(session.day)
-    for (const words of ['Activities', 'Other activity', 'Average meals'])
-      await expect(sessionRegion.getByText(words, { exact: true }).first()).toBeVisible()
+    for (const label of ['Activities', 'Other activity', 'Average meals'])
+      await expect(sessionRegion.getByText(label, { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Volunteers', { exact: true })).toHaveCount(0)
-    const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
+    const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${personId}?"]`) })
     await expect(card).toContainText('No celery')
     await expect(card.getByRole('list', { name: 'Allergies and food' })).toContainText('Nuts')
     // Check that allergies are printed as dark text, because browsers print no backgrounds.
@@ -99,10 +100,10 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
       `/registered/new?adult=true&parcel_provision_session=${session.id}`,
     )
   } finally {
-    await write(before)
+    await writeFoodNotes(notesBefore)
   }
-  const partner = await readNewestSession(product, PARTNER)
-  const page = await signedIn(PARTNER, { at: `${PATH}/${partner.id}` })
+  const partnerSession = await readNewestSession(product, PARTNER_ACCOUNT)
+  const page = await signedIn(PARTNER_ACCOUNT, { at: `${SESSIONS_PATH}/${partnerSession.id}` })
   await expect(page.getByText('Volunteers', { exact: true })).toBeVisible()
 })
 
@@ -110,10 +111,10 @@ test('reports an unknown session address and links back to the list', { tag: '@f
   signedIn,
   product,
 }) => {
-  const page = await signedIn(PARTNER)
-  const elsewhere = await readNewestSession(product, BOH)
-  for (const id of [newId(), elsewhere.id, 'none']) {
-    await page.goto(`${product.url}${PATH}/${id}`)
+  const page = await signedIn(PARTNER_ACCOUNT)
+  const otherClubSession = await readNewestSession(product, HOPE_BOX_ACCOUNT)
+  for (const id of [newId(), otherClubSession.id, 'none']) {
+    await page.goto(`${product.url}${SESSIONS_PATH}/${id}`)
     await expect(page.getByText('This parcel provision session is not there')).toBeVisible()
   }
   expect(await findViolations(page)).toEqual([])
@@ -124,8 +125,8 @@ test('reports an unknown session address and links back to the list', { tag: '@f
 test('links back to the parcel session after a registration from it [PER-175, ROUTE-80]', {
   tag: '@full',
 }, async ({ signedIn, product }) => {
-  const session = await readNewestSession(product, PARTNER)
-  const page = await signedIn(PARTNER)
+  const session = await readNewestSession(product, PARTNER_ACCOUNT)
+  const page = await signedIn(PARTNER_ACCOUNT)
   const query = `parcel_provision_session=${session.id}`
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Non')
@@ -142,7 +143,7 @@ test('links back to the parcel session after a registration from it [PER-175, RO
   await page.getByLabel('Surname').fill(registeredSurname)
   await answerSurvey(page)
   await getSaveButton(page).click()
-  await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
+  await expect(page).toHaveURL(`${product.url}${SESSIONS_PATH}/${session.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provision ${session.day}`)
 
   // Register a person who is in the register already, and choose the existing record instead of a second one.
@@ -155,10 +156,10 @@ test('links back to the parcel session after a registration from it [PER-175, RO
   await expect(page).toHaveURL(new RegExp(`/registered/[0-9a-f-]{36}\\?${query}$`))
   await page.getByLabel('First Name').fill('Nela')
   await getSaveButton(page).click()
-  await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
+  await expect(page).toHaveURL(`${product.url}${SESSIONS_PATH}/${session.id}`)
 
   await page.goto(`${product.url}/registered/new?adult=true&${query}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register Adult')
   await page.getByRole('link', { name: 'Back to the parcel provision session' }).click()
-  await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
+  await expect(page).toHaveURL(`${product.url}${SESSIONS_PATH}/${session.id}`)
 })

@@ -4,19 +4,19 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'parcels' })
 
-const BOH = 'coordinator.hopebox'
-const PHONE = { width: 390, height: 844 }
-const PATH = '/parcel_provision_sessions'
+const HOPE_BOX_ACCOUNT = 'coordinator.hopebox'
+const PHONE_VIEWPORT = { width: 390, height: 844 }
+const SESSIONS_PATH = '/parcel_provision_sessions'
 
 const getTable = (page: Page) => page.getByRole('table', { name: 'Parcel Provisions' })
 const getRows = (page: Page) => getTable(page).locator('tbody tr')
 const readColumn = (page: Page, column: number) => getRows(page).locator(`td:nth-child(${column})`).allTextContents()
 
-type Session = { id: string; day: string; holiday: string; year: number }
+type ParcelSession = { id: string; day: string; holiday: string; year: number }
 
 /** Reads the parcel sessions of an account's club from the database, newest first. */
 const readSessions = (query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>, account: string) =>
-  query<Session>(
+  query<ParcelSession>(
     `SELECT p.id, to_char(date, 'DD/MM/YYYY') AS day, holiday, extract(year FROM date)::int AS year
      FROM parcel_provisions p JOIN users u USING (organisation_id)
      WHERE u.email LIKE $1 || '@%' AND deleted_at IS NULL ORDER BY date DESC`,
@@ -27,10 +27,10 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
   signedIn,
   product,
 }) => {
-  const page = await signedIn(BOH)
-  const all = await readSessions(product.query, BOH)
+  const page = await signedIn(HOPE_BOX_ACCOUNT)
+  const allSessions = await readSessions(product.query, HOPE_BOX_ACCOUNT)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parcel Provisions' }).click()
-  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+  await expect(page).toHaveURL(new RegExp(`${SESSIONS_PATH}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parcel Provisions')
   await expect(page).toHaveTitle('Parcel Provisions · Hallbook')
   await expect(getTable(page).getByRole('columnheader')).toHaveText([
@@ -43,35 +43,35 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
     'Meals',
     'Actions',
   ])
-  await expect.poll(() => readColumn(page, 2)).toEqual(all.slice(0, 50).map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(allSessions.slice(0, 50).map(({ day }) => day))
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(0)
 
-  const head = getTable(page).getByRole('columnheader', { name: 'Meals' })
-  await head.getByRole('button').click()
+  const mealsHeader = getTable(page).getByRole('columnheader', { name: 'Meals' })
+  await mealsHeader.getByRole('button').click()
   await expect(page).toHaveURL(/ordering=total_meals$/)
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(mealsHeader).toHaveAttribute('aria-sort', 'ascending')
   const isSorted = async (order: (a: number, b: number) => number) => {
     const meals = (await readColumn(page, 7)).map(Number)
     return new Set(meals).size > 1 && meals.join() === meals.toSorted(order).join()
   }
   await expect.poll(() => isSorted((a, b) => a - b)).toBe(true)
-  await head.getByRole('button').click()
+  await mealsHeader.getByRole('button').click()
   await expect.poll(() => isSorted((a, b) => b - a)).toBe(true)
-  await head.getByRole('button').click()
+  await mealsHeader.getByRole('button').click()
   await expect(page).not.toHaveURL(/ordering/)
 
-  const { holiday, year } = all[3] ?? { holiday: '', year: 0 }
-  const inThem = all.filter((one) => one.holiday === holiday && one.year === year)
+  const { holiday, year } = allSessions[3] ?? { holiday: '', year: 0 }
+  const filteredSessions = allSessions.filter((one) => one.holiday === holiday && one.year === year)
   await page.getByLabel('Months').selectOption(`${year} - ${holiday}`)
-  await expect.poll(() => readColumn(page, 2)).toEqual(inThem.map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(filteredSessions.map(({ day }) => day))
   await page.reload()
-  await expect.poll(() => readColumn(page, 2)).toEqual(inThem.map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(filteredSessions.map(({ day }) => day))
   await expect(page.getByLabel('Months').locator('option:checked')).toHaveText(`${year} - ${holiday}`)
   await page.getByRole('button', { name: 'Clear filter' }).click()
-  await expect.poll(() => readColumn(page, 2)).toEqual(all.slice(0, 50).map(({ day }) => day))
-  await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+  await expect.poll(() => readColumn(page, 2)).toEqual(allSessions.slice(0, 50).map(({ day }) => day))
+  await expect(page).toHaveURL(new RegExp(`${SESSIONS_PATH}$`))
 
-  await page.goto(`${product.url}${PATH}?year=2019&holiday=Jan%2FFeb`)
+  await page.goto(`${product.url}${SESSIONS_PATH}?year=2019&holiday=Jan%2FFeb`)
   await expect(page.getByText('No session matches.')).toBeVisible()
   await expect(page.getByLabel('Months').locator('option:checked')).toHaveText('2019 - Jan/Feb')
   await page.getByRole('button', { name: 'Clear filter' }).last().click()
@@ -82,8 +82,8 @@ test('sorts sessions on a phone and shows each as a large touch target', { tag: 
   signedIn,
   product,
 }) => {
-  const page = await signedIn(BOH, { viewport: PHONE })
-  await page.goto(`${product.url}${PATH}`)
+  const page = await signedIn(HOPE_BOX_ACCOUNT, { viewport: PHONE_VIEWPORT })
+  await page.goto(`${product.url}${SESSIONS_PATH}`)
   const cards = page.getByRole('main').getByRole('listitem')
   await expect(cards.first()).toContainText(/\d+ families, \d+ adults, \d+ children, \d+ meals/)
   for (const link of (await cards.getByRole('link').all()).slice(0, 5))
@@ -105,9 +105,9 @@ test('shows the parcels in Welsh: titles, columns, months and counts', { tag: '@
   signedIn,
   product,
 }) => {
-  const page = await signedIn(BOH, { viewport: { width: 1180, height: 820 } })
+  const page = await signedIn(HOPE_BOX_ACCOUNT, { viewport: { width: 1180, height: 820 } })
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
-  await page.goto(`${product.url}${PATH}`)
+  await page.goto(`${product.url}${SESSIONS_PATH}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Darpariaethau Parseli')
   await expect(page).toHaveTitle('Darpariaethau Parseli · Hallbook')
   await expect(page.getByRole('columnheader')).toHaveText([

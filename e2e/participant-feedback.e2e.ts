@@ -6,7 +6,7 @@ import { expect, test } from './support/fixtures.ts'
 import { getLockScreen, PIN, readDisk, unlock } from './support/lock-steps.ts'
 
 test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async ({ signedIn, product }) => {
-  const [named] = await product.query<{ id: string; name: string; day: string }>(
+  const [namedSurvey] = await product.query<{ id: string; name: string; day: string }>(
     `SELECT s.id, s.name, to_char(day, 'DD/MM/YYYY') AS day FROM surveys s JOIN organisations o ON o.id = s.organisation_id
      WHERE o.hashid = $1 AND s.name IS NOT NULL ORDER BY s.id LIMIT 1`,
     [buildDemoHashid('riverside')],
@@ -16,15 +16,15 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   // Check the list (SUR-69, SUR-71, SUR-72).
   await expect(main.getByRole('row', { name: /Anonymous/ }).first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  await main.getByRole('searchbox').fill(named?.name ?? '')
+  await main.getByRole('searchbox').fill(namedSurvey?.name ?? '')
   await main
-    .getByRole('link', { name: named?.name ?? '' })
+    .getByRole('link', { name: namedSurvey?.name ?? '' })
     .first()
     .click()
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(named?.name ?? '')
-  await page.goto(`${product.url}/participant_feedback/${named?.id}`)
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(namedSurvey?.name ?? '')
+  await page.goto(`${product.url}/participant_feedback/${namedSurvey?.id}`)
   // Check that the answers are read-only (SUR-79, SUR-82, SUR-83).
-  await expect(main.getByText(named?.day ?? '')).toBeVisible()
+  await expect(main.getByText(namedSurvey?.day ?? '')).toBeVisible()
   await expect(main.getByRole('textbox')).toHaveCount(0)
   await expect(main.getByText('I would tell a friend to come')).toBeVisible()
   await expectAccessibleInBothThemes(page)
@@ -94,10 +94,10 @@ test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-0
   await expect(page.getByText('2 answers on this device are sent when there is Wi-Fi')).toBeVisible()
   await page.context().setOffline(false)
   await expect(page.getByText(/on this device are sent/)).toHaveCount(0)
-  const moments = await product.query<{ memorable_moment: string; at: string | null }>(
+  const storedSurveys = await product.query<{ memorable_moment: string; at: string | null }>(
     "SELECT memorable_moment, at FROM surveys WHERE memorable_moment LIKE 'The % one' ORDER BY 1",
   )
-  expect(moments).toEqual([
+  expect(storedSurveys).toEqual([
     { memorable_moment: 'The first one', at: null },
     { memorable_moment: 'The second one', at: null },
   ])

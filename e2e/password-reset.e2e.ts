@@ -6,7 +6,7 @@ import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
-const REFUSED = /status of 4\d\d/
+const REFUSED_STATUS = /status of 4\d\d/
 
 /**
  * Creates a user for this test with the demo password, so that the demo accounts stay unchanged. Returns the email
@@ -64,7 +64,7 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
   product,
   watch,
 }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_STATUS)
   const email = await createUser(product, 'nerys.once2')
   await requestReset(page, product, email)
   const [link = ''] = await findResetLinks(product, email)
@@ -107,8 +107,8 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
 
   // Reset the password while the user is signed in. The sign-in ends and the sign-in page opens.
   await product.call(null, 'POST', '/password_reset_request', { email })
-  const [another = ''] = await findResetLinks(product, email)
-  await page.goto(another)
+  const [secondLink = ''] = await findResetLinks(product, email)
+  await page.goto(secondLink)
   await setPassword(page, 'bara brith 2026')
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Successful')).toBeVisible()
@@ -119,7 +119,7 @@ test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', {
   product,
   watch,
 }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_STATUS)
   const email = await createUser(product, 'nerys.late')
   await requestReset(page, product, email)
   await expectAccessibleInBothThemes(page)
@@ -144,21 +144,21 @@ test('reports a missing network and a failed attempt [PWD-09, ERR-10]', { tag: '
   product,
 }) => {
   const { page, context } = await openTablet(null)
-  const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
+  const wifiNotice = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
   await context.setOffline(true)
   await page.goto(`${product.url}/password_reset/a-token`)
-  await expect(needs).toBeVisible()
+  await expect(wifiNotice).toBeVisible()
   await setPassword(page, NEW_PASSWORD)
   // Check the offline message (PWD-34).
   await expect(page.getByText(/You may be offline, please check/)).toBeVisible()
   await page.goto(`${product.url}/password_reset_request`)
-  await expect(needs).toBeVisible()
+  await expect(wifiNotice).toBeVisible()
   await page.getByLabel('Email').fill('nerys@hallbook.example')
   await page.getByRole('button', { name: 'Send the email' }).click()
   await expect(page.getByText('There was a problem with resetting the password')).toBeVisible()
   await expect(page.getByRole('main').getByText(/You may be offline, please check/)).toBeVisible()
   await context.setOffline(false)
-  await expect(needs).toBeHidden()
+  await expect(wifiNotice).toBeHidden()
 })
 
 test('sends no referrer from pages that a link opens', { tag: '@full' }, async ({ page, product }) => {
@@ -187,8 +187,8 @@ test('sends emails by the configured server and retries after a restart', { tag:
   await expect.poll(receivedMails).toEqual([firstMail])
   await sink.stop()
   await sendResetRequest('nerys.second')
-  const failed = 'SELECT FROM mails WHERE failed_reason IS NOT NULL'
-  await expect.poll(async () => (await product.query(failed)).length).toBe(1)
+  const failedMailsQuery = 'SELECT FROM mails WHERE failed_reason IS NOT NULL'
+  await expect.poll(async () => (await product.query(failedMailsQuery)).length).toBe(1)
   await product.stop()
   await sink.start()
   await product.query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')

@@ -5,7 +5,7 @@ import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos' })
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 
 test('reports a photo that is unsent although its change was sent [invariant 7]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside')
@@ -17,12 +17,12 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const readPhotoId = async () => (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
-  await expect.poll(async () => (await readPhotoId())?.photo, { timeout: ARRIVAL_MS }).toBeTruthy()
-  await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
+  await expect.poll(async () => (await readPhotoId())?.photo, { timeout: ARRIVAL_TIMEOUT_MS }).toBeTruthy()
+  await expect.poll(() => countPending(page), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(0)
 
-  const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
-  await expect(pill).toContainText('1 to send')
-  await pill.click()
+  const syncPill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+  await expect(syncPill).toContainText('1 to send')
+  await syncPill.click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await expect(panel.getByText('1 photo is still to be sent.')).toBeVisible()
   expect(await findViolations(page)).toEqual([])
@@ -39,8 +39,8 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   await product.query('ALTER TABLE media_away RENAME TO media')
   await signOutDialog.getByRole('button', { name: 'Send now' }).click()
   const sentDialog = page.getByRole('dialog', { name: 'Log out?' })
-  await expect(sentDialog).toContainText('Everything has been sent.', { timeout: ARRIVAL_MS })
+  await expect(sentDialog).toContainText('Everything has been sent.', { timeout: ARRIVAL_TIMEOUT_MS })
   expect((await readServerPhoto(product, child)).pictures).toHaveLength(1)
   await sentDialog.getByRole('button', { name: 'Stay signed in' }).click()
-  await expect(pill).not.toContainText('to send')
+  await expect(syncPill).not.toContainText('to send')
 })

@@ -9,32 +9,32 @@ test('shows photos at the first sign-in before the worker controls the page [PER
   tag: '@full',
 }, async ({ page, product, signIn }) => {
   const child = await findChildWithoutPhoto(product)
-  const id = newId()
+  const photoId = newId()
   const content = `data:image/jpeg;base64,${(await createPhoto(400, 300)).toString('base64')}`
   const token = await product.token('coordinator.riverside')
-  await product.call(token, 'PUT', `/media/${id}`, { filename: 'photo.jpg', content })
-  await product.call(token, 'PATCH', `/registered/${child}`, { photo: id })
-  const refused: string[] = []
+  await product.call(token, 'PUT', `/media/${photoId}`, { filename: 'photo.jpg', content })
+  await product.call(token, 'PATCH', `/registered/${child}`, { photo: photoId })
+  const refusedResponses: string[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/media/') && response.status() !== 200)
-      refused.push(`${response.status()} ${response.url()}`)
+      refusedResponses.push(`${response.status()} ${response.url()}`)
   })
   // Delay the installation of the service worker until the photo is shown.
-  let isShown = () => {}
-  const photoShown = new Promise<void>((resolve) => {
-    isShown = resolve
+  let markPhotoShown = () => {}
+  const photoShownPromise = new Promise<void>((resolve) => {
+    markPhotoShown = resolve
   })
   await page.context().route('**/sw.js', async (route) => {
-    await photoShown
+    await photoShownPromise
     await route.continue()
   })
   await signIn(page, 'coordinator.riverside')
   await page.goto(`${product.url}/registered/${child}`)
   await expect.poll(() => readPhotoWidth(page)).toBe(400)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
-  isShown()
+  markPhotoShown()
   await waitForWorker(page)
   await page.reload()
   await expect.poll(() => readPhotoWidth(page)).toBe(400)
-  expect(refused).toEqual([])
+  expect(refusedResponses).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures.ts'
 import { countPending } from './support/replica.ts'
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 
 /** Restore the demo state of clubs with accounts: Ready is complete and Steady is begun. */
 test.afterEach(async ({ product }) => {
@@ -17,9 +17,9 @@ test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41
 }) => {
   const tablet = await openTablet('coordinator.caerdydd')
   let { page } = tablet
-  const address = `${product.url}/ready_steady_cook`
+  const checklistUrl = `${product.url}/ready_steady_cook`
   const getCheckbox = () => page.getByRole('checkbox', { name: 'Risk assessments are written' })
-  await page.goto(address)
+  await page.goto(checklistUrl)
   await expect(getCheckbox()).not.toBeChecked()
   await tablet.context.setOffline(true)
   await getCheckbox().click()
@@ -27,21 +27,21 @@ test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41
   expect(await countPending(page)).toBe(1)
   page = await tablet.restart()
   await tablet.context.setOffline(true)
-  await page.goto(address)
+  await page.goto(checklistUrl)
   await expect(getCheckbox()).toBeChecked()
 
   await tablet.context.setOffline(false)
   const token = await product.token('coordinator.caerdydd')
-  const onServer = async () => {
-    const me = (await product.call(token, 'GET', '/me')) as {
+  const readServerItem = async () => {
+    const currentUser = (await product.call(token, 'GET', '/me')) as {
       ready_steady_cook: { steady: Record<string, true> }
     }
-    return me.ready_steady_cook.steady.risk_assessments
+    return currentUser.ready_steady_cook.steady.risk_assessments
   }
-  await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(true)
+  await expect.poll(readServerItem, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(true)
   await getCheckbox().click()
   await expect(getCheckbox()).not.toBeChecked()
-  await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(undefined)
+  await expect.poll(readServerItem, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(undefined)
 })
 
 test('announces an empty list once after a sign-in, only to permitted users [RSC-53, RSC-59 to RSC-66]', {

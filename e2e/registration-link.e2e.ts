@@ -20,9 +20,9 @@ const openLink = async (page: Page): Promise<Locator> => {
  * the app's own page.
  */
 const decodeQrCode = async (page: Page, code: Locator): Promise<string> => {
-  const picture = (await code.screenshot()).toString('base64')
-  const blank = await page.context().newPage()
-  const { size, dots } = await blank.evaluate(async (base64) => {
+  const screenshot = (await code.screenshot()).toString('base64')
+  const blankPage = await page.context().newPage()
+  const { size, dots: pixels } = await blankPage.evaluate(async (base64) => {
     const image = new Image()
     image.src = `data:image/png;base64,${base64}`
     await image.decode()
@@ -30,9 +30,9 @@ const decodeQrCode = async (page: Page, code: Locator): Promise<string> => {
     const context = Object.assign(document.createElement('canvas'), size).getContext('2d')
     context?.drawImage(image, 0, 0)
     return { size, dots: [...(context?.getImageData(0, 0, size.width, size.height).data ?? [])] }
-  }, picture)
-  await blank.close()
-  return decodeQR({ ...size, data: Uint8Array.from(dots) })
+  }, screenshot)
+  await blankPage.close()
+  return decodeQR({ ...size, data: Uint8Array.from(pixels) })
 }
 
 test('shows the link as code and text to copy, also offline [REG-104 to REG-108, REG-110]', async ({
@@ -85,14 +85,14 @@ test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', 
   ]
   await expect(page.locator('body')).toHaveText(posterTexts.join(' '), { useInnerText: true })
   expect(await decodeQrCode(page, page.locator('.poster-code'))).toBe(link)
-  const edges = await page.locator('.poster').evaluate((poster) => {
-    const paper = poster.getBoundingClientRect()
+  const areEdgesInside = await page.locator('.poster').evaluate((poster) => {
+    const paperRect = poster.getBoundingClientRect()
     return [...poster.querySelectorAll('*')].every((part) => {
       const box = part.getBoundingClientRect()
-      return box.left >= paper.left - 1 && box.right <= paper.right + 1 && box.bottom <= paper.bottom + 1
+      return box.left >= paperRect.left - 1 && box.right <= paperRect.right + 1 && box.bottom <= paperRect.bottom + 1
     })
   })
-  expect(edges, 'nothing of it is cut off').toBe(true)
+  expect(areEdgesInside, 'nothing of it is cut off').toBe(true)
   await page.emulateMedia({ media: 'screen' })
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('.poster')).toHaveCount(0)

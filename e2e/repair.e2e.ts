@@ -29,7 +29,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
   await page.goto(new URL('/sessions/today', page.url()).href)
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const person = newId()
+  const personId = newId()
   const made_at = new Date().toISOString()
   const values = {
     first_name: 'Zephyrine',
@@ -43,17 +43,17 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
       id: newId(),
       name: 'registered.create',
       v: 1,
-      args: { id: person, values },
+      args: { id: personId, values },
       made_at,
-      touches: [`registered/${person}`],
+      touches: [`registered/${personId}`],
     },
     {
       id: newId(),
       name: 'attendance.set',
       v: 1,
       made_at,
-      args: { session, registered: person, seen: 0, state: 'attending' },
-      touches: [`attendance/${session}:${person}`, `sessions/${session}`, `registered/${person}`],
+      args: { session, registered: personId, seen: 0, state: 'attending' },
+      touches: [`attendance/${session}:${personId}`, `sessions/${session}`, `registered/${personId}`],
     },
   ])
   await syncNow(page)
@@ -70,7 +70,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
       product.query(
         `SELECT r.first_name, a.state FROM registered r JOIN attendance a ON a.registered_id = r.id
          WHERE r.id = $1`,
-        [person],
+        [personId],
       ),
     )
     .toEqual([{ first_name: 'Zephyrine', state: 'attending' }])
@@ -82,22 +82,22 @@ test('discards an undescribable refused change in the panel', { tag: '@full' }, 
   await signIn(page, 'coordinator.riverside')
   await waitForWorker(page)
   const made_at = new Date().toISOString()
-  const person = newId()
+  const personId = newId()
   await addToQueue(page, [
-    { id: newId(), name: 'registered.create', v: 1, args: { id: person }, made_at, touches: [] },
+    { id: newId(), name: 'registered.create', v: 1, args: { id: personId }, made_at, touches: [] },
     { id: newId(), name: 'registered.delete', v: 1, args: { id: newId(), seen: 'x' }, made_at, touches: [] },
   ])
   await syncNow(page)
   const panel = page.getByRole('dialog', { name: 'Sync' })
-  const unread = panel.getByRole('article').filter({ hasText: 'Hallbook cannot describe' })
-  await expect(unread).toBeVisible()
+  const undescribableCard = panel.getByRole('article').filter({ hasText: 'Hallbook cannot describe' })
+  await expect(undescribableCard).toBeVisible()
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
   await expectAccessible(page)
-  await unread.getByRole('button', { name: 'Discard' }).click()
+  await undescribableCard.getByRole('button', { name: 'Discard' }).click()
   // Wait, because the button ignores a second press within 400 ms as a double click.
-  const armed = await page.evaluate(() => performance.now())
-  await page.waitForFunction((since) => performance.now() - since > 400, armed)
-  await unread.getByRole('button', { name: 'Press again to discard' }).click()
-  await expect(unread).toBeHidden()
+  const armedAt = await page.evaluate(() => performance.now())
+  await page.waitForFunction((since) => performance.now() - since > 400, armedAt)
+  await undescribableCard.getByRole('button', { name: 'Press again to discard' }).click()
+  await expect(undescribableCard).toBeHidden()
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
 })

@@ -6,7 +6,7 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'resources' })
 
-const STAFF = 'vp.support'
+const STAFF_ACCOUNT = 'vp.support'
 const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const getTreeItem = (page: Page, name: string) => page.getByRole('treeitem', { name: new RegExp(`^${name}, `) })
 const getRows = (page: Page) => page.getByRole('table', { name: 'Files' }).locator('tbody tr')
@@ -16,7 +16,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   product,
   watch,
 }) => {
-  const page = await signedIn(STAFF, { at: '/admin/resources' })
+  const page = await signedIn(STAFF_ACCOUNT, { at: '/admin/resources' })
   watch(page)
   // Use the tree by keyboard only (RES-03).
   await getTreeItem(page, 'Getting started').focus()
@@ -58,9 +58,9 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   const input = page.locator('input[type=file]')
   // Create the large file in the page, because transferring it would be slow.
   await input.evaluate((element: HTMLInputElement) => {
-    const chosen = new DataTransfer()
-    chosen.items.add(new File([new Uint8Array(50_000_001)], 'large.mp4'))
-    element.files = chosen.files
+    const chosenFiles = new DataTransfer()
+    chosenFiles.items.add(new File([new Uint8Array(50_000_001)], 'large.mp4'))
+    element.files = chosenFiles.files
     element.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await expect(page.getByText('This file is larger than 50 MB.')).toBeVisible()
@@ -103,7 +103,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
 })
 
 test('adds a video to a directory and plays it only when pressed [VRES-01 to VRES-31]', async ({ signedIn }) => {
-  const page = await signedIn(STAFF, { at: '/admin/video_resources' })
+  const page = await signedIn(STAFF_ACCOUNT, { at: '/admin/video_resources' })
   await getTreeItem(page, 'Running a club').click()
   await page.getByRole('link', { name: 'Add video' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New video')
@@ -121,18 +121,18 @@ test('adds a video to a directory and plays it only when pressed [VRES-01 to VRE
     /^\/admin\/video_resources\/[0-9a-f-]{36}\/[0-9a-f-]{36}$/,
   )
 
-  const club = await signedIn('coordinator.riverside', { at: '/video_resources' })
+  const clubPage = await signedIn('coordinator.riverside', { at: '/video_resources' })
   const playerRequests: string[] = []
-  await club.route('https://player.vimeo.com/**', (route) => {
+  await clubPage.route('https://player.vimeo.com/**', (route) => {
     playerRequests.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>It plays</p>' })
   })
   // Open the directory as a club. No request goes to the video service before a press (VRES-25, VRES-27).
-  await getTreeItem(club, 'Running a club').click()
-  await expect(club.getByRole('heading', { level: 3, name: 'Opening the hall' })).toBeVisible()
+  await getTreeItem(clubPage, 'Running a club').click()
+  await expect(clubPage.getByRole('heading', { level: 3, name: 'Opening the hall' })).toBeVisible()
   expect(playerRequests).toEqual([])
-  await club.getByRole('button', { name: /^Play Opening the hall/ }).click()
-  const player = club.frameLocator('iframe[title="Opening the hall"]').frameLocator('iframe')
+  await clubPage.getByRole('button', { name: /^Play Opening the hall/ }).click()
+  const player = clubPage.frameLocator('iframe[title="Opening the hall"]').frameLocator('iframe')
   await expect(player.getByText('It plays')).toBeVisible()
   expect(playerRequests).toEqual(['https://player.vimeo.com/video/12345?dnt=1&autoplay=1'])
 })
@@ -186,9 +186,9 @@ test("shows the network's content on the welcome page, also from the cache [WEL-
   openHall,
   product,
 }) => {
-  const staff = await product.token(STAFF)
+  const staffToken = await product.token(STAFF_ACCOUNT)
   const news = { title: 'A new kitchen', content: '<p>In Bangor</p>' }
-  const item = (await product.call(staff, 'POST', '/news', { ...news, live: true })) as { id: string }
+  const newsItem = (await product.call(staffToken, 'POST', '/news', { ...news, live: true })) as { id: string }
   const page = await openHall('coordinator.riverside', { at: '/welcome', own: true })
   for (const title of [
     // Sections of the page (WEL-05, WEL-06, WEL-11 to WEL-14, WEL-18).
@@ -211,12 +211,12 @@ test("shows the network's content on the welcome page, also from the cache [WEL-
   const referralLink = page.getByRole('link', { name: 'Refer Core Team Member' })
   await expect(referralLink).toHaveAttribute('href', /^\/refer_applicant/)
   // Unpublish the item. It disappears when the page is loaded again.
-  const kitchen = page.getByRole('button', { name: /A new kitchen/ })
-  await expect(kitchen).toBeVisible()
-  await product.call(staff, 'PUT', `/news/${item.id}`, { ...news, live: false })
+  const kitchenNews = page.getByRole('button', { name: /A new kitchen/ })
+  await expect(kitchenNews).toBeVisible()
+  await product.call(staffToken, 'PUT', `/news/${newsItem.id}`, { ...news, live: false })
   await page.reload()
   await expect(page.getByRole('button', { name: /Summer menus are here/ })).toBeVisible()
-  await expect(kitchen).toBeHidden()
+  await expect(kitchenNews).toBeHidden()
   await page.context().setOffline(true)
   await page.reload()
   await page.getByRole('button', { name: /Summer menus are here/ }).click()

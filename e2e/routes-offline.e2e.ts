@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { canOpenRoute } from '../contract/access.ts'
 import { newId } from '../contract/id.ts'
-import { dayInLondon } from '../contract/rules/days.ts'
+import { getLondonDay } from '../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../contract/rules/holidays.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -15,48 +15,48 @@ const ACCOUNT = 'coordinator.stmarks'
 const clubRoutes = listRoutes().filter(({ behindSignIn }) => behindSignIn)
 
 /** Records that the screens must show, one of each kind. */
-type Facts = {
+type DemoRecords = {
   group: { id: string; name: string }
   session: { id: string; day: string; here: number }
   person: { id: string; first_name: string; last_name: string }
   parcels: { id: string; day: string }
 }
 
-const readFacts = async ({ query, call, token }: Product): Promise<Facts> => {
-  const club = `(SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%')`
-  const [group] = await query<Facts['group']>(
-    `SELECT id, name FROM groups WHERE organisation_id = ${club} AND deleted_at IS NULL AND is_default`,
+const readDemoRecords = async ({ query, call, token }: Product): Promise<DemoRecords> => {
+  const clubQuery = `(SELECT organisation_id FROM users WHERE email LIKE '${ACCOUNT}@%')`
+  const [group] = await query<DemoRecords['group']>(
+    `SELECT id, name FROM groups WHERE organisation_id = ${clubQuery} AND deleted_at IS NULL AND is_default`,
   )
-  const [session] = await query<Facts['session']>(
+  const [session] = await query<DemoRecords['session']>(
     `SELECT s.id, to_char(s.date, 'DD/MM/YY') AS day,
        (SELECT count(*)::int FROM attendance a WHERE a.session_id = s.id AND a.state = 'attending') AS here
      FROM sessions s WHERE s.group_id = $1 AND s.deleted_at IS NULL AND s.date < current_date
      ORDER BY s.date DESC LIMIT 1`,
     [group?.id],
   )
-  const [person] = await query<Facts['person']>(
+  const [person] = await query<DemoRecords['person']>(
     `SELECT id, first_name, last_name FROM registered
-     WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
+     WHERE organisation_id = ${clubQuery} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
   // Create a parcel session if the club has none, because the demo's lunch club starts without one.
   const parcelsQuery = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
-     WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
+     WHERE organisation_id = ${clubQuery} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
   if ((await query(parcelsQuery)).length === 0)
     await call(await token(ACCOUNT), 'POST', '/parcel_provisions', {
-      date: dayInLondon(),
+      date: getLondonDay(),
       holiday: EXTRA_SESSIONS,
     })
-  const [parcels] = await query<Facts['parcels']>(parcelsQuery)
+  const [parcels] = await query<DemoRecords['parcels']>(parcelsQuery)
   if (!group || !session || !person || !parcels) throw new Error('The demo club lacks a record to look for')
   return { group, session, person, parcels }
 }
 
-type Screen = { path?: (facts: Facts) => string; shows: (page: Page, facts: Facts) => Promise<void> }
+type OfflineScreen = { path?: (facts: DemoRecords) => string; shows: (page: Page, facts: DemoRecords) => Promise<void> }
 
 const getHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
 /** Offline screens with their expected content. Key: route. A new offline route needs an entry. */
-const screens: Record<string, Screen> = {
+const screenByRoute: Record<string, OfflineScreen> = {
   '/$': {
     path: () => '/nowhere',
     shows: async (page) => expect(page.getByText('The page you have requested could not be found')).toBeVisible(),
@@ -178,19 +178,19 @@ const screens: Record<string, Screen> = {
 }
 
 test('opens every offline screen after a cold start without the server', async ({ openTablet, product }) => {
-  const offline = clubRoutes.filter((file) => file.offline)
-  expect(Object.keys(screens).sort(), 'each offline route says what it shows').toEqual(
-    offline.map((file) => file.route),
+  const offlineRoutes = clubRoutes.filter((file) => file.offline)
+  expect(Object.keys(screenByRoute).sort(), 'each offline route says what it shows').toEqual(
+    offlineRoutes.map((file) => file.route),
   )
-  const facts = await readFacts(product)
+  const demoRecords = await readDemoRecords(product)
   const tablet = await openTablet(ACCOUNT)
   await product.stop()
   await tablet.restart()
-  for (const { route } of offline) {
+  for (const { route } of offlineRoutes) {
     await test.step(route, async () => {
       const page = await tablet.reopen()
-      await page.goto(`${product.url}${screens[route]?.path?.(facts) ?? route}`)
-      await screens[route]?.shows(page, facts)
+      await page.goto(`${product.url}${screenByRoute[route]?.path?.(demoRecords) ?? route}`)
+      await screenByRoute[route]?.shows(page, demoRecords)
     })
   }
   await test.step('the start page', async () => {
@@ -204,10 +204,10 @@ test("opens a safeguarding leader's start page cold without the server", { tag: 
   openTablet,
   product,
 }) => {
-  const leader = await openTablet('safeguarding.riverside')
+  const leaderTablet = await openTablet('safeguarding.riverside')
   await product.stop()
-  await (await leader.restart()).goto(product.url)
-  await expect(getHeading(leader.page, /^Welcome, Pauline/)).toBeVisible()
+  await (await leaderTablet.restart()).goto(product.url)
+  await expect(getHeading(leaderTablet.page, /^Welcome, Pauline/)).toBeVisible()
 })
 
 test('opens the register cold and accepts offline ticks in any orientation [ATT-24]', async ({
@@ -217,7 +217,7 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
   const tablet = await openTablet('coordinator.riverside')
   await product.stop()
   await tablet.restart()
-  let ticks = 0
+  let tickCount = 0
   for (const [width, height] of [
     [1280, 800],
     [800, 1280],
@@ -237,8 +237,8 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
       await tile.tap()
       await expect(tile).toBeChecked()
       await expect(tile).toBeInViewport()
-      ticks += 1
-      await expect.poll(() => countPending(page)).toBe(ticks)
+      tickCount += 1
+      await expect.poll(() => countPending(page)).toBe(tickCount)
     })
   }
   await product.start()
@@ -246,14 +246,14 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
   await expect.poll(() => countPending(tablet.page), { timeout: 60_000 }).toBe(0)
 })
 
-const NEEDS_NETWORK =
+const NEEDS_NETWORK_TEXT =
   /Needs Wi-Fi|needs? a connection|You may be offline, please check your internet connection and try again/
 
 /**
  * Users for the access rules. The first is a template for the other two: a member of central staff, and the
  * coordinator of a club with several groups.
  */
-const anyone = {
+const baseUser = {
   is_staff: false,
   is_pastor: false,
   role: null,
@@ -262,46 +262,46 @@ const anyone = {
   is_boxes_of_hope: false,
   organisation__is_boxes_of_hope: false,
 }
-const vpSupport = { ...anyone, is_staff: true, role: 'vp_support' } as const
-const coordinator = { ...anyone, is_pastor: true, user_type: 'coordinator' } as const
+const vpSupport = { ...baseUser, is_staff: true, role: 'vp_support' } as const
+const coordinator = { ...baseUser, is_pastor: true, user_type: 'coordinator' } as const
 
 test('shows which screens and parts need a connection after a cold start [ERR-10]', { tag: '@full' }, async ({
   openTablet,
   product,
 }) => {
-  const needsNetwork = clubRoutes.filter(({ offline }) => !offline).map(({ route }) => route)
-  const connected = needsNetwork.filter((route) => canOpenRoute(route, coordinator))
-  const staffRoutes = needsNetwork.filter(
+  const networkRoutes = clubRoutes.filter(({ offline }) => !offline).map(({ route }) => route)
+  const coordinatorRoutes = networkRoutes.filter((route) => canOpenRoute(route, coordinator))
+  const staffRoutes = networkRoutes.filter(
     (route) => !canOpenRoute(route, coordinator) && canOpenRoute(route, vpSupport),
   )
   expect(staffRoutes).toContain('/organisations/$id')
-  const { group } = await readFacts(product)
+  const { group } = await readDemoRecords(product)
   const tablet = await openTablet(ACCOUNT)
-  const staff = await openTablet('vp.support')
+  const staffTablet = await openTablet('vp.support')
   await product.stop()
-  const atDesk = await staff.restart()
-  await atDesk.goto(product.url)
-  await expect(getHeading(atDesk, 'Dashboard')).toBeVisible()
+  const staffPage = await staffTablet.restart()
+  await staffPage.goto(product.url)
+  await expect(getHeading(staffPage, 'Dashboard')).toBeVisible()
   for (const route of staffRoutes) {
     await test.step(route, async () => {
-      await navigateInApp(atDesk, route.replace(/\$\w+/g, newId()))
+      await navigateInApp(staffPage, route.replace(/\$\w+/g, newId()))
       // Run the report, because it sends no request before its button is pressed (STAT-48).
-      if (route === '/organisation_status') await atDesk.getByRole('button', { name: 'Run', exact: true }).click()
-      await expect(atDesk.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
+      if (route === '/organisation_status') await staffPage.getByRole('button', { name: 'Run', exact: true }).click()
+      await expect(staffPage.getByRole('main').getByText(NEEDS_NETWORK_TEXT).first()).toBeVisible()
     })
   }
   const page = await tablet.restart()
   await tablet.context.setOffline(true)
   await page.goto(product.url)
-  const places = [...connected.map((route) => route.replace(/\$\w+/g, newId())), '/setup', '/groups/new']
-  for (const path of [...places, `/groups/${group.id}`]) {
+  const paths = [...coordinatorRoutes.map((route) => route.replace(/\$\w+/g, newId())), '/setup', '/groups/new']
+  for (const path of [...paths, `/groups/${group.id}`]) {
     await test.step(path, async () => {
       await navigateInApp(page, path)
-      await expect(page.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
+      await expect(page.getByRole('main').getByText(NEEDS_NETWORK_TEXT).first()).toBeVisible()
     })
   }
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await expect(save).toBeDisabled()
+  const saveButton = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(saveButton).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
 
   // Turn the network on while the server is down. The sync detects that the server does not respond, and the entered
@@ -310,24 +310,24 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await panel.getByRole('button', { name: 'Sync now' }).click()
-  const lock = panel.getByRole('button', { name: 'Lock this device' })
-  await expect(lock).toBeDisabled()
-  await expect(lock).toHaveAccessibleDescription('Needs Wi-Fi')
+  const lockButton = panel.getByRole('button', { name: 'Lock this device' })
+  await expect(lockButton).toBeDisabled()
+  await expect(lockButton).toHaveAccessibleDescription('Needs Wi-Fi')
   await page.keyboard.press('Escape')
-  await expect(save).toBeDisabled()
-  await expect(save).toHaveAccessibleDescription('Needs Wi-Fi')
+  await expect(saveButton).toBeDisabled()
+  await expect(saveButton).toHaveAccessibleDescription('Needs Wi-Fi')
   await page.goto(`${product.url}/groups`)
   await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
-  const removal = page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true })
-  await expect(removal).toBeDisabled()
-  await expect(removal).toHaveAccessibleDescription('Needs Wi-Fi')
+  const removeButton = page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true })
+  await expect(removeButton).toBeDisabled()
+  await expect(removeButton).toHaveAccessibleDescription('Needs Wi-Fi')
 
   // Open the page while the server is down, then start the server. The page must continue without a reload.
   await page.goto(`${product.url}/groups/${group.id}`)
-  await expect(save).toBeDisabled()
+  await expect(saveButton).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
   await product.start()
-  await expect(save).toBeEnabled({ timeout: 60_000 })
+  await expect(saveButton).toBeEnabled({ timeout: 60_000 })
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friday club')
 })
 
@@ -337,28 +337,28 @@ test('shows that the sign-in needs Wi-Fi, before and after an attempt [ERR-10]',
 }) => {
   const tablet = await openTablet(null)
   const { page, context } = tablet
-  const needs = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
+  const wifiNotice = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
   const signIn = async (signInPage: Page) => {
     await signInPage.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
     await signInPage.getByLabel('Password', { exact: true }).fill('hallbook2026')
     await signInPage.getByRole('button', { name: 'Login' }).click()
   }
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await expect(needs).toBeHidden()
+  await expect(wifiNotice).toBeHidden()
   await context.setOffline(true)
-  await expect(needs).toBeVisible()
+  await expect(wifiNotice).toBeVisible()
   await signIn(page)
   await expect(page.locator('.toast')).toContainText(/You may be offline, please check/)
   await context.setOffline(false)
-  await expect(needs).toBeHidden()
+  await expect(wifiNotice).toBeHidden()
 
   await product.stop()
-  const cold = await tablet.restart()
-  await cold.goto(`${product.url}/sessions/today`)
-  await expect(cold).toHaveURL(/\/login/)
-  await expect(cold.getByText('Sign in once where there is Wi-Fi.')).toBeVisible()
-  await signIn(cold)
-  await expect(cold.locator('.toast')).toContainText(NEEDS_NETWORK)
+  const restartedPage = await tablet.restart()
+  await restartedPage.goto(`${product.url}/sessions/today`)
+  await expect(restartedPage).toHaveURL(/\/login/)
+  await expect(restartedPage.getByText('Sign in once where there is Wi-Fi.')).toBeVisible()
+  await signIn(restartedPage)
+  await expect(restartedPage.locator('.toast')).toContainText(NEEDS_NETWORK_TEXT)
 })
 
 test('reports a page whose code is missing offline, and the app continues', { tag: '@full' }, async ({

@@ -62,10 +62,10 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
 
 /** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' | 'textbox'): Promise<void> {
-  const wanted = page.getByRole('main').getByRole(role, { name })
-  await expect(wanted.first()).toBeVisible()
+  const target = page.getByRole('main').getByRole(role, { name })
+  await expect(target.first()).toBeVisible()
   for (let i = 0; i < 80; i++) {
-    if (await wanted.first().evaluate((element) => element === document.activeElement)) return
+    if (await target.first().evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab does not reach ${name}`)
@@ -98,30 +98,30 @@ test('lets a safeguarding leader review by keyboard as the second person [B-REC-
   await expect(main.getByRole('button', { name: 'I have looked' })).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
 
-  const leader = await signedIn('safeguarding.riverside', { at: `/volunteer_applications/${id}/references` })
-  watch(leader)
-  await expect(leader.getByRole('main').getByText('typed by').first()).toBeVisible()
-  await expectAccessibleInBothThemes(leader)
-  await tabTo(leader, 'Take a second look', 'link')
-  await leader.keyboard.press('Enter')
-  await expect(leader).toHaveURL(new RegExp(`/volunteer_applications/${id}/second_look$`))
-  const table = leader.getByRole('table', { name: 'References side by side' })
+  const leaderPage = await signedIn('safeguarding.riverside', { at: `/volunteer_applications/${id}/references` })
+  watch(leaderPage)
+  await expect(leaderPage.getByRole('main').getByText('typed by').first()).toBeVisible()
+  await expectAccessibleInBothThemes(leaderPage)
+  await tabTo(leaderPage, 'Take a second look', 'link')
+  await leaderPage.keyboard.press('Enter')
+  await expect(leaderPage).toHaveURL(new RegExp(`/volunteer_applications/${id}/second_look$`))
+  const table = leaderPage.getByRole('table', { name: 'References side by side' })
   await expect(table).toContainText('1, Iestyn wrote 6')
-  await expect(leader.getByRole('list', { name: 'Warnings' })).toContainText(
+  await expect(leaderPage.getByRole('list', { name: 'Warnings' })).toContainText(
     'Reference 2: Referee says 1 year, the applicant wrote 6.',
   )
-  await expectAccessibleInBothThemes(leader)
-  await leader.setViewportSize({ width: 390, height: 844 })
-  await expect(leader.getByRole('list', { name: 'References side by side' })).toBeVisible()
-  await expectAccessibleInBothThemes(leader)
-  await leader.setViewportSize({ width: 1280, height: 800 })
-  await tabTo(leader, /^Note/, 'textbox')
-  await leader.keyboard.type('Rang the holiday scheme')
-  await leader.keyboard.press('Tab')
-  await leader.keyboard.press('Enter')
-  await expect(leader.getByText('Second look saved')).toBeVisible()
-  await expect(leader).toHaveURL(new RegExp(`/volunteer_applications/${id}/references$`))
-  await expect(leader.getByRole('region', { name: 'What is left' })).toContainText('Rang the holiday scheme')
+  await expectAccessibleInBothThemes(leaderPage)
+  await leaderPage.setViewportSize({ width: 390, height: 844 })
+  await expect(leaderPage.getByRole('list', { name: 'References side by side' })).toBeVisible()
+  await expectAccessibleInBothThemes(leaderPage)
+  await leaderPage.setViewportSize({ width: 1280, height: 800 })
+  await tabTo(leaderPage, /^Note/, 'textbox')
+  await leaderPage.keyboard.type('Rang the holiday scheme')
+  await leaderPage.keyboard.press('Tab')
+  await leaderPage.keyboard.press('Enter')
+  await expect(leaderPage.getByText('Second look saved')).toBeVisible()
+  await expect(leaderPage).toHaveURL(new RegExp(`/volunteer_applications/${id}/references$`))
+  await expect(leaderPage.getByRole('region', { name: 'What is left' })).toContainText('Rang the holiday scheme')
 
   await page.goto(`${product.url}/volunteer_applications/${id}/references`)
   await rail.getByRole('switch', { name: 'Checks completed' }).press('Space')

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 import {
   deleteTestFamily,
   getFormActions,
-  REFUSED,
+  REFUSED_CALL_ERROR,
   REGISTRATION_PATH,
   readStoredForms,
 } from './support/registration-form.ts'
@@ -30,7 +30,7 @@ const sendOffline = async (page: Page, product: Product) => {
 }
 
 test('sends a form once by itself when the network returns [SELF-131]', async ({ page, context, product, watch }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_CALL_ERROR)
   const form = await sendOffline(page, product)
   await expect(form.main.getByText('There is no internet connection.')).toBeFocused()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
@@ -39,8 +39,8 @@ test('sends a form once by itself when the network returns [SELF-131]', async ({
   await expect(form.main.getByText('There is no internet connection.')).toBeVisible()
 
   await page.reload()
-  const unsent = form.main.getByRole('heading', { name: 'A form on this phone may not have arrived' })
-  await expect(unsent).toBeVisible()
+  const unsentHeading = form.main.getByRole('heading', { name: 'A form on this phone may not have arrived' })
+  await expect(unsentHeading).toBeVisible()
   await form.main.getByRole('button', { name: 'Carry on where you left off' }).click()
   await expect(form.main.getByText('Part 5 of 5')).toBeVisible()
   await form.main.getByRole('button', { name: 'Send the registration' }).click()
@@ -60,7 +60,7 @@ test('confirms an automatically sent form once at the next opening [SELF-131]', 
   product,
   watch,
 }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_CALL_ERROR)
   const form = await sendOffline(page, product)
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await page.evaluate(() => {
@@ -137,35 +137,35 @@ test('explains rate limits, long texts, refusals and errors plainly [SELF-131]',
   await form.goOn()
   await form.child('Mali')
   for (let part = 2; part < 5; part++) await form.goOn()
-  const answers = [
+  const errorReplies = [
     { status: 429, code: 'too_many_tries', says: /in 3 min, or send again then/, retryAfter: '150' },
     { status: 413, code: 'too_large', says: 'Your answers are too long to send.' },
     { status: 400, code: 'invalid', says: 'Some of your answers were not accepted.' },
     { status: 404, code: 'not_found', says: /This link is not valid/ },
     { status: 500, code: 'unexpected', says: 'Something went wrong at our end.' },
   ]
-  let answer = answers[0]
+  let currentReply = errorReplies[0]
   await page.route('**/api/participant_registration', (route) =>
     route.fulfill({
-      status: answer?.status ?? 500,
-      headers: { ...(answer?.retryAfter && { 'Retry-After': answer.retryAfter }) },
-      json: { code: answer?.code, detail: null, status: answer?.status },
+      status: currentReply?.status ?? 500,
+      headers: { ...(currentReply?.retryAfter && { 'Retry-After': currentReply.retryAfter }) },
+      json: { code: currentReply?.code, detail: null, status: currentReply?.status },
     }),
   )
   await form.send()
-  for (const next of answers) {
-    if (next !== answer) {
-      answer = next
+  for (const nextReply of errorReplies) {
+    if (nextReply !== currentReply) {
+      currentReply = nextReply
       await form.main.getByRole('button', { name: 'Send again' }).click()
     }
-    await expect(form.main.getByText(next.says)).toBeVisible()
+    await expect(form.main.getByText(nextReply.says)).toBeVisible()
   }
 })
 
 test('reports an unknown club link and opens once a network returns [SELF-07, SELF-08]', {
   tag: '@full',
 }, async ({ page, context, product, watch }) => {
-  watch(page, REFUSED)
+  watch(page, REFUSED_CALL_ERROR)
   await page.goto(`${product.url}/registration/no-such-club`)
   await expect(
     page.getByRole('heading', {
@@ -190,7 +190,7 @@ test('clears a draft on request and deletes it after seven days', { tag: '@full'
   watch(page)
   await page.goto(`${product.url}${REGISTRATION_PATH}`)
   const form = getFormActions(page)
-  const offer = form.main.getByRole('heading', { name: 'A form was started on this phone' })
+  const draftOffer = form.main.getByRole('heading', { name: 'A form was started on this phone' })
   await form.type('First name', 'Rhian')
   await expect.poll(() => readStoredForms(page)).toContain('Rhian')
   await page.reload()
@@ -204,7 +204,7 @@ test('clears a draft on request and deletes it after seven days', { tag: '@full'
   await form.type('First name', 'Rhian')
   await expect.poll(() => readStoredForms(page)).toContain('Rhian')
   await page.reload()
-  await expect(offer).toBeVisible()
+  await expect(draftOffer).toBeVisible()
   await page.clock.setFixedTime(Date.now() + 8 * 86_400_000)
   await page.reload()
   await expect(form.main.getByLabel('First name')).toHaveValue('')

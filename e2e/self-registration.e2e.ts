@@ -4,7 +4,7 @@ import { expect, test } from './support/fixtures.ts'
 import {
   deleteTestFamily,
   getFormActions,
-  labels,
+  labelsByLanguage,
   REGISTRATION_PATH,
   readStoredForms,
 } from './support/registration-form.ts'
@@ -76,11 +76,11 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await type('Which other reason?', 'The singing')
   await goOn()
 
-  const children = main.getByRole('group', { name: 'About your children' })
-  await children.getByRole('checkbox', { name: 'A child is a young carer' }).check()
-  await children.getByRole('checkbox', { name: 'None of the above' }).check()
-  await expect(children.getByRole('checkbox', { name: 'A child is a young carer' })).not.toBeChecked()
-  await expect(children.getByRole('checkbox', { name: 'A child is a young carer' })).toBeDisabled()
+  const childrenGroup = main.getByRole('group', { name: 'About your children' })
+  await childrenGroup.getByRole('checkbox', { name: 'A child is a young carer' }).check()
+  await childrenGroup.getByRole('checkbox', { name: 'None of the above' }).check()
+  await expect(childrenGroup.getByRole('checkbox', { name: 'A child is a young carer' })).not.toBeChecked()
+  await expect(childrenGroup.getByRole('checkbox', { name: 'A child is a young carer' })).toBeDisabled()
   await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Send the registration' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
@@ -99,14 +99,19 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await page.reload()
   await expect(main.getByLabel('First name')).toHaveValue('')
 
-  const club = await signedIn('coordinator.riverside', { at: '/registered?search=Davies' })
+  const clubPage = await signedIn('coordinator.riverside', { at: '/registered?search=Davies' })
   for (const name of ['Mali', 'Osian', 'Gareth', 'Rhian']) {
-    const row = club.getByRole('main').locator('tr, li').filter({ hasText: name }).filter({ hasText: 'Davies' }).first()
+    const row = clubPage
+      .getByRole('main')
+      .locator('tr, li')
+      .filter({ hasText: name })
+      .filter({ hasText: 'Davies' })
+      .first()
     // Check the mark of self-registered people (REG-17).
     await expect(row).toContainText('Self-registered')
   }
-  await club.getByRole('main').getByRole('link', { name: 'Osian' }).first().click()
-  const history = club.getByRole('region', { name: 'History' })
+  await clubPage.getByRole('main').getByRole('link', { name: 'Osian' }).first().click()
+  const history = clubPage.getByRole('region', { name: 'History' })
   await history.getByRole('button', { name: 'Show the history' }).click()
   await expect(history.getByText('Registered by the family')).toBeVisible()
   const [family] = await product.query<{ related: number }>(
@@ -125,7 +130,7 @@ test('switches to Welsh halfway without loss and continues after a reload [SELF-
   await page.goto(`${product.url}/participant_registration/organisation/${buildDemoHashid('riverside')}`)
   await getFormActions(page).type('First name', 'Rhian')
   await page.getByRole('button', { name: 'Cymraeg' }).click()
-  const form = getFormActions(page, labels.cy)
+  const form = getFormActions(page, labelsByLanguage.cy)
   await expect(form.main.getByLabel('Enw cyntaf')).toHaveValue('Rhian')
   await form.goOn()
   await expect(form.main.getByText('Dewiswch Cewch neu Na chewch').first()).toBeVisible()
@@ -186,13 +191,13 @@ test('rejects an impossible date and fills the boxes from a pasted date [SELF-46
     await type('Month', month)
     await type('Year', year)
   }
-  const birth = main.getByRole('group', { name: 'Date of birth' })
+  const birthGroup = main.getByRole('group', { name: 'Date of birth' })
   await typeDate('31', '2', '2019')
   await goOn()
-  await expect(birth).toContainText('There is no such date. Check the day and the month.')
+  await expect(birthGroup).toContainText('There is no such date. Check the day and the month.')
   await typeDate('1', '1', String(new Date().getFullYear() + 1))
-  await expect(birth).toContainText('may not be in the future')
-  for (const [pasted, read] of [
+  await expect(birthGroup).toContainText('may not be in the future')
+  for (const [pastedDate, expectedParts] of [
     ['05/08/2018', ['5', '8', '2018']],
     ['2017-11-30', ['30', '11', '2017']],
   ] as const) {
@@ -200,31 +205,31 @@ test('rejects an impossible date and fills the boxes from a pasted date [SELF-46
       const clipboardData = new DataTransfer()
       clipboardData.setData('text', text)
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    }, pasted)
+    }, pastedDate)
     for (const [index, label] of ['Day', 'Month', 'Year'].entries())
-      await expect(main.getByLabel(label, { exact: true })).toHaveValue(read[index] ?? '')
+      await expect(main.getByLabel(label, { exact: true })).toHaveValue(expectedParts[index] ?? '')
   }
 })
 
 test('works at a width of 320 px by keyboard without club code', { tag: '@full' }, async ({ page, product, watch }) => {
   watch(page)
   await page.setViewportSize({ width: 320, height: 568 })
-  const scripts: string[] = []
+  const requestedPaths: string[] = []
   page.on('request', (request) => {
-    if (!request.serviceWorker()) scripts.push(new URL(request.url()).pathname)
+    if (!request.serviceWorker()) requestedPaths.push(new URL(request.url()).pathname)
   })
   await page.goto(`${product.url}${REGISTRATION_PATH}`)
   const { main, goOn } = getFormActions(page)
   await goOn()
   for (const language of ['English', 'Cymraeg']) {
     await page.getByRole('button', { name: language, exact: true }).click()
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-    expect(wide).toBeLessThanOrEqual(320)
+    const pageWidth = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(pageWidth).toBeLessThanOrEqual(320)
   }
   await page.getByRole('button', { name: 'English', exact: true }).click()
   await main.getByLabel('First name').focus()
-  for (const letters of ['Rhian', 'Davies', '4 Cathedral Road']) {
-    await page.keyboard.type(letters)
+  for (const text of ['Rhian', 'Davies', '4 Cathedral Road']) {
+    await page.keyboard.type(text)
     await page.keyboard.press('Tab')
   }
   await expect(main.getByLabel('Address line 1')).toHaveValue('4 Cathedral Road')
@@ -235,8 +240,8 @@ test('works at a width of 320 px by keyboard without club code', { tag: '@full' 
     .focus()
   await page.keyboard.press('ArrowRight')
   await expect(main.getByLabel('First language', { exact: true })).toBeVisible()
-  expect(scripts.some((file) => /start-/.test(file))).toBe(true)
-  expect(scripts.filter((file) => /club-|replica|engine/.test(file))).toEqual([])
+  expect(requestedPaths.some((file) => /start-/.test(file))).toBe(true)
+  expect(requestedPaths.filter((file) => /club-|replica|engine/.test(file))).toEqual([])
 })
 
 test('opens as for a family and keeps a user signed in', { tag: '@full' }, async ({ signedIn, product }) => {

@@ -5,7 +5,7 @@ import { expect, test } from './support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-const path = `/survey/${buildDemoHashid('riverside')}`
+const surveyPath = `/survey/${buildDemoHashid('riverside')}`
 
 const clickNext = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
 
@@ -22,7 +22,7 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   watch,
 }) => {
   watch(page, /INTERNET_DISCONNECTED|404 \(Not Found\)/)
-  await page.goto(product.url + path)
+  await page.goto(product.url + surveyPath)
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Riverside Church Lunch Club')
   await expectAccessibleInBothThemes(page)
@@ -100,7 +100,7 @@ test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SU
 }, async ({ page, product, watch }) => {
   watch(page, /400 \(Bad Request\)/)
   await page.setViewportSize({ width: 320, height: 568 })
-  await page.goto(product.url + path)
+  await page.goto(product.url + surveyPath)
   await page.getByRole('button', { name: 'Cymraeg' }).click()
   await page.getByRole('button', { name: 'Dechrau' }).click()
   await page.getByRole('checkbox', { name: /Nid wyf am roi/ }).check()

@@ -6,7 +6,7 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'team' })
 
-const STAFF = 'vp.support'
+const STAFF_ACCOUNT = 'vp.support'
 
 const clickSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
@@ -16,10 +16,10 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   watch,
   browser,
 }) => {
-  const page = await signedIn(STAFF, { at: '/team_sections' })
+  const page = await signedIn(STAFF_ACCOUNT, { at: '/team_sections' })
   watch(page)
-  const sections = page.getByRole('table', { name: 'Team Sections' }).locator('tbody tr')
-  await expect(sections).toContainText(['Leadership', 'Church Relationship Leads', 'Office', 'Trustees'])
+  const sectionRows = page.getByRole('table', { name: 'Team Sections' }).locator('tbody tr')
+  await expect(sectionRows).toContainText(['Leadership', 'Church Relationship Leads', 'Office', 'Trustees'])
   await page.getByRole('link', { name: 'New section' }).click()
   await page.getByRole('main').getByLabel('Name').fill('Patrons')
   await page.getByLabel('Order').fill('0')
@@ -37,40 +37,40 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   await page.getByRole('textbox', { name: 'Description' }).fill('Cooks for forty')
   await clickSave(page)
   await expect(page.getByRole('button', { name: 'Choose a picture' })).toBeFocused()
-  const drawing = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c40' } })
+  const image = sharp({ create: { width: 60, height: 40, channels: 3, background: '#c40' } })
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
+    .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await image.png().toBuffer() })
   await clickSave(page)
   // Check that the member is saved (TEAM-29).
   await expect(page.getByText('Team member successfully saved')).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
 
-  const visitor = await (await browser.newContext()).newPage()
-  watch(visitor)
-  await visitor.goto(`${product.url}/meet_the_team`)
+  const visitorPage = await (await browser.newContext()).newPage()
+  watch(visitorPage)
+  await visitorPage.goto(`${product.url}/meet_the_team`)
   // Check the order of the sections (TEAM-40).
-  await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
+  await expect(visitorPage.getByRole('heading', { level: 2 })).toHaveText([
     'Patrons',
     'Leadership',
     'Church Relationship Leads',
     'Office',
   ])
-  const card = visitor.getByRole('article').first()
+  const card = visitorPage.getByRole('article').first()
   // Check the member's card (TEAM-41 to TEAM-44).
   await expect(card).toContainText('Siân LloydPatronCooks for forty')
   await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
-  await expectAccessibleInBothThemes(visitor)
-  await visitor.getByRole('button', { name: 'Cymraeg' }).click()
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Cwrdd â’r Tîm')
-  await visitor.context().close()
+  await expectAccessibleInBothThemes(visitorPage)
+  await visitorPage.getByRole('button', { name: 'Cymraeg' }).click()
+  await expect(visitorPage.getByRole('heading', { level: 1 })).toHaveText('Cwrdd â’r Tîm')
+  await visitorPage.context().close()
 
   await page.goto(`${product.url}/team_sections`)
-  await sections.filter({ hasText: 'Patrons' }).getByRole('checkbox').check()
-  await sections.filter({ hasText: 'Trustees' }).getByRole('checkbox').check()
+  await sectionRows.filter({ hasText: 'Patrons' }).getByRole('checkbox').check()
+  await sectionRows.filter({ hasText: 'Trustees' }).getByRole('checkbox').check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('1 row(s) could not be deleted')).toBeVisible()
-  await expect(sections).toHaveCount(4)
+  await expect(sectionRows).toHaveCount(4)
   await page.getByRole('link', { name: 'Patrons' }).click()
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page.getByText('A section with members stays: move or delete them first.')).toBeVisible()
@@ -95,8 +95,8 @@ test('shows errors on Meet the Team and loads it once possible [TEAM-06]', { tag
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
-  const fault = { code: 'unexpected', detail: null, status: 500 }
-  await page.route('**/api/team?*', (route) => route.fulfill({ status: 500, json: fault }))
+  const errorBody = { code: 'unexpected', detail: null, status: 500 }
+  await page.route('**/api/team?*', (route) => route.fulfill({ status: 500, json: errorBody }))
   await page.goto(`${product.url}/meet_the_team`)
   await expect(page.getByRole('alert')).toContainText('This page could not be read')
   await page.unroute('**/api/team?*')

@@ -8,13 +8,13 @@ import { countPending, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 /** An account whose club has no conflicts. */
-const SETTLED_ACCOUNT = 'coordinator.caerdydd'
+const CONFLICT_FREE_ACCOUNT = 'coordinator.caerdydd'
 const DAY_MS = 86_400_000
 
 /** Timeout for the check. It sends changes, compares the data and may download the full register. */
 const CHECK_TIMEOUT = { timeout: 60_000 }
 
-const openPanel = async (page: Page): Promise<Locator> => {
+const openSyncPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await expect(panel).toBeVisible()
@@ -31,10 +31,10 @@ const checkCopy = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: "Check this device's copy" }).click()
 
 /** A direct change to one stored record. Without `set` the record is deleted. */
-type Edit = { store: string; key: string | number; set?: Record<string, unknown> }
+type RecordEdit = { store: string; key: string | number; set?: Record<string, unknown> }
 
 /** Changes a database directly, without the app. The default database is the replica. */
-const editDatabase = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> =>
+const editDatabase = (page: Page, edits: RecordEdit[], database = 'hallbook-'): Promise<void> =>
   page.evaluate(
     async ({ all, prefix }) => {
       const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -94,14 +94,14 @@ const readEvictionMarker = (page: Page): Promise<{ at: number; waiting: number }
     return JSON.parse((key && localStorage.getItem(key)) || 'null')
   })
 
-const SAME = /^The copy on this device is the same as the server's, checked \d\d:\d\d\.$/
+const SAME_COPY_TEXT = /^The copy on this device is the same as the server's, checked \d\d:\d\d\.$/
 
 test("compares the device's copy, repairs damage and sends pending changes", async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
-  let panel = await openPanel(page)
+  let panel = await openSyncPanel(page)
   await checkCopy(panel)
-  await expect(getCopyRow(panel).getByText(SAME)).toBeVisible(CHECK_TIMEOUT)
+  await expect(getCopyRow(panel).getByText(SAME_COPY_TEXT)).toBeVisible(CHECK_TIMEOUT)
   await page.getByRole('button', { name: 'Close' }).click()
 
   await product.stop()
@@ -110,18 +110,18 @@ test("compares the device's copy, repairs damage and sends pending changes", asy
   await expect(tile).toBeChecked()
   expect(await countPending(page)).toBe(1)
   const [deletedKey] = await readKeys(page, 'registered')
-  const [group] = await readKeys(page, 'groups')
+  const [groupKey] = await readKeys(page, 'groups')
   await editDatabase(page, [
     { store: 'registered', key: deletedKey as string },
-    { store: 'groups', key: group as string, set: { version: 0 } },
+    { store: 'groups', key: groupKey as string, set: { version: 0 } },
   ])
-  panel = await openPanel(page)
+  panel = await openSyncPanel(page)
   await checkCopy(panel)
   await expect(getCopyRow(panel)).toContainText(
     'It could not be checked: no Wi-Fi. Connect and check again.',
     CHECK_TIMEOUT,
   )
-  await expect(getCopyRow(panel).getByText(SAME)).toBeVisible()
+  await expect(getCopyRow(panel).getByText(SAME_COPY_TEXT)).toBeVisible()
   expect(await countPending(page)).toBe(1)
 
   await product.start()
@@ -134,9 +134,9 @@ test("compares the device's copy, repairs damage and sends pending changes", asy
   expect(await countPending(page)).toBe(0)
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(tile).toBeChecked()
-  panel = await openPanel(page)
+  panel = await openSyncPanel(page)
   await checkCopy(panel)
-  await expect(getCopyRow(panel).getByText(SAME)).toBeVisible(CHECK_TIMEOUT)
+  await expect(getCopyRow(panel).getByText(SAME_COPY_TEXT)).toBeVisible(CHECK_TIMEOUT)
 })
 
 test('preserves and sends a tick made during a refetch of the copy', { tag: '@full' }, async ({
@@ -153,7 +153,7 @@ test('preserves and sends a tick made during a refetch of the copy', { tag: '@fu
     path: '/api/sync/pull',
     take: async (intercepted) => void interceptedPulls.push(intercepted),
   }
-  const panel = await openPanel(page)
+  const panel = await openSyncPanel(page)
   await checkCopy(panel)
   await expect.poll(() => interceptedPulls.length).toBe(1)
   await page.keyboard.press('Escape')
@@ -163,7 +163,7 @@ test('preserves and sends a tick made during a refetch of the copy', { tag: '@fu
 
   gateway.hold = null
   for (const intercepted of interceptedPulls) intercepted.answer(await intercepted.ask())
-  await openPanel(page)
+  await openSyncPanel(page)
   await expect(getCopyRow(panel)).toContainText('1 table differed and was fetched again', CHECK_TIMEOUT)
   expect(await readKeys(page, 'holiday_allocation')).toContain(deletedKey)
   await expect.poll(() => countPending(page)).toBe(0)
@@ -178,50 +178,52 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
   const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  const panel = await openPanel(page)
-  const saving = page.waitForEvent('download')
+  const panel = await openSyncPanel(page)
+  const downloadPromise = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Save a file for support' }).click()
-  const download = await saving
+  const download = await downloadPromise
   expect(download.suggestedFilename()).toMatch(/^hallbook-support-\d{4}-\d\d-\d\d-\d{4}\.json$/)
   await expect(getRow(panel, 'Help from support')).toContainText(`Saved as ${download.suggestedFilename()}.`)
 
   const text = readFileSync(await download.path(), 'utf8')
   const [change] = await readQueue(page)
-  const file = JSON.parse(text)
-  expect(file).toMatchObject({
+  const supportData = JSON.parse(text)
+  expect(supportData).toMatchObject({
     app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: expect.stringMatching(/^[\w-]{8}$/) },
     worker: { in_charge: true, active: 'activated', build: expect.stringMatching(/^[0-9a-f]{32}$/) },
     counts: { outbox: 1, set_aside: 0 },
     waiting: [{ name: 'attendance.set', made_at: change?.made_at, seq: change?.seq }],
   })
-  expect(file.replica.checksums.registered.count).toBe(file.counts.registered)
+  expect(supportData.replica.checksums.registered.count).toBe(supportData.counts.registered)
 
-  const [me] = await product.query<{ id: string; organisation: string }>(
+  const [currentUser] = await product.query<{ id: string; organisation: string }>(
     'SELECT id, organisation_id AS organisation FROM users WHERE email LIKE $1',
     [`${ACCOUNT}@%`],
   )
   const people = await product.query<Record<string, unknown>>('SELECT * FROM registered WHERE organisation_id = $1', [
-    me?.organisation,
+    currentUser?.organisation,
   ])
   const personalRows = await product.query<Record<string, unknown>>(
     `SELECT u.email, u.first_name, u.last_name, o.name, g.name AS group_name, g.id FROM users u
      JOIN organisations o ON o.id = u.organisation_id JOIN groups g ON g.organisation_id = o.id WHERE u.id = $1`,
-    [me?.id],
+    [currentUser?.id],
   )
-  const personal = [
-    ...Object.values(me ?? {}),
+  const personalValues = [
+    ...Object.values(currentUser ?? {}),
     ...people.concat(personalRows).flatMap((person) => Object.values(person)),
     ...(await readKeys(page, 'sessions')),
     change?.id,
   ].filter((value): value is string => typeof value === 'string' && /\p{Lu}|-|@/u.test(value))
-  expect(personal.length).toBeGreaterThan(200)
-  const words = new Set(text.split(/[^\p{L}\p{N}@.-]+/u))
-  expect(personal.filter((value) => (value.includes(' ') ? text.includes(value) : words.has(value)))).toEqual([])
+  expect(personalValues.length).toBeGreaterThan(200)
+  const textWords = new Set(text.split(/[^\p{L}\p{N}@.-]+/u))
+  expect(personalValues.filter((value) => (value.includes(' ') ? text.includes(value) : textWords.has(value)))).toEqual(
+    [],
+  )
   expect(text).not.toContain('eyJ')
 })
 
 test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, async ({ openHall, product }) => {
-  const page = await openHall(SETTLED_ACCOUNT, { at: '/sessions/today' })
+  const page = await openHall(CONFLICT_FREE_ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await product.stop()
   for (let i = 0; i < 2; i++) {
@@ -229,26 +231,26 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
     await tile.click()
     await expect(tile).toBeChecked()
   }
-  const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
-  await expect(pill).toContainText('2 to send')
+  const syncPill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+  await expect(syncPill).toContainText('2 to send')
 
   // Date the ticks back, as a wrong clock would do. The last sync is later than these dates, so the app must not count
   // the ticks as old.
-  const long = new Date(Date.now() - 3.2 * DAY_MS)
+  const oldDate = new Date(Date.now() - 3.2 * DAY_MS)
   const changes = await readQueue(page)
   await editDatabase(
     page,
-    changes.map(({ seq }) => ({ store: 'outbox', key: seq, set: { made_at: long.toISOString() } })),
+    changes.map(({ seq }) => ({ store: 'outbox', key: seq, set: { made_at: oldDate.toISOString() } })),
   )
-  const reloaded = Date.now()
+  const reloadedAt = Date.now()
   await page.reload()
-  await expect.poll(async () => (await readEvictionMarker(page))?.at ?? 0).toBeGreaterThan(reloaded)
-  await expect(pill).toContainText('2 to send')
-  await expect(pill).toHaveAttribute('data-state', 'saved')
+  await expect.poll(async () => (await readEvictionMarker(page))?.at ?? 0).toBeGreaterThan(reloadedAt)
+  await expect(syncPill).toContainText('2 to send')
+  await expect(syncPill).toHaveAttribute('data-state', 'saved')
 
   // Delete the time of the last sync. The app must now count both changes as old, because nothing shows that they were
   // made later.
-  const states = await page.evaluate(
+  const stateKeys = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
         const openRequest = indexedDB.open('keyval-store')
@@ -263,13 +265,13 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   )
   await editDatabase(
     page,
-    states.map((key) => ({ store: 'keyval', key, set: { doneAt: long.getTime() - DAY_MS } })),
+    stateKeys.map((key) => ({ store: 'keyval', key, set: { doneAt: oldDate.getTime() - DAY_MS } })),
     'keyval-store',
   )
   await page.reload()
-  await expect(pill).toContainText('2 unsent for 3 days')
-  await expect(pill).toHaveAttribute('data-state', 'needs')
-  const panel = await openPanel(page)
+  await expect(syncPill).toContainText('2 unsent for 3 days')
+  await expect(syncPill).toHaveAttribute('data-state', 'needs')
+  const panel = await openSyncPanel(page)
   await expect(panel).toContainText(
     '2 changes have waited 3 days. Connect to Wi-Fi and press Sync now, or save them to a file.',
   )
@@ -280,7 +282,7 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   await expect(panel.getByText('2 changes have waited 3 days.')).toBeHidden()
   expect(await countPending(page)).toBe(0)
   await page.keyboard.press('Escape')
-  await expect(pill).toHaveAttribute('data-state', 'sent')
+  await expect(syncPill).toHaveAttribute('data-state', 'sent')
 })
 
 test('leaves a cleared register at once and reports the loss [invariant 1]', async ({ openHall, signIn, product }) => {
@@ -292,8 +294,8 @@ test('leaves a cleared register at once and reports the loss [invariant 1]', asy
   await expect(tile).toBeChecked()
   await expect.poll(async () => (await readEvictionMarker(page))?.waiting).toBe(1)
 
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes: 'indexeddb' })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes: 'indexeddb' })
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible(CHECK_TIMEOUT)
   await product.start()
   await signIn(page, ACCOUNT)
@@ -317,8 +319,8 @@ test('refetches an evicted register and reports the loss once [invariant 1]', { 
 
   // Leave the page, because a browser evicts storage only while no page is open.
   await page.goto('about:blank')
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Storage.clearDataForOrigin', {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Storage.clearDataForOrigin', {
     origin: product.url,
     storageTypes: 'indexeddb,cache_storage,service_workers',
   })
@@ -355,26 +357,26 @@ test('reports no loss after a sign-out and a new sign-in', { tag: '@full' }, asy
 
 test('requests persistent storage again and shows low space', { tag: '@full' }, async ({ openTablet, product }) => {
   const { page } = await openTablet(ACCOUNT)
-  let panel = await openPanel(page)
-  const storage = getRow(panel, 'The register on this device')
-  await expect(storage).toContainText(/[\d.]+ MB used, [\d.]+ GB free\./)
-  await expect(storage).toContainText('This browser may clear the register when the device runs out of room.')
-  const keep = storage.getByRole('button', { name: 'Keep the register on this device' })
-  await keep.click()
-  await expect(storage.getByRole('status')).toContainText('The browser has not agreed to keep it.')
+  let panel = await openSyncPanel(page)
+  const storageRow = getRow(panel, 'The register on this device')
+  await expect(storageRow).toContainText(/[\d.]+ MB used, [\d.]+ GB free\./)
+  await expect(storageRow).toContainText('This browser may clear the register when the device runs out of room.')
+  const keepButton = storageRow.getByRole('button', { name: 'Keep the register on this device' })
+  await keepButton.click()
+  await expect(storageRow.getByRole('status')).toContainText('The browser has not agreed to keep it.')
   await expectAccessibleInBothThemes(page)
 
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Browser.grantPermissions', { origin: product.url, permissions: ['durableStorage'] })
-  await keep.click()
-  await expect(storage).toContainText('This browser keeps the register until you log out.')
-  await expect(keep).toBeHidden()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Browser.grantPermissions', { origin: product.url, permissions: ['durableStorage'] })
+  await keepButton.click()
+  await expect(storageRow).toContainText('This browser keeps the register until you log out.')
+  await expect(keepButton).toBeHidden()
 
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ usage: 1_250_000_000, quota: 1_270_000_000 })
   })
   await page.reload()
-  panel = await openPanel(page)
+  panel = await openSyncPanel(page)
   await expect(getRow(panel, 'The register on this device')).toContainText(
     'Only 20 MB free. Delete photos or apps that you do not need.',
   )

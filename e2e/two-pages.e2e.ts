@@ -5,7 +5,7 @@ import { findAbsentTile, startToday } from './support/register.ts'
 import { countPending } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.caerdydd'
-const OTHER = 'coordinator.riverside'
+const OTHER_ACCOUNT = 'coordinator.riverside'
 
 /** Delays the responses to a page's calls until they are released. */
 const holdResponses = async (page: Page, path: string, method: string) => {
@@ -26,13 +26,13 @@ const holdResponses = async (page: Page, path: string, method: string) => {
   }
 }
 
-const openLogOut = async (page: Page): Promise<void> => {
+const openLogoutDialog = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /your menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
 const logOut = async (page: Page): Promise<void> => {
-  await openLogOut(page)
+  await openLogoutDialog(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login/)
 }
@@ -45,15 +45,19 @@ const readUserTraces = (page: Page): Promise<string[]> =>
       const openRequest = indexedDB.open('keyval-store')
       openRequest.onerror = () => reject(openRequest.error)
       openRequest.onsuccess = () => {
-        const keys = openRequest.result.transaction('keyval').objectStore('keyval').getAllKeys()
-        keys.onsuccess = () => {
+        const keysRequest = openRequest.result.transaction('keyval').objectStore('keyval').getAllKeys()
+        keysRequest.onsuccess = () => {
           openRequest.result.close()
-          resolve(keys.result.map(String).filter((key) => ['owner', 'token'].includes(key)))
+          resolve(keysRequest.result.map(String).filter((key) => ['owner', 'token'].includes(key)))
         }
       }
     })
-    const expected = localStorage.getItem('replica')
-    return [...names.filter((name) => name.startsWith('hallbook-')), ...storedKeys, ...(expected ? [expected] : [])]
+    const replicaName = localStorage.getItem('replica')
+    return [
+      ...names.filter((name) => name.startsWith('hallbook-')),
+      ...storedKeys,
+      ...(replicaName ? [replicaName] : []),
+    ]
   })
 
 test('signs out every page at once without a response from the server [invariant 7]', async ({ openHall }) => {
@@ -62,10 +66,10 @@ test('signs out every page at once without a response from the server [invariant
   const attendancePage = await page.context().newPage()
   await attendancePage.goto(page.url())
   const tile = await findAbsentTile(attendancePage)
-  const signedOut = await holdResponses(page, '/auth', 'DELETE')
+  const signOutResponses = await holdResponses(page, '/auth', 'DELETE')
   await page.bringToFront()
   // Change data in another page while the dialog is open. The dialog must show the change before any data is deleted.
-  await openLogOut(page)
+  await openLogoutDialog(page)
   await expect(page.getByText('Everything has been sent.')).toBeVisible()
   await page.context().setOffline(true)
   await attendancePage.bringToFront()
@@ -81,24 +85,24 @@ test('signs out every page at once without a response from the server [invariant
   await expect(attendancePage).toHaveURL(/\/login/)
   await expect(attendancePage.locator('label.tile')).toHaveCount(0)
   await expect.poll(() => readUserTraces(attendancePage)).toEqual([])
-  await signedOut.answered()
+  await signOutResponses.answered()
 })
 
 test('ignores a user response that arrives after a sign-out or a new sign-in', { tag: '@full' }, async ({
   openHall,
 }) => {
   const page = await openHall(ACCOUNT)
-  const me = await holdResponses(page, '/me', 'GET')
+  const userResponses = await holdResponses(page, '/me', 'GET')
   await page.reload()
-  await me.answered()
+  await userResponses.answered()
   await logOut(page)
   await expect.poll(() => readUserTraces(page)).toEqual([])
-  me.stop()
-  await page.getByLabel('Email').fill(`${OTHER}@hallbook.example`)
+  userResponses.stop()
+  await page.getByLabel('Email').fill(`${OTHER_ACCOUNT}@hallbook.example`)
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL(/\/welcome$/)
-  await me.letGo()
+  await userResponses.letGo()
   await page.goto('about:blank')
   await page.goBack()
   await expect(page.getByRole('button', { name: /Nia Rees, your menu/ })).toBeVisible()
@@ -115,7 +119,7 @@ test('switches other pages to the user who signs in on one [invariant 7]', { tag
   await page.bringToFront()
   await logOut(page)
   await expect(otherPage).toHaveURL(/\/login/)
-  await signIn(page, OTHER)
+  await signIn(page, OTHER_ACCOUNT)
   await otherPage.bringToFront()
   await expect(otherPage.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Nia/)
 })

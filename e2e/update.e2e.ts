@@ -7,7 +7,7 @@ import { countPending, getDeviceId } from './support/replica.ts'
  * Timeout for storing all files of a new version. The update is offered only afterwards, and a slow disk needs time.
  */
 const STORE_TIMEOUT = { timeout: 60_000 }
-const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
+const UPDATE_PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
 /** Returns the version of the page's app. Null means the original version. */
 const readVersion = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-version')
@@ -30,7 +30,7 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   gateway.deploy('second')
   const page = await otherTab.context().newPage()
   await page.goto(`${gateway.url}/sessions/today`)
-  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
+  await expect(page.getByText(UPDATE_PROMPT)).toBeVisible(STORE_TIMEOUT)
   for (const tab of [otherTab, page]) expect(await readVersion(tab)).toBeNull()
 
   gateway.down = true
@@ -40,14 +40,14 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   // Reload without consent. The old version still runs and shows the prompt again.
   await page.reload()
   await expect(tile).toBeChecked()
-  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
+  await expect(page.getByText(UPDATE_PROMPT)).toBeVisible(STORE_TIMEOUT)
   expect(await readVersion(page)).toBeNull()
   expect(await countPending(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Update now' }).click()
   for (const tab of [otherTab, page]) {
     await expect(tab.locator('html')).toHaveAttribute('data-version', 'second')
-    await expect(tab.getByText(PROMPT)).toBeHidden()
+    await expect(tab.getByText(UPDATE_PROMPT)).toBeHidden()
   }
   await expect(tile).toBeChecked()
   expect(await countPending(page)).toBe(1)
@@ -55,12 +55,12 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   gateway.down = false
   await syncNow(page)
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
-  const received = await product.query(
+  const receivedChanges = await product.query(
     `SELECT m.status, a.state FROM mutations m
      JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record WHERE m.device_id = $1`,
     [await getDeviceId(page)],
   )
-  expect(received).toEqual([{ status: 'applied', state: 'attending' }])
+  expect(receivedChanges).toEqual([{ status: 'applied', state: 'attending' }])
 })
 
 test('repeats the consent to a new version that missed it', { tag: '@full' }, async ({ gateway, openTablet }) => {
@@ -72,11 +72,11 @@ test('repeats the consent to a new version that missed it', { tag: '@full' }, as
       if (event.data?.type === 'SKIP_WAITING') deaf = false
     });\n`
   await page.goto(`${gateway.url}/welcome`)
-  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
+  await expect(page.getByText(UPDATE_PROMPT)).toBeVisible(STORE_TIMEOUT)
   const pageOpenedAt = await page.evaluate(() => performance.timeOrigin)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => pageOpenedAt)).not.toBe(pageOpenedAt)
-  await expect(page.getByText(PROMPT)).toBeHidden()
+  await expect(page.getByText(UPDATE_PROMPT)).toBeHidden()
 })
 
 test('keeps the old app when one file of an update is refused or cut', { tag: '@full' }, async ({
@@ -84,14 +84,14 @@ test('keeps the old app when one file of an update is refused or cut', { tag: '@
   openTablet,
 }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
-  for (const trouble of ['refused', 'cut'] as const)
-    await test.step(trouble, async () => {
+  for (const loadFault of ['refused', 'cut'] as const)
+    await test.step(loadFault, async () => {
       const failuresBefore = gateway.failures
-      gateway.deploy(`broken-${trouble}`, trouble)
+      gateway.deploy(`broken-${loadFault}`, loadFault)
       await tablet.page.goto(`${gateway.url}/sessions/today`)
       await expect.poll(() => gateway.failures).toBeGreaterThan(failuresBefore)
       await expect.poll(() => hasNewWorker(tablet.page)).toBe(false)
-      await expect(tablet.page.getByText(PROMPT)).toBeHidden()
+      await expect(tablet.page.getByText(UPDATE_PROMPT)).toBeHidden()
     })
 
   gateway.down = true
@@ -107,7 +107,7 @@ test('keeps the old app when one file of an update is refused or cut', { tag: '@
   gateway.down = false
   gateway.deploy('mended')
   await page.reload()
-  await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
+  await expect(page.getByText(UPDATE_PROMPT)).toBeVisible(STORE_TIMEOUT)
   await page.getByRole('button', { name: 'Update now' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-version', 'mended')
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
@@ -143,17 +143,17 @@ test('removes the stored app by kill switch, preserves data and restores the app
   // Reload. The app must stay uninstalled, and the page must not reload repeatedly.
   await page.reload()
   await expect(tile).toBeChecked()
-  const loads = await page.evaluate(() => performance.timeOrigin)
+  const pageLoadedAt = await page.evaluate(() => performance.timeOrigin)
   await syncNow(page)
   await expect(page.getByText('Accepted').first()).toBeVisible()
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loads)
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(pageLoadedAt)
   expect(await readStoredState()).toEqual({ worker: false, files: 0 })
 
   gateway.workerOff = false
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   gateway.down = true
-  const reopened = await tablet.restart()
-  await reopened.goto(`${gateway.url}/sessions/today`)
-  await expect(reopened.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
+  const reopenedPage = await tablet.restart()
+  await reopenedPage.goto(`${gateway.url}/sessions/today`)
+  await expect(reopenedPage.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
 })

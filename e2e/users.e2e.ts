@@ -21,9 +21,9 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   const page = await signedIn('vp.general')
   watch(page)
   // Wait for the user types (USR-33).
-  const types = page.waitForResponse('**/api/users/pastors/user_types')
+  const typesResponse = page.waitForResponse('**/api/users/pastors/user_types')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
-  expect((await types).status()).toBe(200)
+  expect((await typesResponse).status()).toBe(200)
   // Check the columns of the list (USR-14 to USR-19).
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
     'Email',

@@ -124,12 +124,12 @@ test("refers a volunteer to the coordinator's own club [VOL-03 to VOL-20]", asyn
   await main.getByLabel('First name').fill('Gethin')
   await main.getByLabel('Last name').fill('Puw')
   await main.getByLabel('Email').fill('gethin.puw@hallbook.example')
-  for (const tick of await main.getByRole('checkbox').all()) await tick.check()
+  for (const checkbox of await main.getByRole('checkbox').all()) await checkbox.check()
   await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Submit referral' }).click()
   // Check that the referral is saved (VOL-08, VOL-09).
   await expect(page.getByText('Application created')).toBeVisible()
   await expect(page).toHaveURL(/\/volunteer_applications$/)
-  const referred = 'SELECT FROM applications WHERE first_name = $1 AND organisation_id IS NOT NULL'
-  expect(await product.query(referred, ['Gethin'])).toHaveLength(1)
+  const referredQuery = 'SELECT FROM applications WHERE first_name = $1 AND organisation_id IS NOT NULL'
+  expect(await product.query(referredQuery, ['Gethin'])).toHaveLength(1)
 })

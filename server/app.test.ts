@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { api as operations } from '../contract/api.ts'
 import { newId } from '../contract/id.ts'
 import { createApp } from './app.ts'
-import { createTokens } from './auth/tokens.ts'
+import { createTokenService } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import { readEnv } from './env.ts'
@@ -17,13 +17,13 @@ import type { Services } from './services.ts'
 import { createTestApi, type TestApi } from './testing/api.ts'
 import { createTestStorage } from './testing/storage.ts'
 
-const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+const TEST_JWT_SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
 let app: ReturnType<typeof createApp>
-const logged: string[] = []
+const logLines: string[] = []
 /** Number of added event listeners. */
 let addedListenerCount = 0
-const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: SECRET }
+const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: TEST_JWT_SECRET }
 
 /** Creates a small built app in a temporary folder. */
 const createBuiltApp = (): string => {
@@ -48,7 +48,7 @@ beforeAll(async () => {
     { level: 'info' },
     new Writable({
       write: (chunk, _e, done) => {
-        logged.push(String(chunk))
+        logLines.push(String(chunk))
         done()
       },
     }),
@@ -57,8 +57,8 @@ beforeAll(async () => {
     env,
     log,
     db: api.db,
-    tokens: createTokens(SECRET),
-    tries: createTryCounter(api.db, SECRET),
+    tokens: createTokenService(TEST_JWT_SECRET),
+    tries: createTryCounter(api.db, TEST_JWT_SECRET),
     storage: createTestStorage(),
     events: {
       start: async () => {},
@@ -92,10 +92,10 @@ describe('headers', () => {
 
   it('allows the video host on the player page only [B-CON-02]', async () => {
     const getPolicy = async (path: string) => (await get(path)).headers.get('Content-Security-Policy') ?? ''
-    const player = await getPolicy('/player.html?video=1')
-    expect(player).toContain("default-src 'none'")
-    expect(player).toContain('frame-src https://player.vimeo.com;')
-    expect(player).toContain("frame-ancestors 'self'")
+    const playerPolicy = await getPolicy('/player.html?video=1')
+    expect(playerPolicy).toContain("default-src 'none'")
+    expect(playerPolicy).toContain('frame-src https://player.vimeo.com;')
+    expect(playerPolicy).toContain("frame-ancestors 'self'")
     for (const path of ['/', '/welcome', '/player.htmlx', '/api/health'])
       expect(await getPolicy(path)).toContain("frame-src 'self';")
   })
@@ -117,9 +117,9 @@ describe('headers', () => {
     expect(link).toBe('</api/application_forms/0a1b2c>; rel=preload; as=fetch; crossorigin=anonymous')
     expect(cacheControl).toBe('no-store')
     for (const path of ['/', '/welcome', '/applications/0a1b2c', '/survey/0a1b2c']) {
-      const [other, none] = await openPage(path)
-      expect(other).toContain('Hallbook')
-      expect(none).toBeNull()
+      const [otherPage, missingLink] = await openPage(path)
+      expect(otherPage).toContain('Hallbook')
+      expect(missingLink).toBeNull()
     }
     // Only characters that are allowed in a link are copied to the header.
     expect((await openPage('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
@@ -176,9 +176,9 @@ describe('paths', () => {
   it('serves the page for screen paths, but not for missing files or calls', async () => {
     expect(await (await get('/sessions/0199')).text()).toContain('<title>Hallbook')
     expect((await get('/assets/gone.js')).status).toBe(404)
-    const call = await get('/api/nothing')
-    expect(call.status).toBe(404)
-    expect(await call.json()).toEqual({ code: 'not_found', detail: null, status: 404 })
+    const notFoundResponse = await get('/api/nothing')
+    expect(notFoundResponse.status).toBe(404)
+    expect(await notFoundResponse.json()).toEqual({ code: 'not_found', detail: null, status: 404 })
   })
 
   it('serves no file outside the app’s folder', async () => {
@@ -196,32 +196,32 @@ describe('paths', () => {
       env,
       log: pino({ level: 'silent' }),
       db: unreachableDb,
-      tokens: createTokens(SECRET),
-      tries: createTryCounter(unreachableDb, SECRET),
+      tokens: createTokenService(TEST_JWT_SECRET),
+      tries: createTryCounter(unreachableDb, TEST_JWT_SECRET),
       storage: createTestStorage(),
       events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
       mail: { wake: () => {} },
       texts: { wake: () => {} },
     })
     expect((await unreadyApp.request('/api/health')).status).toBe(200)
-    const ready = await unreadyApp.request('/api/ready')
-    expect(ready.status).toBe(503)
-    expect(ready.headers.get('Retry-After')).toBe('5')
-    expect((await ready.json()).detail.database[0]).toContain('The database does not answer')
+    const readyResponse = await unreadyApp.request('/api/ready')
+    expect(readyResponse.status).toBe(503)
+    expect(readyResponse.headers.get('Retry-After')).toBe('5')
+    expect((await readyResponse.json()).detail.database[0]).toContain('The database does not answer')
     await unreachableDb.close()
   })
 })
 
 describe('methods', () => {
   const call = (method: string, path: string) => app.request(path, { method })
-  const mapped = new Map<string, string[]>()
+  const methodsByPath = new Map<string, string[]>()
   for (const { method, path } of Object.values(operations)) {
-    mapped.set(`/api${path}`, [...(mapped.get(`/api${path}`) ?? []), method])
+    methodsByPath.set(`/api${path}`, [...(methodsByPath.get(`/api${path}`) ?? []), method])
   }
   const getAllowedMethods = (methods: readonly string[]) =>
     [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
 
-  it.each([...mapped, ['/api/openapi.json', ['GET']] as const, ['/api/docs', ['GET']] as const])(
+  it.each([...methodsByPath, ['/api/openapi.json', ['GET']] as const, ['/api/docs', ['GET']] as const])(
     'rejects other methods of %s with 405 and lists the allowed ones',
     async (shape, methods) => {
       const path = shape.replace(':year', '2026').replace(/:\w+/, newId())
@@ -241,9 +241,9 @@ describe('methods', () => {
   )
 
   it('answers HEAD as GET without a body, and refuses it without GET', async () => {
-    const head = await call('HEAD', '/api/health')
-    expect(head.status).toBe(200)
-    expect(await head.text()).toBe('')
+    const headResponse = await call('HEAD', '/api/health')
+    expect(headResponse.status).toBe(200)
+    expect(await headResponse.text()).toBe('')
     expect((await call('HEAD', '/api/registered')).status).toBe(401)
     expect((await call('HEAD', '/api/sync/push')).status).toBe(405)
   })
@@ -251,12 +251,12 @@ describe('methods', () => {
   it('opens no event stream for HEAD', async () => {
     const { token } = await api.user((await api.club()).id)
     addedListenerCount = 0
-    const head = await app.request('/api/sync/events', {
+    const headResponse = await app.request('/api/sync/events', {
       method: 'HEAD',
       headers: { Authorization: `JWT ${token}` },
     })
-    expect(head.status).toBe(200)
-    expect(head.headers.get('Content-Type')).toBe('text/event-stream')
+    expect(headResponse.status).toBe(200)
+    expect(headResponse.headers.get('Content-Type')).toBe('text/event-stream')
     expect(addedListenerCount).toBe(0)
   })
 
@@ -279,10 +279,10 @@ describe('methods', () => {
 
 it('describes every operation of the API map in OpenAPI', async () => {
   const document = await (await get('/api/openapi.json')).json()
-  const described = Object.values(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
-    (path) => Object.values(path).map((o) => o.operationId),
-  )
-  expect(described.sort()).toEqual(Object.keys(operations).sort())
+  const describedOperations = Object.values(
+    document.paths as Record<string, Record<string, { operationId: string }>>,
+  ).flatMap((path) => Object.values(path).map((o) => o.operationId))
+  expect(describedOperations.sort()).toEqual(Object.keys(operations).sort())
   expect(await (await get('/api/docs')).text()).toContain('sessions.attending')
 })
 
@@ -305,7 +305,7 @@ it('logs no names and no tokens, even for failed calls', async () => {
     headers,
     body: JSON.stringify({ first_name: 'Ma\u0000li', last_name: 'Davies' }),
   })
-  const text = logged.join('')
+  const text = logLines.join('')
   expect(text).toContain('registered.create')
   expect(text).not.toMatch(/mali|Davies|Asthma|secret-word/i)
   expect(text).not.toContain(token)
@@ -330,7 +330,7 @@ describe('the address that the server listens on', () => {
       ({ status }) => status,
       () => 'refused',
     )
-  const serve = async (hostSetting: { HOST?: string }) => {
+  const startOnHost = async (hostSetting: { HOST?: string }) => {
     const log = pino({ level: 'silent' })
     const server = await startServer({ env: { ...env, ...hostSetting }, log, databaseUrl: api.databaseUrl })
     onTestFinished(() => server.close())
@@ -338,21 +338,21 @@ describe('the address that the server listens on', () => {
   }
 
   it('is only this machine, under each of its loopback names', async () => {
-    const port = await serve({})
+    const port = await startOnHost({})
     expect(await requestHealth('localhost', port)).toBe(200)
     expect(await requestHealth('127.0.0.1', port)).toBe(200)
     expect(await requestHealth('127.0.0.2', port)).toBe('refused')
   })
 
   it('is the address in HOST, or every address', async () => {
-    expect(await requestHealth('127.0.0.2', await serve({ HOST: '0.0.0.0' }))).toBe(200)
-    const port = await serve({ HOST: '127.0.0.2' })
+    expect(await requestHealth('127.0.0.2', await startOnHost({ HOST: '0.0.0.0' }))).toBe(200)
+    const port = await startOnHost({ HOST: '127.0.0.2' })
     expect(await requestHealth('127.0.0.2', port)).toBe(200)
     expect(await requestHealth('127.0.0.1', port)).toBe('refused')
   })
 
   it('is rejected if it does not belong to this machine', async () => {
-    await expect(serve({ HOST: '192.0.2.77' })).rejects.toThrow('HOST is no address of this machine')
+    await expect(startOnHost({ HOST: '192.0.2.77' })).rejects.toThrow('HOST is no address of this machine')
   })
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts'
 import { newId } from '../contract/id.ts'
 import { isTransient } from './db/transient.ts'
 import { handlers } from './handlers.ts'
-import { HungUp } from './http/body.ts'
+import { CallerDisconnected } from './http/body.ts'
 import { closeHeadBodies } from './http/head-replies.ts'
 import { createProxyWarnings } from './http/proxy-warnings.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
@@ -15,7 +15,7 @@ import { mountOpenApi } from './openapi.ts'
 import type { Services } from './services.ts'
 
 /** Status to log if the caller closed the request. Other servers use the same number. */
-const CLOSED_BY_CALLER = 499
+const CLOSED_BY_CALLER_STATUS = 499
 
 /** Builds the server as one fetch handler. It serves the API under `/api` and the built app on all other paths. */
 export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
@@ -23,17 +23,17 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   const app = new Hono()
 
   app.use(async (context, next) => {
-    const started = performance.now()
+    const startedAt = performance.now()
     await next()
     if (!context.req.path.startsWith('/api/')) return
-    const ms = Math.round(performance.now() - started)
-    const facts = {
+    const durationMs = Math.round(performance.now() - startedAt)
+    const logFields = {
       request: newId(),
       operation: context.get('operation') ?? 'none',
       status: context.res.status,
-      ms,
+      ms: durationMs,
     }
-    log[context.res.status >= 500 ? 'error' : 'info'](facts, 'call')
+    log[context.res.status >= 500 ? 'error' : 'info'](logFields, 'call')
   })
   app.use(closeHeadBodies)
   app.use(createSecurityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
@@ -51,7 +51,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   mountOpenApi(apiApp)
   apiApp.all('*', (context) => buildErrorReply(context, new AppError('not_found')))
   apiApp.onError((error, context) => {
-    if (error instanceof HungUp) return new Response(null, { status: CLOSED_BY_CALLER })
+    if (error instanceof CallerDisconnected) return new Response(null, { status: CLOSED_BY_CALLER_STATUS })
     if (error instanceof AppError) {
       if (error.cause) log.warn(describeError(error.cause), error.code)
       return buildErrorReply(context, error)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { dayInLondon } from '../contract/rules/days.ts'
+import { getLondonDay } from '../contract/rules/days.ts'
 import { openDb } from './db/client.ts'
 import { DEMO_DOMAIN } from './db/demo/accounts.ts'
 import { GrowthError, growRiverside } from './db/demo/grow.ts'
@@ -56,7 +56,7 @@ const hasOtherAccounts = async (url: string): Promise<boolean> => {
   }
 }
 
-const run = async (): Promise<void> => {
+const runDemoCommand = async (): Promise<void> => {
   const requestedSize = readArguments()
   const env = readEnv()
   if (env.mode === 'production') throw new DemoRefused('A production server never gets demo data. Nothing was changed.')
@@ -72,7 +72,7 @@ const run = async (): Promise<void> => {
     await loadDemo(database.url)
     const db = openDb(database.url, { max: 1 })
     try {
-      const { people, active, sessions } = await growRiverside(db, { ...requestedSize, today: dayInLondon() })
+      const { people, active, sessions } = await growRiverside(db, { ...requestedSize, today: getLondonDay() })
       console.log(`Riverside has ${people} people, ${active} of them not archived, and ${sessions} sessions.`)
     } finally {
       await db.close()
@@ -82,7 +82,7 @@ const run = async (): Promise<void> => {
   }
 }
 
-run().catch((error: unknown) => {
+runDemoCommand().catch((error: unknown) => {
   const isKnown =
     error instanceof DemoRefused ||
     error instanceof GrowthError ||

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { getSigningSecret, readEnv } from './env.ts'
 import { SettingError } from './setting-error.ts'
 
-const production = {
+const productionSettings = {
   HALLBOOK_MODE: 'production',
   DATA_DIR: '/srv/hallbook',
   JWT_SECRET: 'a-secret-of-more-than-thirty-two-characters',
@@ -98,10 +98,10 @@ describe('readEnv', () => {
   })
 
   describe('of Twilio', () => {
-    const twilio = { SMS_TWILIO_SID: 'AC0123', SMS_TWILIO_TOKEN: 'hush', SMS_FROM: 'Hallbook' }
+    const twilioSettings = { SMS_TWILIO_SID: 'AC0123', SMS_TWILIO_TOKEN: 'hush', SMS_FROM: 'Hallbook' }
 
     it('uses the address of Twilio unless another one is set', () => {
-      expect(readEnv(twilio).twilio).toEqual({
+      expect(readEnv(twilioSettings).twilio).toEqual({
         sid: 'AC0123',
         token: 'hush',
         url: 'https://api.twilio.com',
@@ -110,18 +110,18 @@ describe('readEnv', () => {
     })
 
     it('refuses a second provider, naming both', () => {
-      const error = catchRefusal({ ...twilio, SMS_GATEWAY_URL: 'https://sms.example' })
+      const error = catchRefusal({ ...twilioSettings, SMS_GATEWAY_URL: 'https://sms.example' })
       expect(error.message).toContain('SMS_TWILIO_SID')
       expect(error.message).toContain('SMS_GATEWAY_URL')
       expect(error.message).not.toContain('hush')
     })
 
     it.each(['SMS_TWILIO_SID', 'SMS_TWILIO_TOKEN', 'SMS_FROM'])('requires %s', (name) => {
-      expect(catchRefusal({ ...twilio, [name]: undefined }).variable).toBe(name)
+      expect(catchRefusal({ ...twilioSettings, [name]: undefined }).variable).toBe(name)
     })
 
     it('refuses an address without encryption outside this machine', () => {
-      const unencryptedTwilio = { ...twilio, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
+      const unencryptedTwilio = { ...twilioSettings, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
       expect(catchRefusal(unencryptedTwilio).variable).toBe('SMS_TWILIO_URL')
       expect(catchRefusal({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail,database' }).variable).toBe('SMS_TWILIO_URL')
       expect(readEnv({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail, texts' }).twilio?.url).toBe(
@@ -132,7 +132,7 @@ describe('readEnv', () => {
     it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
       'accepts %s, which does not leave this machine',
       (url) => {
-        expect(readEnv({ ...twilio, SMS_TWILIO_URL: url }).twilio?.url).toBe(url)
+        expect(readEnv({ ...twilioSettings, SMS_TWILIO_URL: url }).twilio?.url).toBe(url)
       },
     )
   })
@@ -169,15 +169,15 @@ describe('readEnv', () => {
   it('never repeats a value, which may be a secret', () => {
     expect(catchRefusal({ DATABASE_URL: 'mysql://me:hush@db/x' }).message).not.toContain('hush')
     expect(catchRefusal({ DATABASE_URL: 'postgres://me:12/hush@db/x' }).message).not.toMatch(/hush|me:12/)
-    expect(catchRefusal({ ...production, JWT_SECRET: 'hush' }).message).not.toContain('hush')
+    expect(catchRefusal({ ...productionSettings, JWT_SECRET: 'hush' }).message).not.toContain('hush')
   })
 })
 
 describe('readEnv in production', () => {
   it('accepts a database address or a data folder', () => {
-    expect(readEnv(production).mode).toBe('production')
+    expect(readEnv(productionSettings).mode).toBe('production')
     const url = 'postgres://hallbook:secret@localhost:5432/hallbook'
-    expect(readEnv({ ...production, DATA_DIR: undefined, DATABASE_URL: url }).DATABASE_URL).toBe(url)
+    expect(readEnv({ ...productionSettings, DATA_DIR: undefined, DATABASE_URL: url }).DATABASE_URL).toBe(url)
   })
 
   it.each([
@@ -186,15 +186,15 @@ describe('readEnv in production', () => {
     ['PUBLIC_ORIGIN', { PUBLIC_ORIGIN: undefined }],
     ['DATABASE_URL', { DATA_DIR: undefined }],
   ])('requires %s', (name, change) => {
-    expect(catchRefusal({ ...production, ...change }).variable).toBe(name)
+    expect(catchRefusal({ ...productionSettings, ...change }).variable).toBe(name)
   })
 })
 
 describe('getSigningSecret', () => {
   it('is created once for a demo, readable by its owner only', () => {
-    const parent = mkdtempSync(join(tmpdir(), 'hallbook-env-'))
-    onTestFinished(() => rmSync(parent, { recursive: true }))
-    const env = readEnv({ DATA_DIR: join(parent, 'data') })
+    const parentFolder = mkdtempSync(join(tmpdir(), 'hallbook-env-'))
+    onTestFinished(() => rmSync(parentFolder, { recursive: true }))
+    const env = readEnv({ DATA_DIR: join(parentFolder, 'data') })
     const secret = getSigningSecret(env)
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(getSigningSecret(env)).toBe(secret)
@@ -207,6 +207,6 @@ describe('getSigningSecret', () => {
   })
 
   it('is the configured secret', () => {
-    expect(getSigningSecret(readEnv(production))).toBe(production.JWT_SECRET)
+    expect(getSigningSecret(readEnv(productionSettings))).toBe(productionSettings.JWT_SECRET)
   })
 })

@@ -44,10 +44,10 @@ const isSafeOrigin = (text: string) => {
 }
 
 /** Hours in London time between which texts are sent, from the start of hour `from` until the start of hour `to`. */
-export type Hours = { from: number; to: number }
+export type TextingHours = { from: number; to: number }
 
 /** Parses hours such as `9-18`. Returns null for invalid text. */
-const parseHours = (text: string): Hours | null => {
+const parseHours = (text: string): TextingHours | null => {
   const [, fromHour = '', toHour = ''] = /^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
   const hours = { from: Number(fromHour), to: Number(toHour) }
   return fromHour !== '' && hours.from < hours.to && hours.to <= 24 ? hours : null
@@ -277,8 +277,8 @@ export const settings = {
   },
 } as const
 
-export type Variable = keyof typeof settings
-type Value<Name extends Variable> = v.InferOutput<(typeof settings)[Name]['schema']>
+export type SettingName = keyof typeof settings
+type SettingValue<Name extends SettingName> = v.InferOutput<(typeof settings)[Name]['schema']>
 
 export type Env = {
   /**
@@ -289,7 +289,7 @@ export type Env = {
   PORT: number
   /** Absolute path of the data folder. */
   DATA_DIR: string
-  LOG_LEVEL: Value<'LOG_LEVEL'>
+  LOG_LEVEL: SettingValue<'LOG_LEVEL'>
   /** Proxies whose X-Forwarded-For header is trusted. */
   TRUST_PROXY: ProxyTrust
   /** Lifetime of a sign-in in days. */
@@ -306,7 +306,7 @@ export type Env = {
   OFFLINE_DAYS: number
   /** Minutes for which a text to clubs can be recalled before it is sent. */
   TEXTS_HOLD_MINUTES: number
-  TEXTS_HOURS: Hours
+  TEXTS_HOURS: TextingHours
 } & {
   [Name in
     | 'DATABASE_URL'
@@ -335,43 +335,43 @@ export type Env = {
  * @throws SettingError for the first missing or invalid setting
  */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
-  const read = <Name extends Variable>(name: Name): Value<Name> | undefined => {
+  const readSetting = <Name extends SettingName>(name: Name): SettingValue<Name> | undefined => {
     const text = source[name]?.trim()
     if (!text) return undefined
     const { schema, rule, example } = settings[name]
     const result = v.safeParse(schema, text)
     if (!result.success) throw new SettingError(name, rule, example)
-    return result.output as Value<Name>
+    return result.output as SettingValue<Name>
   }
   const env: Env = {
-    mode: read('HALLBOOK_MODE') ?? 'demo',
-    PORT: read('PORT') ?? 4173,
-    DATA_DIR: read('DATA_DIR') ?? resolve('data'),
-    DATABASE_URL: read('DATABASE_URL'),
-    JWT_SECRET: read('JWT_SECRET'),
-    PUBLIC_ORIGIN: read('PUBLIC_ORIGIN'),
-    SMTP_URL: read('SMTP_URL'),
-    MAIL_FROM: read('MAIL_FROM'),
-    SMS_GATEWAY_URL: read('SMS_GATEWAY_URL'),
-    SMS_FROM: read('SMS_FROM'),
-    SMS_WEBHOOK_SECRET: read('SMS_WEBHOOK_SECRET'),
-    MAIL_WEBHOOK_SECRET: read('MAIL_WEBHOOK_SECRET'),
-    CLAMAV_HOST: read('CLAMAV_HOST'),
-    BACKUP_PASSPHRASE: read('BACKUP_PASSPHRASE'),
-    TRUST_PROXY: read('TRUST_PROXY') ?? { hops: 0 },
-    HOST: read('HOST'),
-    LOG_LEVEL: read('LOG_LEVEL') ?? 'info',
-    TOKEN_DAYS: read('TOKEN_DAYS') ?? DEFAULT_DAYS.TOKEN_DAYS,
-    OFFLINE_DAYS: read('OFFLINE_DAYS') ?? DEFAULT_DAYS.OFFLINE_DAYS,
-    CALLS_A_MINUTE: read('CALLS_A_MINUTE') ?? 600,
-    TEXTS_HOLD_MINUTES: read('TEXTS_HOLD_MINUTES') ?? 15,
-    TEXTS_HOURS: read('TEXTS_HOURS') ?? { from: 9, to: 18 },
-    ALLOW_PLAIN: read('ALLOW_PLAIN') ?? [],
+    mode: readSetting('HALLBOOK_MODE') ?? 'demo',
+    PORT: readSetting('PORT') ?? 4173,
+    DATA_DIR: readSetting('DATA_DIR') ?? resolve('data'),
+    DATABASE_URL: readSetting('DATABASE_URL'),
+    JWT_SECRET: readSetting('JWT_SECRET'),
+    PUBLIC_ORIGIN: readSetting('PUBLIC_ORIGIN'),
+    SMTP_URL: readSetting('SMTP_URL'),
+    MAIL_FROM: readSetting('MAIL_FROM'),
+    SMS_GATEWAY_URL: readSetting('SMS_GATEWAY_URL'),
+    SMS_FROM: readSetting('SMS_FROM'),
+    SMS_WEBHOOK_SECRET: readSetting('SMS_WEBHOOK_SECRET'),
+    MAIL_WEBHOOK_SECRET: readSetting('MAIL_WEBHOOK_SECRET'),
+    CLAMAV_HOST: readSetting('CLAMAV_HOST'),
+    BACKUP_PASSPHRASE: readSetting('BACKUP_PASSPHRASE'),
+    TRUST_PROXY: readSetting('TRUST_PROXY') ?? { hops: 0 },
+    HOST: readSetting('HOST'),
+    LOG_LEVEL: readSetting('LOG_LEVEL') ?? 'info',
+    TOKEN_DAYS: readSetting('TOKEN_DAYS') ?? DEFAULT_DAYS.TOKEN_DAYS,
+    OFFLINE_DAYS: readSetting('OFFLINE_DAYS') ?? DEFAULT_DAYS.OFFLINE_DAYS,
+    CALLS_A_MINUTE: readSetting('CALLS_A_MINUTE') ?? 600,
+    TEXTS_HOLD_MINUTES: readSetting('TEXTS_HOLD_MINUTES') ?? 15,
+    TEXTS_HOURS: readSetting('TEXTS_HOURS') ?? { from: 9, to: 18 },
+    ALLOW_PLAIN: readSetting('ALLOW_PLAIN') ?? [],
   }
   refuseSmpp(source)
-  const twilio = readTwilio((name) => read(name), env)
+  const twilio = readTwilio((name) => readSetting(name), env)
   if (twilio) env.twilio = twilio
-  const s3 = readS3((name) => read(name))
+  const s3 = readS3((name) => readSetting(name))
   if (s3) env.s3 = s3
   if (env.mode === 'production') checkProduction(env, Boolean(source.DATA_DIR?.trim()))
   return env
@@ -404,22 +404,22 @@ function readTwilio(
   const token = read('SMS_TWILIO_TOKEN')
   const configuredUrl = read('SMS_TWILIO_URL')
   if (!sid && !token && !configuredUrl) return undefined
-  const fail = (name: Variable, problem: string) => {
+  const throwSettingError = (name: SettingName, problem: string) => {
     throw new SettingError(name, problem, settings[name].example)
   }
   if (env.SMS_GATEWAY_URL)
-    fail(
+    throwSettingError(
       'SMS_TWILIO_SID',
       'is for Twilio, but SMS_GATEWAY_URL names another gateway. Remove the settings of one of them',
     )
-  if (!sid) fail('SMS_TWILIO_SID', 'is missing, but other settings of Twilio are set')
-  if (!token) fail('SMS_TWILIO_TOKEN', 'is missing, but SMS_TWILIO_SID is set')
-  if (!env.SMS_FROM) fail('SMS_FROM', 'is missing: Twilio sends each text from a number, name or service')
+  if (!sid) throwSettingError('SMS_TWILIO_SID', 'is missing, but other settings of Twilio are set')
+  if (!token) throwSettingError('SMS_TWILIO_TOKEN', 'is missing, but SMS_TWILIO_SID is set')
+  if (!env.SMS_FROM) throwSettingError('SMS_FROM', 'is missing: Twilio sends each text from a number, name or service')
   const url = configuredUrl ?? TWILIO_URL
   const { protocol, hostname } = new URL(url)
-  const isPrivate = protocol === 'https:' || LOOPBACK_HOSTS.includes(hostname)
-  if (!isPrivate && !env.ALLOW_PLAIN.includes('texts'))
-    fail('SMS_TWILIO_URL', 'must be https, unless ALLOW_PLAIN lists texts')
+  const isEncryptedOrLocal = protocol === 'https:' || LOOPBACK_HOSTS.includes(hostname)
+  if (!isEncryptedOrLocal && !env.ALLOW_PLAIN.includes('texts'))
+    throwSettingError('SMS_TWILIO_URL', 'must be https, unless ALLOW_PLAIN lists texts')
   return { sid: sid!, token: token!, url }
 }
 
@@ -427,7 +427,7 @@ function readTwilio(
  * Reads the S3 bucket.
  * @throws SettingError if only a part of its settings is set
  */
-function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): S3Settings | undefined {
+function readS3(read: (name: SettingName & `S3_${string}`) => string | undefined): S3Settings | undefined {
   const bucketSettings = {
     endpoint: read('S3_ENDPOINT'),
     bucket: read('S3_BUCKET'),
@@ -435,25 +435,25 @@ function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): 
     secret: read('S3_SECRET'),
     region: read('S3_REGION'),
   }
-  const missing = Object.entries(bucketSettings).filter(([, value]) => value === undefined)
-  if (missing.length === Object.keys(bucketSettings).length) return undefined
-  for (const [part] of missing) {
-    const name = `S3_${part.toUpperCase()}` as Variable
+  const missingSettings = Object.entries(bucketSettings).filter(([, value]) => value === undefined)
+  if (missingSettings.length === Object.keys(bucketSettings).length) return undefined
+  for (const [settingKey] of missingSettings) {
+    const name = `S3_${settingKey.toUpperCase()}` as SettingName
     throw new SettingError(name, 'is missing, but other settings of the bucket are there', settings[name].example)
   }
   return bucketSettings as S3Settings
 }
 
 function checkProduction(env: Env, hasDataDir: boolean): void {
-  const fail = (name: Variable, problem: string) => {
+  const throwSettingError = (name: SettingName, problem: string) => {
     throw new SettingError(name, problem, settings[name].example)
   }
-  if (!env.JWT_SECRET) fail('JWT_SECRET', 'is missing: it signs every sign-in')
+  if (!env.JWT_SECRET) throwSettingError('JWT_SECRET', 'is missing: it signs every sign-in')
   if (env.JWT_SECRET!.length < MIN_SECRET_LENGTH)
-    fail('JWT_SECRET', `is too short: it needs at least ${MIN_SECRET_LENGTH} characters`)
-  if (!env.PUBLIC_ORIGIN) fail('PUBLIC_ORIGIN', 'is missing: links in mails and texts start with it')
+    throwSettingError('JWT_SECRET', `is too short: it needs at least ${MIN_SECRET_LENGTH} characters`)
+  if (!env.PUBLIC_ORIGIN) throwSettingError('PUBLIC_ORIGIN', 'is missing: links in mails and texts start with it')
   if (!env.DATABASE_URL && !hasDataDir) {
-    fail('DATABASE_URL', 'is missing, and so is DATA_DIR: one of them must say where the data is kept')
+    throwSettingError('DATABASE_URL', 'is missing, and so is DATA_DIR: one of them must say where the data is kept')
   }
 }
 

@@ -16,9 +16,9 @@ it.each([
   ['of a length that was told', 'Content-Length: 5000', '{"email":"nia'],
   ['in pieces', 'Transfer-Encoding: chunked', 'd\r\n{"email":"nia\r\n'],
 ])('logs no error if the caller disconnects during a body %s', async (_name, header, part) => {
-  const lines: { level: number; msg: string; status?: number }[] = []
+  const logLines: { level: number; msg: string; status?: number }[] = []
   const write = (chunk: unknown, _encoding: unknown, done: () => void) => {
-    lines.push(JSON.parse(String(chunk)))
+    logLines.push(JSON.parse(String(chunk)))
     done()
   }
   const log = pino({ level: 'debug' }, new Writable({ write }))
@@ -27,20 +27,20 @@ it.each([
     JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
   }
   const server = await startServer({ env, log, databaseUrl: api.databaseUrl })
-  const answered: string[] = []
-  for (const end of ['destroy', 'resetAndDestroy'] as const) {
+  const receivedData: string[] = []
+  for (const closeMethod of ['destroy', 'resetAndDestroy'] as const) {
     const socket = connect(server.port, '127.0.0.1')
-    socket.on('data', (data) => answered.push(String(data)))
-    const head = `POST /api/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`
-    await new Promise<void>((sent) => socket.write(head + part, () => sent()))
+    socket.on('data', (data) => receivedData.push(String(data)))
+    const requestHead = `POST /api/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`
+    await new Promise<void>((sent) => socket.write(requestHead + part, () => sent()))
     // Wait until the server reads the body.
     await new Promise((resolve) => setTimeout(resolve, 200))
-    socket[end]()
+    socket[closeMethod]()
   }
-  await expect.poll(() => lines.filter(({ msg }) => msg === 'call')).toHaveLength(2)
-  expect(lines.filter(({ level }) => level > 30)).toEqual([])
-  expect(JSON.stringify(lines)).not.toContain('.ts:')
-  expect(answered).toEqual([])
+  await expect.poll(() => logLines.filter(({ msg }) => msg === 'call')).toHaveLength(2)
+  expect(logLines.filter(({ level }) => level > 30)).toEqual([])
+  expect(JSON.stringify(logLines)).not.toContain('.ts:')
+  expect(receivedData).toEqual([])
   expect((await fetch(`http://127.0.0.1:${server.port}/api/health`)).status).toBe(200)
   await server.close()
 })

@@ -10,16 +10,20 @@ export const createLog = (level: string): Log => pino({ level, base: null, times
  * database drivers include query values in it.
  */
 export const describeError = (error: unknown): Record<string, unknown> => {
-  const described: Record<string, unknown> = { kind: error instanceof Error ? error.name : typeof error }
-  for (let e: unknown = error, depth = 0; e instanceof Error && depth < 3; e = e.cause, depth++) {
-    const facts = e as { code?: unknown; constraint?: unknown; table?: unknown }
-    if (typeof facts.code === 'string') described.code = facts.code
-    if (typeof facts.constraint === 'string') described.constraint = facts.constraint
-    if (typeof facts.table === 'string') described.table = facts.table
-    described.at ??= (e.stack ?? '')
+  const loggedFields: Record<string, unknown> = { kind: error instanceof Error ? error.name : typeof error }
+  for (
+    let currentError: unknown = error, depth = 0;
+    currentError instanceof Error && depth < 3;
+    currentError = currentError.cause, depth++
+  ) {
+    const errorFields = currentError as { code?: unknown; constraint?: unknown; table?: unknown }
+    if (typeof errorFields.code === 'string') loggedFields.code = errorFields.code
+    if (typeof errorFields.constraint === 'string') loggedFields.constraint = errorFields.constraint
+    if (typeof errorFields.table === 'string') loggedFields.table = errorFields.table
+    loggedFields.at ??= (currentError.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 6)
   }
-  return described
+  return loggedFields
 }

@@ -22,13 +22,13 @@ import { joinEmbedded } from './postgres/embedded.ts'
  * Timeout in ms, high enough to start Node on a busy machine. The server's own checks before it exits take almost no
  * time.
  */
-const QUICK_MS = 40_000
+const START_TIMEOUT_MS = 40_000
 
 const spawnProgram = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
-  const { DATABASE_URL: _, ...inherited } = process.env
+  const { DATABASE_URL: _, ...inheritedEnv } = process.env
   const child = spawn(process.execPath, [join(inject('programs'), program), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...inherited, HALLBOOK_MODE: 'demo', ...env },
+    env: { ...inheritedEnv, HALLBOOK_MODE: 'demo', ...env },
   })
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -49,7 +49,7 @@ const runUntilExit = async (env: Record<string, string>) => {
   child.stdout!.on('data', (chunk) => {
     output += chunk
   })
-  const timer = setTimeout(() => child.kill('SIGKILL'), QUICK_MS)
+  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return { code, errors, said: output }
@@ -64,10 +64,10 @@ const createFolder = (): string => {
 }
 
 const findFreePort = async (): Promise<number> => {
-  const probe = createServer().listen(0)
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  await new Promise((resolve) => probe.close(resolve))
+  const probeServer = createServer().listen(0)
+  await once(probeServer, 'listening')
+  const { port } = probeServer.address() as { port: number }
+  await new Promise((resolve) => probeServer.close(resolve))
   return port
 }
 
@@ -190,32 +190,32 @@ describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () 
       server.kill('SIGTERM')
       if (server.exitCode === null) await once(server, 'exit')
     })
-    const ask = async (path: string) => {
+    const callApi = async (path: string) => {
       const reply = await fetch(`http://localhost:${port}/api/${path}`)
       return { status: reply.status, body: await reply.json() }
     }
-    const readReadiness = () => ask('ready').then(({ status }) => status, String)
+    const readReadiness = () => callApi('ready').then(({ status }) => status, String)
     await expect.poll(readReadiness, { timeout: 60_000 }).toBe(200)
 
-    const home = join(dataDir, 'postgres')
-    const pid = Number(readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
-    renameSync(join(home, 'cluster/global'), join(home, 'cluster/aside'))
+    const postgresHome = join(dataDir, 'postgres')
+    const pid = Number(readFileSync(join(postgresHome, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
+    renameSync(join(postgresHome, 'cluster/global'), join(postgresHome, 'cluster/aside'))
     process.kill(pid, 'SIGKILL')
     await expect.poll(readReadiness, { timeout: 10_000 }).toBe(503)
-    expect((await ask('ready')).body.detail).toEqual({
+    expect((await callApi('ready')).body.detail).toEqual({
       database: [expect.stringContaining('The database does not answer')],
     })
-    expect((await ask('health')).status).toBe(200)
+    expect((await callApi('health')).status).toBe(200)
 
-    renameSync(join(home, 'cluster/aside'), join(home, 'cluster/global'))
+    renameSync(join(postgresHome, 'cluster/aside'), join(postgresHome, 'cluster/global'))
     await expect.poll(readReadiness, { timeout: 30_000 }).toBe(200)
-    const owner = new pg.Client({ connectionString: (await joinEmbedded({ dataDir, log: () => {} })).url })
-    await owner.connect()
-    const { rows } = await owner.query(
+    const ownerClient = new pg.Client({ connectionString: (await joinEmbedded({ dataDir, log: () => {} })).url })
+    await ownerClient.connect()
+    const { rows } = await ownerClient.query(
       `SELECT DISTINCT rolsuper FROM pg_stat_activity JOIN pg_roles ON rolname = usename
        WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
     )
-    await owner.end()
+    await ownerClient.end()
     expect(rows).toEqual([{ rolsuper: false }])
   })
 })

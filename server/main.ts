@@ -36,12 +36,12 @@ class DemoAccountsInProduction extends Error {
  * the port.
  */
 const checkDataDirAndPort = async (env: Env): Promise<void> => {
-  const holder = env.DATABASE_URL ? undefined : findLockHolder(env.DATA_DIR)
-  if (holder !== undefined) throw new DataDirInUse(env.DATA_DIR, holder)
+  const lockHolderPid = env.DATABASE_URL ? undefined : findLockHolder(env.DATA_DIR)
+  if (lockHolderPid !== undefined) throw new DataDirInUse(env.DATA_DIR, lockHolderPid)
   await checkPort(env)
 }
 
-const run = async (): Promise<void> => {
+const runServer = async (): Promise<void> => {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
   await checkDataDirAndPort(env)
@@ -113,7 +113,7 @@ const printAddress = (port: number, { mode, HOST = '' }: Env): void => {
   console.log('More accounts are in README.md. Stop with Ctrl+C.\n')
 }
 
-run().catch((error: unknown) => {
+runServer().catch((error: unknown) => {
   const isKnown =
     error instanceof SettingError ||
     error instanceof PortInUse ||

@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { isAllowed } from '../contract/access.ts'
-import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
+import { type Api, type ApiOutput, type ApiParsedInput, api, type OperationName } from '../contract/api.ts'
 import { AppError, buildNonFieldError, type ErrorBody } from '../contract/errors.ts'
 import type { Operation, RequestPart, Schema } from '../contract/operation.ts'
 import { findListForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { findAnyUser, findUserBySignIn } from './auth/current-user.ts'
-import { buildEndedError, type Drain, findSignInEnd } from './auth/sign-in-end.ts'
+import { buildEndedError, type DrainableSignIn, findSignInEnd } from './auth/sign-in-end.ts'
 import { recordSignInUse } from './auth/sign-in-use.ts'
 import { getClientAddress } from './http/address.ts'
-import { readJson, toStorable } from './http/body.ts'
+import { readJson, toStorableValue } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { toIssueDetail } from './http/issue-detail.ts'
 import { rejectOtherMethods } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
-import { type NamedVersions, readIfMatch, toEtag, Versioned } from './http/row-version.ts'
-import { type CallFacts, withEvents } from './security-events.ts'
+import { type IfMatchVersions, readIfMatch, toEtag, VersionedOutput } from './http/row-version.ts'
+import { type CallFacts, withSecurityEvents } from './security-events.ts'
 import type { Services } from './services.ts'
 
 type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
 
 /** Input of a handler: parsed input, the caller, and the services. */
 export type Call<N extends OperationName> = Services & {
-  params: Parsed<N, 'params'>
-  query: Parsed<N, 'query'>
-  body: Parsed<N, 'body'>
+  params: ApiParsedInput<N, 'params'>
+  query: ApiParsedInput<N, 'query'>
+  body: ApiParsedInput<N, 'body'>
   /** Stream of a raw body. Null if the call has no body. */
   bytes: ReadableStream<Uint8Array> | null
   user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
   /** Row versions in the `If-Match` header of a PUT or PATCH. */
-  ifMatch: NamedVersions
+  ifMatch: IfMatchVersions
   /** Id of the sign-in to which the call's token belongs. */
   signIn: IsOpen<N> extends true ? string | null : string
   /** Set if the sign-in has ended and the device uploads its unsent changes (`drains`). */
-  drain: Drain | null
+  drain: DrainableSignIn | null
   /** The caller's network address. */
   address: string
   /** Path and query of the call as sent, for verifying signatures of other machines. */
@@ -47,18 +47,24 @@ export type Call<N extends OperationName> = Services & {
 }
 
 /** Operations whose handlers return a Response themselves: a stream, a file, or serialised JSON. */
-type RawName = {
+type RawOperationName = {
   [N in OperationName]: Api[N] extends { stream: true } | { file: string } | { written: true } ? N : never
 }[OperationName]
 
 /** Operations that return one row with its version. */
-type VersionedName = { [N in OperationName]: Api[N] extends { versioned: true } ? N : never }[OperationName]
+type VersionedOperationName = { [N in OperationName]: Api[N] extends { versioned: true } ? N : never }[OperationName]
 
 /** Handlers of all operations. The type requires a handler for each operation. */
 export type Handlers = {
   [N in OperationName]: (
     call: Call<N>,
-  ) => Promise<N extends RawName ? Response : N extends VersionedName ? Versioned<Output<N>> : Output<N>>
+  ) => Promise<
+    N extends RawOperationName
+      ? Response
+      : N extends VersionedOperationName
+        ? VersionedOutput<ApiOutput<N>>
+        : ApiOutput<N>
+  >
 }
 
 /** Handler of any operation. `handleCall` parses its input by the operation's schemas. */
@@ -78,14 +84,18 @@ const DEFAULT_BODY_LIMIT = 262_144
  * Headers of the response to a HEAD call for an event stream. The stream itself is not opened, because
  * nothing would close it.
  */
-const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
+const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream' }
 
-const NOT_VALID = 'This value is not valid.'
+const INVALID_VALUE_MESSAGE = 'This value is not valid.'
 
 const parseInput = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return undefined
-  const list = findListForObject(schema, value)
-  if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : buildNonFieldError(NOT_VALID))
+  const listField = findListForObject(schema, value)
+  if (listField !== null)
+    throw new AppError(
+      'invalid',
+      listField ? { [listField]: [INVALID_VALUE_MESSAGE] } : buildNonFieldError(INVALID_VALUE_MESSAGE),
+    )
   const result = v.safeParse(schema, value)
   if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
   return result.output
@@ -111,16 +121,20 @@ const readBody = async (context: Context, operation: Operation): Promise<unknown
  * Pattern of the Authorization header `JWT {token}`. The scheme is case-insensitive and followed by one or more blanks
  * (RFC 9110, 11).
  */
-const CREDENTIALS = /^JWT +(\S+)$/i
+const CREDENTIALS_PATTERN = /^JWT +(\S+)$/i
 
-type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
+type SignedInCaller = { user: CurrentUser; signIn: string; drain: DrainableSignIn | null }
 
 /**
  * Authenticates the caller with the token.
  * @throws AppError with the reason if the user is not signed in
  */
-const requireSignIn = async (context: Context, operation: Operation, { db, tokens }: Services): Promise<SignedIn> => {
-  const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
+const requireSignIn = async (
+  context: Context,
+  operation: Operation,
+  { db, tokens }: Services,
+): Promise<SignedInCaller> => {
+  const [, token] = CREDENTIALS_PATTERN.exec(context.req.header('authorization') ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
   if (!claims) throw new AppError('not_signed_in')
   const { signIn } = claims
@@ -129,20 +143,20 @@ const requireSignIn = async (context: Context, operation: Operation, { db, token
     await recordSignInUse(db, signIn)
     return { user, signIn, drain: null }
   }
-  const end = await findSignInEnd(db, claims)
-  const formerUser = operation.drains && end.drain ? await findAnyUser(db, claims.user) : null
-  if (!formerUser) throw buildEndedError(end)
-  return { user: formerUser, signIn, drain: end.drain }
+  const signInEnd = await findSignInEnd(db, claims)
+  const formerUser = operation.drains && signInEnd.drain ? await findAnyUser(db, claims.user) : null
+  if (!formerUser) throw buildEndedError(signInEnd)
+  return { user: formerUser, signIn, drain: signInEnd.drain }
 }
 
 /** Call limits for users, and for addresses without a sign-in. */
-type Limits = { users: CallLimit; addresses: CallLimit }
+type CallLimits = { users: CallLimit; addresses: CallLimit }
 
 /**
  * Factor by which the call limit of an address is higher than that of a user. A whole office or a hall full
  * of families may share one address.
  */
-const USERS_BEHIND_ADDRESS = 2
+const ADDRESS_LIMIT_FACTOR = 2
 
 /**
  * Duration of a body upload in ms. After a longer upload the sign-in is checked again, because it may have ended during
@@ -154,7 +168,7 @@ const SLOW_BODY_MS = 1000
  * Checks that the user may make this call.
  * @throws AppError if the user may not
  */
-const checkPermission = (operation: Operation, { user }: SignedIn): void => {
+const checkPermission = (operation: Operation, { user }: SignedInCaller): void => {
   if (!isAllowed(operation.access, user)) throw new AppError('forbidden')
   if (user.one_time_code_required && !operation.beforeCode) throw new AppError('one_time_code_missing')
 }
@@ -169,32 +183,32 @@ const handleCall = async (
   operation: Operation,
   handler: AnyHandler,
   services: Services,
-  limits: Limits,
+  limits: CallLimits,
   callFacts: CallFacts,
 ): Promise<Response> => {
   checkOrigin(context, services.env.PUBLIC_ORIGIN)
-  let caller: SignedIn | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
+  let caller: SignedInCaller | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
   if (operation.access === 'everyone' && !operation.unlimited) limits.addresses.count(callFacts.address)
   if (operation.access !== 'everyone') {
-    const signedIn = await requireSignIn(context, operation, services)
-    callFacts.user = signedIn.user.id
-    limits.users.count(signedIn.user.id)
-    checkPermission(operation, signedIn)
-    caller = signedIn
+    const signedInCaller = await requireSignIn(context, operation, services)
+    callFacts.user = signedInCaller.user.id
+    limits.users.count(signedInCaller.user.id)
+    checkPermission(operation, signedInCaller)
+    caller = signedInCaller
   } else if (operation.knowsUser && context.req.header('authorization')) {
     // Handle a caller whose sign-in has ended as an unauthenticated visitor.
     caller = await requireSignIn(context, operation, services).catch(() => caller)
     callFacts.user = caller.user?.id ?? null
   }
-  if (operation.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
+  if (operation.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM_HEADERS)
   const params = operation.params ? parseParams(operation.params, context.req.param()) : undefined
   const query = parseInput(operation.query, readQuery(operation.query, context.req.queries()))
   const bodyStartedAt = performance.now()
   const body = await readBody(context, operation)
   if (operation.access !== 'everyone' && performance.now() - bodyStartedAt > SLOW_BODY_MS) {
-    const rechecked = await requireSignIn(context, operation, services)
-    checkPermission(operation, rechecked)
-    caller = rechecked
+    const recheckedCaller = await requireSignIn(context, operation, services)
+    checkPermission(operation, recheckedCaller)
+    caller = recheckedCaller
   }
   const ifMatch = operation.versioned && operation.body ? readIfMatch(context.req.header('if-match')) : null
   callFacts.body = body
@@ -216,18 +230,21 @@ const handleCall = async (
   }
   const result = await handler(call)
   if (result instanceof Response) return result
-  if (result instanceof Versioned) context.header('ETag', toEtag(result.version))
-  const output = result instanceof Versioned ? result.output : result
+  if (result instanceof VersionedOutput) context.header('ETag', toEtag(result.version))
+  const output = result instanceof VersionedOutput ? result.output : result
   if (operation.status === 204) return context.body(null, 204)
-  const parsed = v.safeParse(operation.output, output)
-  if (!parsed.success) {
+  const parsedOutput = v.safeParse(operation.output, output)
+  if (!parsedOutput.success) {
     // This is a programming error. Log the field names, never the values.
-    services.log.error({ operation: name, fields: Object.keys(toIssueDetail(parsed.issues)).slice(0, 5) }, 'bad output')
+    services.log.error(
+      { operation: name, fields: Object.keys(toIssueDetail(parsedOutput.issues)).slice(0, 5) },
+      'bad output',
+    )
     throw new AppError('unexpected')
   }
   return operation.revalidated
-    ? respondWithEtag(context, parsed.output)
-    : context.json(parsed.output, operation.status ?? 200)
+    ? respondWithEtag(context, parsedOutput.output)
+    : context.json(parsedOutput.output, operation.status ?? 200)
 }
 
 /**
@@ -256,7 +273,7 @@ const readQuery = (schema: Schema | undefined, query: Record<string, string[]>):
     Object.entries(query).map(([key, values]) => {
       const field = Object.hasOwn(entries, key) ? entries[key] : undefined
       const isList = values.length > 1 && field !== undefined && v.is(field, [])
-      return [key, isList ? values.map(toStorable) : toStorable(values[0])]
+      return [key, isList ? values.map(toStorableValue) : toStorableValue(values[0])]
     }),
   )
 }
@@ -273,18 +290,20 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
   const { CALLS_A_MINUTE } = services.env
   const limits = {
     users: createCallLimit(CALLS_A_MINUTE),
-    addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
+    addresses: createCallLimit(CALLS_A_MINUTE * ADDRESS_LIMIT_FACTOR),
   }
   // Mount fixed paths first, so that "dates" in /sessions/dates is not parsed as an id.
-  const fixedFirst = [...groupNamesByPath()].sort(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')))
-  for (const [path, names] of fixedFirst) {
+  const sortedPathEntries = [...groupNamesByPath()].sort(
+    ([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')),
+  )
+  for (const [path, names] of sortedPathEntries) {
     for (const name of names) {
       const operation: Operation = api[name]
       app.on(operation.method, operation.path, (context) => {
         context.set('operation', name)
         const handler = handlers[name] as AnyHandler
         const callFacts = { address: getClientAddress(context, services.env.TRUST_PROXY), user: null }
-        return withEvents(services, name, callFacts, () =>
+        return withSecurityEvents(services, name, callFacts, () =>
           handleCall(context, name, operation, handler, services, limits, callFacts),
         )
       })
@@ -302,13 +321,13 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
  * path.
  */
 const groupNamesByPath = (): Map<string, OperationName[]> => {
-  const paths = new Map<string, OperationName[]>()
+  const namesByPath = new Map<string, OperationName[]>()
   for (const name of Object.keys(api) as OperationName[]) {
-    let parameters = 0
-    const path = api[name].path.replace(/:\w+/g, () => `:p${++parameters}`)
-    paths.set(path, [...(paths.get(path) ?? []), name])
+    let parameterCount = 0
+    const path = api[name].path.replace(/:\w+/g, () => `:p${++parameterCount}`)
+    namesByPath.set(path, [...(namesByPath.get(path) ?? []), name])
   }
-  return paths
+  return namesByPath
 }
 
 /** Builds the JSON body and headers of an error (ERR-01). */

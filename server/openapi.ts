@@ -6,20 +6,20 @@ import { ErrorBody } from '../contract/errors.ts'
 import type { Operation, Schema } from '../contract/operation.ts'
 import { rejectOtherMethods } from './http/methods.ts'
 
-type Json = Record<string, unknown>
+type JsonObject = Record<string, unknown>
 
-const toSchema = (schema: Schema, mode: 'input' | 'output'): Json => {
+const toSchema = (schema: Schema, mode: 'input' | 'output'): JsonObject => {
   const { $schema: _, ...rest } = toJsonSchema(schema as v.GenericSchema, {
     typeMode: mode,
     errorMode: 'ignore',
-  }) as Json
+  }) as JsonObject
   return rest
 }
 
-const toParameters = (schema: Schema | undefined, place: 'path' | 'query'): Json[] => {
+const toParameters = (schema: Schema | undefined, place: 'path' | 'query'): JsonObject[] => {
   if (!schema) return []
   const { properties = {}, required = [] } = toSchema(schema, 'input') as {
-    properties?: Json
+    properties?: JsonObject
     required?: string[]
   }
   return Object.entries(properties).map(([name, schema]) => ({
@@ -30,36 +30,36 @@ const toParameters = (schema: Schema | undefined, place: 'path' | 'query'): Json
   }))
 }
 
-const IF_MATCH: Json = {
+const IF_MATCH_PARAMETER: JsonObject = {
   name: 'If-Match',
   in: 'header',
   required: false,
   description: 'The `ETag` of the row that is changed; 412 where it was changed since.',
   schema: { type: 'string' },
 }
-const ETAG: Json = { ETag: { description: "The row's version", schema: { type: 'string' } } }
+const ETAG_HEADER: JsonObject = { ETag: { description: "The row's version", schema: { type: 'string' } } }
 
 /** Builds the OpenAPI 3.1 document of the full API map. */
-export const buildOpenApiDocument = (): Json => {
-  const paths: Record<string, Json> = {}
+export const buildOpenApiDocument = (): JsonObject => {
+  const paths: Record<string, JsonObject> = {}
   for (const [name, entry] of Object.entries(api)) {
     const operation: Operation = entry
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
-    const noun = name.split('.')[0]
+    const resourceName = name.split('.')[0]
     const contentType = operation.stream ? 'text/event-stream' : (operation.file ?? 'application/json')
     const content =
       operation.status === 204 ? undefined : { [contentType]: { schema: toSchema(operation.output, 'output') } }
     paths[path] ??= {}
     paths[path][operation.method.toLowerCase()] = {
       operationId: name,
-      tags: [noun],
+      tags: [resourceName],
       summary: operation.summary,
       description: `Access: ${operation.access}`,
       security: operation.access === 'everyone' ? [] : [{ token: [] }],
       parameters: [
         ...toParameters(operation.params, 'path'),
         ...toParameters(operation.query, 'query'),
-        ...(operation.versioned && operation.body ? [IF_MATCH] : []),
+        ...(operation.versioned && operation.body ? [IF_MATCH_PARAMETER] : []),
       ],
       ...(operation.body && {
         requestBody: {
@@ -73,7 +73,7 @@ export const buildOpenApiDocument = (): Json => {
       responses: {
         [String(operation.status ?? 200)]: {
           description: 'The answer',
-          ...(operation.versioned && { headers: ETAG }),
+          ...(operation.versioned && { headers: ETAG_HEADER }),
           ...(content && { content }),
         },
         default: {
@@ -124,7 +124,7 @@ const buildOpenApiPage = (): string => {
 
 /** Serves `/api/openapi.json` and the readable page at `/api/docs`. */
 export const mountOpenApi = (app: Hono): void => {
-  let document: Json | undefined
+  let document: JsonObject | undefined
   app.get('/openapi.json', (context) => {
     document ??= buildOpenApiDocument()
     return context.json(document)

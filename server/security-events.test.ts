@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Output, api as operations } from '../contract/api.ts'
+import { type ApiOutput, api as operations } from '../contract/api.ts'
 import { newId } from '../contract/id.ts'
 import type { Operation } from '../contract/operation.ts'
 import { hashPassword } from './auth/passwords.ts'
@@ -20,17 +20,17 @@ const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
 let app: ReturnType<typeof createAppBehindProxy>
-let support: string
-const lines: string[] = []
+let supportToken: string
+const logLines: string[] = []
 
 beforeAll(async () => {
   api = await createTestApi()
   const log = pino(
     { level: 'trace' },
-    new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+    new Writable({ write: (chunk, _, done) => void done(void logLines.push(String(chunk))) }),
   )
   app = createAppBehindProxy(api, log)
-  support = (await api.user(null, { is_staff: true, role: 'vp_support', first_name: 'Huw' })).token
+  supportToken = (await api.user(null, { is_staff: true, role: 'vp_support', first_name: 'Huw' })).token
 })
 afterAll(() => api.close())
 
@@ -55,15 +55,15 @@ const createAccount = async () => {
   const user = await api.user(id, { email, password_hash: await hashPassword(PASSWORD) })
   return { ...user, email }
 }
-type Event = Output<'security_events.list'>['results'][number]
-const readEvents = async (address: string): Promise<Event[]> => {
-  const reply = await api.call(support, 'GET', '/security_events?limit=1000')
+type ListedEvent = ApiOutput<'security_events.list'>['results'][number]
+const readEvents = async (address: string): Promise<ListedEvent[]> => {
+  const reply = await api.call(supportToken, 'GET', '/security_events?limit=1000')
   expect(reply.status).toBe(200)
-  return reply.body.results.filter((event: Event) => event.address === address)
+  return reply.body.results.filter((event: ListedEvent) => event.address === address)
 }
 
 /** Counts how many times an event was recorded. Adds the events of several minutes. */
-const countTimes = (events: readonly Event[], kind: Event['kind'], user: string | null): number =>
+const countTimes = (events: readonly ListedEvent[], kind: ListedEvent['kind'], user: string | null): number =>
   events.filter((event) => event.kind === kind && event.user === user).reduce((sum, { times }) => sum + times, 0)
 
 describe('recorded calls', () => {
@@ -93,7 +93,7 @@ describe('recorded calls', () => {
   it('records a refused call with its operation for every cause', async () => {
     const [{ token, id }, address] = [await createAccount(), createAddress()]
     expect((await callFrom(address, token, 'GET', '/security_events')).status).toBe(403)
-    const foreign = await app.request('/api/auth', {
+    const foreignResponse = await app.request('/api/auth', {
       method: 'POST',
       headers: {
         'X-Forwarded-For': address,
@@ -102,7 +102,7 @@ describe('recorded calls', () => {
       },
       body: '{}',
     })
-    expect(foreign.status).toBe(403)
+    expect(foreignResponse.status).toBe(403)
     const events = await readEvents(address)
     expect(events).toHaveLength(2)
     expect(events).toContainEqual(
@@ -142,21 +142,21 @@ const FILES_WITHOUT_PEOPLE = [
 ]
 
 it('requires an event in the API map for every export of people', () => {
-  const tables = Object.entries(operations).filter(
+  const exportOperations = Object.entries(operations).filter(
     ([name, o]: [string, Operation]) => o.file === 'text/csv' && !FILES_WITHOUT_PEOPLE.includes(name),
   )
-  expect(tables.length).toBeGreaterThan(0)
-  for (const [name, o] of tables as [string, Operation][])
-    expect({ name, event: o.event }).toEqual({ name, event: 'people_exported' })
+  expect(exportOperations.length).toBeGreaterThan(0)
+  for (const [name, operation] of exportOperations as [string, Operation][])
+    expect({ name, event: operation.event }).toEqual({ name, event: 'people_exported' })
 })
 
 it('requires an event in the API map for every end of a sign-in', () => {
-  const ends = Object.entries(operations).filter(
+  const signInEndOperations = Object.entries(operations).filter(
     ([, o]: [string, Operation]) => o.method === 'DELETE' && /^\/auth$|sign_ins/.test(o.path),
   )
-  expect(ends.length).toBeGreaterThan(0)
-  for (const [name, o] of ends as [string, Operation][])
-    expect({ name, event: o.event }).toEqual({ name, event: 'sign_in_ended' })
+  expect(signInEndOperations.length).toBeGreaterThan(0)
+  for (const [name, operation] of signInEndOperations as [string, Operation][])
+    expect({ name, event: operation.event }).toEqual({ name, event: 'sign_in_ended' })
 })
 
 it('records a new password with its account, and an invalid link as failure', async () => {
@@ -168,10 +168,10 @@ it('records a new password with its account, and an invalid link as failure', as
       [hashResetToken(token), id],
     ),
   )
-  const set = (secret: string) =>
+  const setPassword = (secret: string) =>
     callFrom(address, null, 'POST', '/password_reset', { token: secret, password: 'a-new-hall-2026' })
-  expect((await set(token)).status).toBe(204)
-  expect((await set(token)).status).toBe(400)
+  expect((await setPassword(token)).status).toBe(204)
+  expect((await setPassword(token)).status).toBe(400)
   const events = await readEvents(address)
   expect(events).toContainEqual(expect.objectContaining({ kind: 'password_set', user: id }))
   expect(events).toContainEqual(expect.objectContaining({ kind: 'failed', operation: 'password_reset.create' }))
@@ -183,12 +183,12 @@ it('records the time of a restore', async () => {
   const { url, drop } = await createTestDatabase()
   await restoreBackup(url, file)
   const db = openDb(url, { max: 2 })
-  const kinds = await db.network((_tx, client) =>
+  const restoreEvents = await db.network((_tx, client) =>
     client.query(`SELECT kind, user_id FROM security_events WHERE kind = 'restored'`),
   )
   await db.close()
   await drop()
-  expect(kinds.rows).toEqual([{ kind: 'restored', user_id: null }])
+  expect(restoreEvents.rows).toEqual([{ kind: 'restored', user_id: null }])
 })
 
 it('lists events latest first with filters, and deletes them after 180 days', async () => {
@@ -196,26 +196,30 @@ it('lists events latest first with filters, and deletes them after 180 days', as
   await callFrom(address, token, 'GET', '/security_events')
   await callFrom(address, token, 'GET', '/users')
   await callFrom(address, token, 'POST', '/registered/export')
-  const list = async (query: string) => (await api.call(support, 'GET', `/security_events?user=${id}&${query}`)).body
-  expect((await list('')).count).toBe(2)
-  expect((await list('kind=people_exported')).results).toMatchObject([{ user: id, kind: 'people_exported' }])
-  const [first] = (await list('limit=1')).results
-  const [second] = (await list('limit=1&offset=1')).results
-  expect(first.at >= second.at).toBe(true)
-  expect((await list('ordering=at')).results.map((event: { id: string }) => event.id)).toEqual([second.id, first.id])
-  expect((await api.call(support, 'GET', '/security_events?kind=gossip')).status).toBe(400)
+  const listEvents = async (query: string) =>
+    (await api.call(supportToken, 'GET', `/security_events?user=${id}&${query}`)).body
+  expect((await listEvents('')).count).toBe(2)
+  expect((await listEvents('kind=people_exported')).results).toMatchObject([{ user: id, kind: 'people_exported' }])
+  const [firstEvent] = (await listEvents('limit=1')).results
+  const [secondEvent] = (await listEvents('limit=1&offset=1')).results
+  expect(firstEvent.at >= secondEvent.at).toBe(true)
+  expect((await listEvents('ordering=at')).results.map((event: { id: string }) => event.id)).toEqual([
+    secondEvent.id,
+    firstEvent.id,
+  ])
+  expect((await api.call(supportToken, 'GET', '/security_events?kind=gossip')).status).toBe(400)
   await api.db.network((_tx, client) =>
-    client.query(`UPDATE security_events SET last_at = now() - interval '181 days' WHERE id = $1`, [first.id]),
+    client.query(`UPDATE security_events SET last_at = now() - interval '181 days' WHERE id = $1`, [firstEvent.id]),
   )
   await runRetention(api.db, new AbortController().signal)
-  expect((await list('')).results.map((event: { id: string }) => event.id)).toEqual([second.id])
+  expect((await listEvents('')).results.map((event: { id: string }) => event.id)).toEqual([secondEvent.id])
 })
 
 it('logs ids of events, but no users or addresses', async () => {
-  const log = lines.join('')
-  const { results } = (await api.call(support, 'GET', '/security_events?limit=1000')).body
-  expect(log).toContain('security event')
-  expect(log).toContain(results.at(-1).id)
-  expect(log).not.toContain('203.0.113.')
-  for (const { user } of results) if (user) expect(log).not.toContain(user)
+  const logText = logLines.join('')
+  const { results } = (await api.call(supportToken, 'GET', '/security_events?limit=1000')).body
+  expect(logText).toContain('security event')
+  expect(logText).toContain(results.at(-1).id)
+  expect(logText).not.toContain('203.0.113.')
+  for (const { user } of results) if (user) expect(logText).not.toContain(user)
 })

@@ -65,20 +65,20 @@ const CALLS_WITH_ACCOUNT: readonly OperationName[] = ['auth.sign_in', 'password_
 const findNamedUser = async ({ db }: Services, operation: OperationName, body: unknown): Promise<string | null> => {
   if (!CALLS_WITH_ACCOUNT.includes(operation)) return null
   const { email = '' } = (body ?? {}) as { email?: string }
-  const [found] = await db.network((tx) =>
+  const [namedUser] = await db.network((tx) =>
     tx
       .select({ id: users.id })
       .from(users)
       .where(eq(sql`lower(${users.email})`, email.toLowerCase())),
   )
-  return found?.id ?? null
+  return namedUser?.id ?? null
 }
 
 /**
  * Records the security event of a successful or refused call. Every API call runs through this function. The event of a
  * success is declared in the API map (`event`), so that no handler can miss it.
  */
-export const withEvents = async (
+export const withSecurityEvents = async (
   services: Services,
   operation: OperationName,
   callFacts: CallFacts,

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { createTokens } from './auth/tokens.ts'
+import { createTokenService } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
 import { openDb } from './db/client.ts'
 import type { Env } from './env.ts'
@@ -30,7 +30,7 @@ export class PortInUse extends Error {
 
 export type RunningServer = { port: number; close(): Promise<void> }
 
-type Options = {
+type ServerOptions = {
   env: Env & { JWT_SECRET: string }
   log: Log
   /** Address of a migrated database. */
@@ -43,7 +43,7 @@ type Options = {
  * Keep-alive timeout in ms. It is longer than that of load balancers, so that no connection is closed while a request
  * arrives.
  */
-const KEEP_ALIVE_MS = 75_000
+const KEEP_ALIVE_TIMEOUT_MS = 75_000
 
 /** Timeout for receiving a request in ms, because a file of 50 MB is slow on a rural network. */
 const REQUEST_TIMEOUT_MS = 900_000
@@ -56,7 +56,7 @@ const CLOSE_TIMEOUT_MS = 10_000
  * @throws PortInUse
  * @throws SettingError if the port may not be opened
  */
-export const startServer = async ({ env, log, databaseUrl, root }: Options): Promise<RunningServer> => {
+export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions): Promise<RunningServer> => {
   const db = openDb(databaseUrl)
   const readEpoch = async () => {
     const { rows } = await db.pool.query<{ epoch: string }>('SELECT epoch FROM network')
@@ -73,14 +73,14 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     events,
     mail,
     texts,
-    tokens: createTokens(env.JWT_SECRET),
+    tokens: createTokenService(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
     storage: createStorage(env),
   }
   const app = createApp(services, root ? { root } : {})
-  let listening: Listening
+  let listeningServer: ListeningServer
   try {
-    listening = await listen(app.fetch, env)
+    listeningServer = await listen(app.fetch, env)
   } catch (error) {
     await events.stop()
     await mail.stop()
@@ -90,26 +90,26 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   }
   // Sweep the storage only in production, because several demos and tests share a folder.
   const sweptStorage = env.mode === 'production' ? services.storage : null
-  const jobs = startJobs({ db, log, env, mail, storage: sweptStorage })
-  const totals = startCountingTotals({ db, log })
-  const recruitment = startRecruitmentJobs({ db, env, log, mail })
-  const concerns = startConcernJobs({ db, env, log, mail })
-  const watch = watchDatabase(db, log)
-  const { server, port } = listening
+  const dailyJobs = startJobs({ db, log, env, mail, storage: sweptStorage })
+  const totalsJob = startCountingTotals({ db, log })
+  const recruitmentJob = startRecruitmentJobs({ db, env, log, mail })
+  const concernJob = startConcernJobs({ db, env, log, mail })
+  const databaseWatch = watchDatabase(db, log)
+  const { server, port } = listeningServer
   return {
     port,
     close: async () => {
-      const closed = listening.close()
+      const serverClosed = listeningServer.close()
       await events.stop()
       server.closeIdleConnections()
       const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
-      await closed
+      await serverClosed
       clearTimeout(timer)
-      await jobs.stop()
-      await totals.stop()
-      await recruitment.stop()
-      await concerns.stop()
-      await watch.stop()
+      await dailyJobs.stop()
+      await totalsJob.stop()
+      await recruitmentJob.stop()
+      await concernJob.stop()
+      await databaseWatch.stop()
       await mail.stop()
       await texts.stop()
       await db.close()
@@ -117,10 +117,10 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
   }
 }
 
-type Address = Pick<Env, 'HOST' | 'PORT'>
+type ListenAddress = Pick<Env, 'HOST' | 'PORT'>
 
 /** Default addresses: this machine only, with IPv4 and IPv6. */
-const LOOPBACK = ['127.0.0.1', '::1'] as const
+const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const
 
 const openPort = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -129,8 +129,8 @@ const openPort = (server: Server, host: string, port: number): Promise<number> =
   })
 
 /** Opens the IPv6 loopback address. Returns false on a machine without IPv6. */
-const openLoopback6 = (server: Server, port: number): Promise<boolean> =>
-  openPort(server, LOOPBACK[1], port).then(
+const openIpv6Loopback = (server: Server, port: number): Promise<boolean> =>
+  openPort(server, LOOPBACK_ADDRESSES[1], port).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return false
@@ -138,7 +138,7 @@ const openLoopback6 = (server: Server, port: number): Promise<boolean> =>
     },
   )
 
-type Listening = {
+type ListeningServer = {
   server: HttpServer
   port: number
   /** Accepts no more connections. Resolves after the open ones have ended. */
@@ -149,19 +149,19 @@ const closeServer = (server: Server): Promise<void> => new Promise((resolve) => 
 
 const listen = async (
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
-  { HOST, PORT }: Address,
-): Promise<Listening> => {
+  { HOST, PORT }: ListenAddress,
+): Promise<ListeningServer> => {
   const server = createAdaptorServer({
     fetch,
-    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   }) as HttpServer
-  const port = await openPort(server, HOST ?? LOOPBACK[0], PORT)
+  const port = await openPort(server, HOST ?? LOOPBACK_ADDRESSES[0], PORT)
   if (HOST) return { server, port, close: () => closeServer(server) }
   // Use the same socket options as Node's HTTP server.
   const options = { allowHalfOpen: true, noDelay: true }
   const ipv6Server = createServer(options, (socket) => server.emit('connection', socket))
   try {
-    const hasIpv6 = await openLoopback6(ipv6Server, port)
+    const hasIpv6 = await openIpv6Loopback(ipv6Server, port)
     return {
       server,
       port,
@@ -180,17 +180,20 @@ const listen = async (
  * @throws PortInUse
  * @throws SettingError if the port may not be opened
  */
-export const checkPort = async ({ HOST, PORT }: Address): Promise<void> => {
-  const probe = createServer()
-  await openPort(probe, HOST ?? LOOPBACK[0], PORT)
-  await new Promise((resolve) => probe.close(resolve))
+export const checkPort = async ({ HOST, PORT }: ListenAddress): Promise<void> => {
+  const probeServer = createServer()
+  await openPort(probeServer, HOST ?? LOOPBACK_ADDRESSES[0], PORT)
+  await new Promise((resolve) => probeServer.close(resolve))
 }
 
 const toSettingError = (error: NodeJS.ErrnoException, host: string, port: number): Error => {
   if (error.code === 'EADDRINUSE') return new PortInUse(port)
   if (error.code === 'EACCES')
     return new SettingError('PORT', `${port} may not be opened by this user. Choose one from 1024 up`, '4173')
-  if (host === LOOPBACK[1] || !['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? ''))
+  if (
+    host === LOOPBACK_ADDRESSES[1] ||
+    !['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(error.code ?? '')
+  )
     return error
   return new SettingError('HOST', `is no address of this machine (${error.code})`, '0.0.0.0', error)
 }

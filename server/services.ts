@@ -1,10 +1,10 @@
-import type { Tokens } from './auth/tokens.ts'
+import type { TokenService } from './auth/tokens.ts'
 import type { TryCounter } from './auth/tries.ts'
 import type { Db } from './db/client.ts'
 import type { Env } from './env.ts'
-import type { WokenRuns } from './jobs/woken-runs.ts'
+import type { WakeableJob } from './jobs/woken-runs.ts'
 import type { Log } from './log.ts'
-import type { Storage } from './storage/storage.ts'
+import type { FileStorage } from './storage/storage.ts'
 import type { EventHub } from './sync/events.ts'
 
 /** Services for handlers, created once when the process starts. */
@@ -12,11 +12,11 @@ export type Services = {
   env: Env
   log: Log
   db: Db
-  tokens: Tokens
+  tokens: TokenService
   tries: TryCounter
   events: EventHub
-  mail: Pick<WokenRuns, 'wake'>
-  texts: Pick<WokenRuns, 'wake'>
+  mail: Pick<WakeableJob, 'wake'>
+  texts: Pick<WakeableJob, 'wake'>
   /** Storage for pictures and files of the network. */
-  storage: Storage
+  storage: FileStorage
 }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { replaceSettingsTable } from './settings-table.ts'
 
-const PAGE = new URL('../docs/operating.md', import.meta.url).pathname
+const PAGE_PATH = new URL('../docs/operating.md', import.meta.url).pathname
 
 // To update the page after a failure: npx vitest run --project server server/settings-table.test.ts -u
 it('matches the table of settings in docs/operating.md', async () => {
-  await expect(replaceSettingsTable(readFileSync(PAGE, 'utf8'))).toMatchFileSnapshot(PAGE)
+  await expect(replaceSettingsTable(readFileSync(PAGE_PATH, 'utf8'))).toMatchFileSnapshot(PAGE_PATH)
 })

@@ -1,7 +1,7 @@
-import { type Env, readEnv, settings, type Variable } from './env.ts'
+import { type Env, readEnv, type SettingName, settings } from './env.ts'
 
-const START = '<!-- settings:start -->'
-const END = '<!-- settings:end -->'
+const START_COMMENT = '<!-- settings:start -->'
+const END_COMMENT = '<!-- settings:end -->'
 
 /** Escapes a text for a table cell. */
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
@@ -9,7 +9,7 @@ const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replace
 const toCode = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
 /** Returns the default of a setting as text. The text is empty if the setting has no default. */
-const getDefaultText = (env: Env, name: Variable): string => {
+const getDefaultText = (env: Env, name: SettingName): string => {
   if (name === 'DATA_DIR') return './data'
   if (name === 'HALLBOOK_MODE') return env.mode
   if (name === 'TEXTS_HOURS') return `${env.TEXTS_HOURS.from}-${env.TEXTS_HOURS.to}`
@@ -20,17 +20,17 @@ const getDefaultText = (env: Env, name: Variable): string => {
 /** Builds a Markdown table of the settings of {@link readEnv}. */
 const buildSettingsTable = (): string => {
   const env = readEnv({})
-  const names = (Object.keys(settings) as Variable[]).sort()
+  const names = (Object.keys(settings) as SettingName[]).sort()
   const rows = names.map((name) => {
     const { purpose, rule, example } = settings[name]
     const value = rule.replace(/^must be (a |an |the )?/, '')
-    const fallback = getDefaultText(env, name)
+    const defaultText = getDefaultText(env, name)
     return [
       toCode(name),
       escapeCell(purpose),
       escapeCell(value),
-      toCode(fallback),
-      example === fallback ? '' : escapeCell(example),
+      toCode(defaultText),
+      example === defaultText ? '' : escapeCell(example),
     ]
   })
   return alignTable([['Setting', 'Purpose', 'Value', 'Default', 'Example'], ...rows])
@@ -40,8 +40,8 @@ const buildSettingsTable = (): string => {
 const alignTable = ([header = [], ...rows]: string[][]): string => {
   const widths = header.map((_, column) => Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)))
   const toLine = (cells: string[]) => `| ${cells.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`
-  const rule = widths.map((width) => '-'.repeat(width))
-  return [header, rule, ...rows].map(toLine).join('\n')
+  const separatorRow = widths.map((width) => '-'.repeat(width))
+  return [header, separatorRow, ...rows].map(toLine).join('\n')
 }
 
 /**
@@ -49,8 +49,8 @@ const alignTable = ([header = [], ...rows]: string[][]): string => {
  * @throws if a comment is missing
  */
 export const replaceSettingsTable = (page: string): string => {
-  const start = page.indexOf(START)
-  const end = page.indexOf(END)
-  if (start < 0 || end < start) throw new Error(`The page needs ${START} and ${END}.`)
-  return `${page.slice(0, start)}${START}\n\n${buildSettingsTable()}\n\n${page.slice(end)}`
+  const start = page.indexOf(START_COMMENT)
+  const end = page.indexOf(END_COMMENT)
+  if (start < 0 || end < start) throw new Error(`The page needs ${START_COMMENT} and ${END_COMMENT}.`)
+  return `${page.slice(0, start)}${START_COMMENT}\n\n${buildSettingsTable()}\n\n${page.slice(end)}`
 }

@@ -9,8 +9,8 @@ import { createStaff, isStaffRole } from './db/staff.ts'
 const USAGE = `npm run staff:create -- --email E --role R, where R is one of ${staffRoles.join(', ')}`
 
 await runCommand(async (url) => {
-  const text = { type: 'string' } as const
-  const { email = '', role = '' } = parseArgs({ options: { email: text, role: text } }).values
+  const textOption = { type: 'string' } as const
+  const { email = '', role = '' } = parseArgs({ options: { email: textOption, role: textOption } }).values
   const { success, output: address } = v.safeParse(EmailAddress, email)
   if (!success || !isStaffRole(role)) throw new CommandError(USAGE)
   await migrate(url)

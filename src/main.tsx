@@ -26,7 +26,7 @@ const loadTileIconFont = async () => {
 }
 
 /** Opens a user's lock. The lock's code is loaded only if a user has a lock. */
-const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openHere(user)
+const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openLockHere(user)
 
 /** Time in ms after which a page that started to unload is treated as open again. */
 const LEAVING_TIMEOUT_MS = 5000
@@ -58,7 +58,7 @@ const registerServiceWorker = async () => {
   )
 }
 
-const start = async () => {
+const startApp = async () => {
   applyTheme(getChosenTheme())
   const [, user] = await Promise.all([startLanguage(getMessageArea(location.pathname)), loadUser(openLock)])
   if (user?.organisation && getLockState(user.id) !== 'locked' && !hidesRegister(getSignInEnd(user.id))) {
@@ -74,10 +74,10 @@ const start = async () => {
   // user. This page's data must then disappear at once.
   if (getStorageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
   // Wait for this device's data, so that the first paint is not replaced a moment later.
-  const ready = Promise.all([router.load(), user?.organisation && loadTileIconFont()])
-  await withTimeout(ready, () => 'slow').catch(() => {
+  const readyPromise = Promise.all([router.load(), user?.organisation && loadTileIconFont()])
+  await withTimeout(readyPromise, () => 'slow').catch(() => {
     root.render(<StillOpening />)
-    return ready
+    return readyPromise
   })
   root.render(
     <StrictMode>
@@ -88,7 +88,7 @@ const start = async () => {
   await registerServiceWorker()
   // Ignore errors. A page that is being left loads no more code, and the next page starts this again.
   await import('@/device/settle-ends.ts').then(
-    ({ startSettling }) => startSettling(),
+    ({ startSettlingEnds }) => startSettlingEnds(),
     () => undefined,
   )
 }
@@ -96,4 +96,4 @@ const start = async () => {
 restrictTokenToUser(() => getCurrentUser()?.id ?? null)
 storeInstallOffer()
 preventReloadWithoutCode()
-void start()
+void startApp()

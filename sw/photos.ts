@@ -1,4 +1,4 @@
-import { hidesRegister, readEnds } from '@/api/sign-in-end.ts'
+import { hidesRegister, readSignInEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import { readOwner } from '@/replica/owner.ts'
@@ -7,7 +7,7 @@ import { isUnlocked } from '../src/replica/engine/engine.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
+const PHOTO_PATH = /^\/api\/media\/([0-9a-f-]{36})$/
 
 /**
  * Delay in ms after the last photo request before the replica is closed. A screen requests dozens of photos at once,
@@ -39,12 +39,13 @@ const respondWithPhoto = async (id: string): Promise<Response> => {
   if (!owner) return buildEmptyResponse(401)
   // Show no photo on a locked device, or after the sign-in has ended.
   if (!(await isUnlocked(owner.id))) return buildEmptyResponse(403)
-  if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end))) return buildEmptyResponse(403)
+  if ((await readSignInEnds()).some((end) => end.user === owner.id && hidesRegister(end)))
+    return buildEmptyResponse(403)
   const db = getReplica(owner.id)
   const storedPhoto = await db.photos.get(id)
-  const signedIn = storedPhoto ? null : await readToken()
-  if (!storedPhoto && signedIn?.user !== owner.id) return buildEmptyResponse(401)
-  const photo = storedPhoto ?? (await fetchPhoto({ db, token: signedIn?.token ?? '' }, id))
+  const storedToken = storedPhoto ? null : await readToken()
+  if (!storedPhoto && storedToken?.user !== owner.id) return buildEmptyResponse(401)
+  const photo = storedPhoto ?? (await fetchPhoto({ db, token: storedToken?.token ?? '' }, id))
   return new Response(decodePhoto(photo), {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'no-store' },
   })
@@ -56,7 +57,7 @@ const respondWithPhoto = async (id: string): Promise<Response> => {
  */
 export const onPhoto = (event: FetchEvent): void => {
   const url = new URL(event.request.url)
-  const [, id] = (url.origin === self.location.origin && PHOTO.exec(url.pathname)) || []
+  const [, id] = (url.origin === self.location.origin && PHOTO_PATH.exec(url.pathname)) || []
   // Skip the app's own fetches, because they are not image requests.
   if (!id || event.request.method !== 'GET' || event.request.destination !== 'image') return
   event.respondWith(respondWithPhoto(id).catch(() => new Response(null, { status: 504 })))

@@ -2,7 +2,7 @@ import { cacheNames } from 'workbox-core'
 import { getCacheKeyForURL, type PrecacheEntry } from 'workbox-precaching'
 import { toStorableFile } from './stored-file.ts'
 
-type Files = readonly (string | PrecacheEntry)[]
+type PrecacheFiles = readonly (string | PrecacheEntry)[]
 
 /** Timeout for one file, in ms. */
 const FILE_TIMEOUT_MS = 60_000
@@ -19,7 +19,7 @@ let runningRefill: Promise<boolean> | undefined
  * update. Pages are cached last, because they need their files.
  * @returns true if the cache now contains the full app
  */
-export const refillApp = (files: Files): Promise<boolean> => {
+export const refillApp = (files: PrecacheFiles): Promise<boolean> => {
   runningRefill ??= fillCache(files)
     .catch(() => false)
     .finally(() => {
@@ -28,30 +28,30 @@ export const refillApp = (files: Files): Promise<boolean> => {
   return runningRefill
 }
 
-const fillCache = async (files: Files): Promise<boolean> => {
+const fillCache = async (files: PrecacheFiles): Promise<boolean> => {
   const cache = await caches.open(cacheNames.precache)
   const storedUrls = new Set((await cache.keys()).map(({ url }) => url))
   const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
-  const wantedFiles = urls.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
-  const missingFiles = wantedFiles.filter(({ key }) => !storedUrls.has(new URL(key, location.href).href))
+  const expectedFiles = urls.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
+  const missingFiles = expectedFiles.filter(({ key }) => !storedUrls.has(new URL(key, location.href).href))
   if (missingFiles.length === 0) return true
   if (!navigator.onLine) return false
-  const ownPaths = new Set(urls.map((url) => new URL(url, location.href).pathname))
+  const appPaths = new Set(urls.map((url) => new URL(url, location.href).pathname))
   missingFiles.sort((a, b) => Number(isPage(a.url)) - Number(isPage(b.url)))
   for (const { url, key } of missingFiles) {
     // Reload files without a hash in their name, because they may be stale in the browser's HTTP cache.
     const cacheMode = key.includes('__WB_REVISION__') ? 'reload' : 'default'
-    const reply = await fetch(url, { cache: cacheMode, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
-    const file = await toStorableFile(url, reply, ownPaths)
+    const response = await fetch(url, { cache: cacheMode, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
+    const storableResponse = await toStorableFile(url, response, appPaths)
     // Stop if the response is another version or from another server, so that the cached files stay consistent.
-    if (!file) return false
-    await cache.put(key, file)
+    if (!storableResponse) return false
+    await cache.put(key, storableResponse)
   }
   return true
 }
 
 /** Caches missing app files after a page load. */
-export const refillAfterPage = (event: FetchEvent, files: Files): void => {
+export const refillAfterPage = (event: FetchEvent, files: PrecacheFiles): void => {
   if (event.request.mode !== 'navigate') return
   event.waitUntil(new Promise((resolve) => setTimeout(resolve, PAGE_LOAD_DELAY_MS)).then(() => refillApp(files)))
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { toStorableFile } from './stored-file.ts'
 
-const ownPaths = new Set(['/index.html', '/assets/start-abc123.js', '/assets/start-abc123.css'])
+const appPaths = new Set(['/index.html', '/assets/start-abc123.js', '/assets/start-abc123.css'])
 const buildPage = (...files: string[]) => files.map((file) => `<script src="/assets/${file}"></script>`).join('')
 
 const isStored = async (url: string, body: string, type: string, status = 200): Promise<boolean> =>
-  (await toStorableFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ownPaths)) !== undefined
+  (await toStorableFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), appPaths)) !== undefined
 
 it('stores a file as the server returns it', async () => {
   expect(await isStored('assets/start-abc123.js', '1', 'text/javascript')).toBe(true)

@@ -12,9 +12,9 @@ export const toStorableFile = async (
   ownPaths: ReadonlySet<string>,
 ): Promise<Response | undefined> => {
   if (reply.status !== 200 || reply.redirected) return undefined
-  const html = reply.headers.get('Content-Type')?.includes('text/html') ?? false
-  if (html !== url.endsWith('.html')) return undefined
-  if (!html) return reply
+  const isHtml = reply.headers.get('Content-Type')?.includes('text/html') ?? false
+  if (isHtml !== url.endsWith('.html')) return undefined
+  if (!isHtml) return reply
   const assetPaths = [...(await reply.clone().text()).matchAll(ASSET_LINK)].map(([, path = '']) => path)
   return assetPaths.length > 0 && assetPaths.every((path) => ownPaths.has(path)) ? reply : undefined
 }

@@ -8,11 +8,11 @@ import { createRoot } from 'react-dom/client'
  * languages, rules, sync or styling.
  */
 type Person = { id: string; archived: 0 | 1; first_name: string; last_name: string; more: string }
-type Mark = { id: string; state: string; text: string }
+type TickRow = { id: string; state: string; text: string }
 
 class PeerDb extends Dexie {
   declare people: EntityTable<Person, 'id'>
-  declare ticks: EntityTable<Mark, 'id'>
+  declare ticks: EntityTable<TickRow, 'id'>
   declare outbox: EntityTable<{ seq: number; name: string; text: string }, 'seq'>
   constructor() {
     super('peer', { chromeTransactionDurability: 'strict', cache: 'disabled' })
@@ -27,7 +27,7 @@ const ROW_HEIGHT = 84
 const tickedIds = new Set<string>()
 const listeners = new Map<string, () => void>()
 
-const tick = async (id: string) => {
+const saveTick = async (id: string) => {
   await db.transaction('rw', db.ticks, db.outbox, () =>
     Promise.all([
       db.ticks.put({ id, state: 'attending', text: 'x'.repeat(200) }),
@@ -39,7 +39,7 @@ const tick = async (id: string) => {
 }
 
 const Tile = memo(({ person }: { person: Person }) => {
-  const checked = useSyncExternalStore(
+  const isTicked = useSyncExternalStore(
     (listener) => {
       listeners.set(person.id, listener)
       return () => listeners.delete(person.id)
@@ -49,13 +49,13 @@ const Tile = memo(({ person }: { person: Person }) => {
   return (
     <label
       className="tile"
-      data-here={checked || undefined}
+      data-here={isTicked || undefined}
       onTouchEnd={(event) => {
         event.preventDefault()
-        void tick(person.id)
+        void saveTick(person.id)
       }}
     >
-      <input type="checkbox" checked={checked} onChange={() => void tick(person.id)} />
+      <input type="checkbox" checked={isTicked} onChange={() => void saveTick(person.id)} />
       <b>{person.first_name}</b> <span>{person.last_name}</span>
     </label>
   )
@@ -63,11 +63,11 @@ const Tile = memo(({ person }: { person: Person }) => {
 Tile.displayName = 'Tile'
 
 const List = ({ people }: { people: readonly Person[] }) => {
-  const [top, setTop] = useState(0)
-  const firstIndex = Math.max(0, Math.floor(top / ROW_HEIGHT) - 2) * COLUMNS
+  const [scrollTop, setScrollTop] = useState(0)
+  const firstIndex = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - 2) * COLUMNS
   const visiblePeople = people.slice(firstIndex, firstIndex + (Math.ceil(innerHeight / ROW_HEIGHT) + 4) * COLUMNS)
   return (
-    <section className="people" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+    <section className="people" onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}>
       <div className="canvas" style={{ height: Math.ceil(people.length / COLUMNS) * ROW_HEIGHT }}>
         {visiblePeople.map((person, index) => {
           const [row, column] = [Math.floor((firstIndex + index) / COLUMNS), (firstIndex + index) % COLUMNS]

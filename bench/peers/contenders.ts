@@ -27,22 +27,22 @@ export const pouchdb: Contender = { name: 'PouchDB', page: 'pouchdb' }
 export const rxdb: Contender = { name: 'RxDB', page: 'rxdb' }
 export const rxdbSealed: Contender = { ...rxdb, name: 'RxDB, encrypted', sealed: true }
 export const dexie: Contender = { name: 'plain Dexie', page: 'rest' }
-export const restOne: Contender = { name: 'a call per change', page: 'rest', atOnce: 1, part: 10 }
-export const restSix: Contender = {
+export const restSequential: Contender = { name: 'a call per change', page: 'rest', atOnce: 1, part: 10 }
+export const restSixParallel: Contender = {
   name: 'a call per change, six at once',
   page: 'rest',
   atOnce: 6,
   part: 10,
 }
-export const limit: Contender = { name: 'the limit', page: 'limit' }
+export const lowerLimit: Contender = { name: 'the limit', page: 'limit' }
 
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const scripts = new Map<string, string>()
+const scriptsByPage = new Map<string, string>()
 
 const buildScript = async (page: Contender['page']): Promise<string> => {
-  const cachedScript = scripts.get(page)
+  const cachedScript = scriptsByPage.get(page)
   if (cachedScript !== undefined) return cachedScript
-  const built = await build({
+  const bundle = await build({
     entryPoints: [resolvePath(`./page/${page}.ts`)],
     tsconfig: resolvePath('../../tsconfig.json'),
     bundle: true,
@@ -52,8 +52,8 @@ const buildScript = async (page: Contender['page']): Promise<string> => {
     define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
     logLevel: 'warning',
   })
-  const script = built.outputFiles[0]?.text ?? ''
-  scripts.set(page, script)
+  const script = bundle.outputFiles[0]?.text ?? ''
+  scriptsByPage.set(page, script)
   return script
 }
 
@@ -74,14 +74,14 @@ export const openDevice = async (environment: Environment, contender: Contender,
   page.on('pageerror', (error) => console.error(`${contender.name}: ${error.message}`))
   const origin = contender.page === 'hallbook' ? environment.hallbook : environment.peers
   const script = await buildScript(contender.page)
-  const [address, code] = [`${origin}/bench.html`, `${origin}/bench.js`]
+  const [pageUrl, scriptUrl] = [`${origin}/bench.html`, `${origin}/bench.js`]
   const document = '<!doctype html><meta charset="utf-8"><title>Bench</title><script src="/bench.js"></script>'
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: document }))
-  await page.route(code, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
-  await page.goto(address)
+  await page.route(pageUrl, (route) => route.fulfill({ contentType: 'text/html', body: document }))
+  await page.route(scriptUrl, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.goto(pageUrl)
   // Stop intercepting these two requests, so that interception does not slow down the page's further requests.
-  await page.unroute(address)
-  await page.unroute(code)
+  await page.unroute(pageUrl)
+  await page.unroute(scriptUrl)
   const { user, token } = environment
   const setupOptions: SetupOptions = {
     run,

@@ -7,8 +7,8 @@ import PouchDB from 'pouchdb-core'
 /** Opens a LevelDB that flushes each batch to disk before it responds. LevelDB does not do so by default. */
 const openDurableLevel = (folder: string) => {
   const level = leveldown(folder)
-  const batch = level._batch.bind(level)
-  level._batch = (operations, options, callback) => batch(operations, { ...options, sync: true }, callback)
+  const originalBatch = level._batch.bind(level)
+  level._batch = (operations, options, callback) => originalBatch(operations, { ...options, sync: true }, callback)
   return level
 }
 openDurableLevel.destroy = leveldown.destroy

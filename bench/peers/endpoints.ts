@@ -4,7 +4,7 @@ import { buildBareTicksQuery } from '../bare-ticks.ts'
 
 /** Endpoints for contenders that have no server of their own. Each request is one set-based PostgreSQL statement. */
 
-const TABLES = `
+const CREATE_TABLES_SQL = `
   CREATE SCHEMA peers;
   CREATE TABLE peers.turns (scope text PRIMARY KEY, version bigint NOT NULL);
   CREATE TABLE peers.ticks (scope text, id text, version bigint NOT NULL, doc json NOT NULL, PRIMARY KEY (scope, id));
@@ -16,7 +16,7 @@ const TABLES = `
  * SQL that takes the next version of a scope and locks the scope's row until the commit. So versions become visible in
  * order, and no pull can miss a version.
  */
-const TURN = `turn AS (
+const NEXT_VERSION_SQL = `turn AS (
   INSERT INTO peers.turns VALUES ($1, 1)
   ON CONFLICT (scope) DO UPDATE SET version = turns.version + 1 RETURNING version)`
 
@@ -31,12 +31,12 @@ const buildPageQuery = (rows: string): string => `
       'null')) AS text`
 
 /** SQL that returns the written documents in the format of a pull. Returns null if no client is listening. */
-const WRITTEN = `
+const WRITTEN_DOCUMENTS_SQL = `
   (SELECT CASE WHEN $3 THEN format('{"documents":[%s],"checkpoint":%s}', string_agg(doc::text, ','),
      json_build_object('version', max(version), 'id', max(id))) END FROM written)`
 
 export const createEndpoints = async (pool: pg.Pool, organisation: string, user: string) => {
-  await pool.query(TABLES)
+  await pool.query(CREATE_TABLES_SQL)
   let compressedPeople = Buffer.alloc(0)
 
   const queryRow = async (name: string, text: string, values: unknown[]): Promise<Record<string, string | null>> =>
@@ -89,12 +89,12 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
     ): Promise<{ conflicts: string; told: string | null }> => {
       const row = await queryRow(
         'push',
-        `WITH ${TURN}, written AS (
+        `WITH ${NEXT_VERSION_SQL}, written AS (
            INSERT INTO peers.ticks AS t
            SELECT $1, r->'newDocumentState'->>'id', turn.version, r->'newDocumentState'
            FROM turn, json_array_elements($2::json) r
            ON CONFLICT (scope, id) DO NOTHING RETURNING id, version, doc)
-         SELECT ${WRITTEN} AS told, (SELECT string_agg(t.doc::text, ',') FROM json_array_elements($2::json) r
+         SELECT ${WRITTEN_DOCUMENTS_SQL} AS told, (SELECT string_agg(t.doc::text, ',') FROM json_array_elements($2::json) r
            JOIN peers.ticks t ON t.scope = $1 AND t.id = r->'newDocumentState'->>'id') AS conflicts`,
         [scope, json, hasListeners],
       )
@@ -108,11 +108,11 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       (
         await queryRow(
           'write',
-          `WITH ${TURN}, written AS (
+          `WITH ${NEXT_VERSION_SQL}, written AS (
              INSERT INTO peers.ticks AS t SELECT $1, $2::json->>'id', turn.version, $2::json FROM turn
              ON CONFLICT (scope, id) DO UPDATE SET version = excluded.version, doc = excluded.doc
              RETURNING id, version, doc)
-           SELECT ${WRITTEN} AS told`,
+           SELECT ${WRITTEN_DOCUMENTS_SQL} AS told`,
           [scope, json, hasListeners],
         )
       ).told ?? null,

@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** Installs the peers' packages when they are missing or older than their lock file. */
-export const ensurePeers = (): void => {
-  const record = `${folder}node_modules/.package-lock.json`
-  if (existsSync(record) && statSync(record).mtimeMs >= statSync(`${folder}package-lock.json`).mtimeMs) return
+export const ensurePeersInstalled = (): void => {
+  const installedLockFile = `${folder}node_modules/.package-lock.json`
+  if (
+    existsSync(installedLockFile) &&
+    statSync(installedLockFile).mtimeMs >= statSync(`${folder}package-lock.json`).mtimeMs
+  )
+    return
   console.log("Installing the peers' packages (npm ci) …")
-  const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  const { status } = spawnSync('npm', options, {
+  const npmArgs = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status } = spawnSync('npm', npmArgs, {
     cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -8,12 +8,12 @@ const RUNS = 3
  * Number of writes before the measurement. After its start a browser also writes its own data to the disk, which would
  * slow down measured writes.
  */
-const WARM_UP = 500
+const WARM_UP_WRITES = 500
 /** Delay in ms until all devices start together. Long enough for each device to receive the start time. */
-const START_IN_MS = 1000
+const START_DELAY_MS = 1000
 
 /** Measured figures. Key: contender, value: one figure for each run. */
-export type Figures = ReadonlyMap<Contender, readonly number[]>
+export type FiguresByContender = ReadonlyMap<Contender, readonly number[]>
 
 /**
  * Setup that all measurements share: a club with people, the servers, and the number of days that already have
@@ -30,7 +30,7 @@ export type MeasureSetup = {
 const measureInTurns = async (
   contenders: readonly Contender[],
   measure: (contender: Contender, run: string) => Promise<number>,
-): Promise<Figures> => {
+): Promise<FiguresByContender> => {
   const figures = new Map<Contender, number[]>(contenders.map((contender) => [contender, []]))
   for (let turn = 0; turn < RUNS; turn++) {
     for (const contender of contenders) {
@@ -54,7 +54,7 @@ const createTicks = async ({ club, days, people }: MeasureSetup, count: number):
 }
 
 /** Counts the ticks of a run that arrived at a contender's server. */
-const countArrived = async (
+const countArrivedTicks = async (
   { club, world }: MeasureSetup,
   { page }: Contender,
   run: string,
@@ -82,11 +82,11 @@ const deleteRunData = async ({ club }: MeasureSetup): Promise<void> => {
  * before the next begins.
  */
 export const measureLocalWrites = async (setup: MeasureSetup, contenders: readonly Contender[], count: number) => {
-  const ticks = await createTicks(setup, WARM_UP + count)
+  const ticks = await createTicks(setup, WARM_UP_WRITES + count)
   return measureInTurns(contenders, async (contender, run) => {
     const { page, close } = await openDevice(setup.world, contender, run)
-    await page.evaluate((few) => peer.localWrite(few), ticks.slice(0, WARM_UP))
-    const ms = await page.evaluate((many) => peer.localWrite(many), ticks.slice(WARM_UP))
+    await page.evaluate((few) => peer.localWrite(few), ticks.slice(0, WARM_UP_WRITES))
+    const ms = await page.evaluate((many) => peer.localWrite(many), ticks.slice(WARM_UP_WRITES))
     await close()
     return (count * 1000) / ms
   })
@@ -101,7 +101,7 @@ export const measureReplays = async (setup: MeasureSetup, contenders: readonly C
     const ticks = await createTicks(setup, count / part)
     const { page, close } = await openDevice(setup.world, contender, run)
     const ms = await page.evaluate((many) => peer.replay(many), ticks)
-    const arrivedCount = await countArrived(setup, contender, run, ticks)
+    const arrivedCount = await countArrivedTicks(setup, contender, run, ticks)
     if (arrivedCount !== ticks.length) throw new Error(`${name}: ${arrivedCount} ticks arrived, not ${ticks.length}`)
     await close()
     await deleteRunData(setup)
@@ -132,8 +132,8 @@ export const measureConvergences = async (
       Array.from({ length: devices }, () => openDevice(setup.world, contender, run)),
     )
     await Promise.all(openedDevices.map(({ page }) => page.evaluate(() => peer.follow?.())))
-    const startAt = Date.now() + START_IN_MS
-    const ends = await Promise.all(
+    const startAt = Date.now() + START_DELAY_MS
+    const endTimes = await Promise.all(
       openedDevices.map(({ page }, i) => {
         const job = {
           mine: ticks.slice(i * ticksPerDevice, (i + 1) * ticksPerDevice),
@@ -143,9 +143,9 @@ export const measureConvergences = async (
         return page.evaluate(({ mine, all, startAt }) => peer.converge?.(mine, all, startAt) ?? Number.NaN, job)
       }),
     )
-    const arrivedCount = await countArrived(setup, contender, run, ticks)
+    const arrivedCount = await countArrivedTicks(setup, contender, run, ticks)
     if (arrivedCount !== ticks.length) throw new Error(`${contender.name}: ${arrivedCount} ticks arrived`)
     await Promise.all(openedDevices.map((device) => device.close()))
     await deleteRunData(setup)
-    return (Math.max(...ends) - startAt) / 1000
+    return (Math.max(...endTimes) - startAt) / 1000
   })

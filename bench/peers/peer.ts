@@ -51,4 +51,4 @@ declare global {
   var peer: Omit<Peer, 'follow' | 'converge'> & Partial<Peer>
 }
 
-export const tickId = ({ session, registered }: Tick): string => `${session}:${registered}`
+export const buildTickId = ({ session, registered }: Tick): string => `${session}:${registered}`

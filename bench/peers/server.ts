@@ -30,7 +30,7 @@ const notifyListeners = (scope: string, text: string | null) => {
   for (const listener of listeners.get(scope) ?? []) listener.write(`data: ${text}\n\n`)
 }
 
-const listen = (scope: string, response: ServerResponse) => {
+const addListener = (scope: string, response: ServerResponse) => {
   const scopeListeners = listeners.get(scope) ?? new Set()
   listeners.set(scope, scopeListeners.add(response))
   response.on('close', () => scopeListeners.delete(response))
@@ -54,16 +54,16 @@ const handleRequest = async (
   response: ServerResponse,
   { pathname, searchParams }: URL,
 ): Promise<string | undefined> => {
-  const get = (name: string) => searchParams.get(name) ?? ''
-  const scope = get('scope')
+  const getParam = (name: string) => searchParams.get(name) ?? ''
+  const scope = getParam('scope')
   switch (`${request.method} ${pathname}`) {
     case 'GET /events':
-      listen(scope, response)
+      addListener(scope, response)
       return
     case 'GET /people':
-      return endpoints.people(get('version'), get('id'), get('limit'))
+      return endpoints.people(getParam('version'), getParam('id'), getParam('limit'))
     case 'GET /ticks':
-      return endpoints.ticks(scope, get('version'), get('id'), get('limit'))
+      return endpoints.ticks(scope, getParam('version'), getParam('id'), getParam('limit'))
     case 'POST /rxdb/push': {
       const { conflicts, told: written } = await endpoints.push(scope, await readText(request), hasListeners(scope))
       notifyListeners(scope, written)
@@ -88,7 +88,7 @@ const handleRequest = async (
       return ''
     }
     case 'GET /count':
-      return String(await (get('in') === 'couch' ? couch : endpoints).count(scope))
+      return String(await (getParam('in') === 'couch' ? couch : endpoints).count(scope))
     default:
       response.writeHead(404).end()
   }

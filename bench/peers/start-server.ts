@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-type Options = { databaseUrl: string; organisation: string; user: string; folder: string }
+type PeerServerOptions = { databaseUrl: string; organisation: string; user: string; folder: string }
 
 /** Starts the server of the contenders in a separate process, in the same way as Hallbook's server is started. */
-export const startPeerServer = async ({ databaseUrl, organisation, user, folder }: Options) => {
+export const startPeerServer = async ({ databaseUrl, organisation, user, folder }: PeerServerOptions) => {
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('server.ts', import.meta.url))], {
     env: {
       ...process.env,
@@ -25,9 +25,9 @@ export const startPeerServer = async ({ databaseUrl, organisation, user, folder 
   return {
     url: `http://localhost:${port}`,
     close: async () => {
-      const ended = once(child, 'exit')
+      const childExit = once(child, 'exit')
       child.kill()
-      await ended
+      await childExit
     },
   }
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { defineOperation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
-import { severalLines } from '../text.ts'
+import { buildMultilineText } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { textLanguages } from './text-wording.ts'
 
-const byToken = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
+const tokenParams = v.object({ token: v.pipe(v.string(), v.maxLength(100)) })
 
 /**
  * The question that the page of a confirmation link shows. After the question was answered, the response contains only
@@ -32,7 +32,7 @@ export const confirmationLinkOperations = {
     path: '/confirmation_links/:token',
     access: 'everyone',
     summary: 'What the link of a text asks; reading it changes nothing (B-TXT-04).',
-    params: byToken,
+    params: tokenParams,
     output: ConfirmationLink,
   }),
   'confirmation_links.confirm': defineOperation({
@@ -40,10 +40,10 @@ export const confirmationLinkOperations = {
     path: '/confirmation_links/:token',
     access: 'everyone',
     summary: 'Answers it, once: the club is open or closed for the holiday (B-TXT-04).',
-    params: byToken,
+    params: tokenParams,
     body: v.object({
       is_open: v.boolean(),
-      dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH)), null),
+      dates: v.optional(v.nullable(buildMultilineText(MAX_DATES_LENGTH)), null),
     }),
     output: v.object({ submitted: v.literal(true) }),
   }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
-import { severalLines } from '../text.ts'
+import { buildMultilineText } from '../text.ts'
 
 /** Maximum number of characters in the dates that a club entered as free text (STAT-20). */
 export const MAX_DATES_LENGTH = 500
@@ -24,7 +24,7 @@ export const ManualUpdateBody = v.object({
   organisation: Id,
   is_open: v.boolean(),
   confirmed_by_text: v.optional(v.boolean(), false),
-  dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH)), null),
+  dates: v.optional(v.nullable(buildMultilineText(MAX_DATES_LENGTH)), null),
   confirmed_by_rl: v.boolean(),
 })
 export type ManualUpdate = v.InferInput<typeof ManualUpdateBody>
@@ -46,7 +46,7 @@ export const ClubHoliday = v.object({
   suggested_dates: v.nullable(v.string()),
 })
 
-const byYear = v.object({
+const yearParams = v.object({
   year: v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number), v.minValue(2019), v.maxValue(2100)),
 })
 
@@ -56,7 +56,7 @@ export const holidayConfirmationOperations = {
     path: '/holiday_allocation/:year/manual_update',
     access: 'organisations',
     summary: 'Sets whether a club is open for a holiday, and its dates (STAT-16 to STAT-19).',
-    params: byYear,
+    params: yearParams,
     body: ManualUpdateBody,
     output: ClubHoliday,
   }),

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { buildCrudOperations, toPutBody } from '../crud.ts'
 import { Id } from '../id.ts'
-import { defineOperation, listQuery, listResponse } from '../operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
-import { isBlank, oneLine, severalLines } from '../text.ts'
+import { buildMultilineText, buildOneLineText, isBlank } from '../text.ts'
 import { findUnknownPlaceholders } from './placeholders.ts'
 import { textLanguages, waves } from './text-wording.ts'
 
@@ -19,35 +19,35 @@ export const FIRST_TEXT_YEAR = 2022
 export const MAX_WORDING_LENGTH = 1000
 
 /** A wording that a user has written. If it is null or empty, the default wording is used. */
-const wording = v.pipe(
-  v.nullable(severalLines(MAX_WORDING_LENGTH)),
+const wordingText = v.pipe(
+  v.nullable(buildMultilineText(MAX_WORDING_LENGTH)),
   v.transform((text) => (isBlank(text) ? null : text)),
 )
-const DraftedWording = v.optional(wording)
+const DraftedWording = v.optional(wordingText)
 
 /** A wording without misspelt placeholders. They would stay unfilled in the text that clubs receive. */
 const Wording = v.optional(
   v.pipe(
-    wording,
+    wordingText,
     v.check((text) => text === null || findUnknownPlaceholders(text).length === 0, 'unknown_placeholder'),
   ),
 )
 
-const regions = v.optional(listUpTo(50, oneLine(100)))
+const regionNames = v.optional(buildBoundedList(50, buildOneLineText(100)))
 
-const clubsOnHold = v.optional(listUpTo(1000, Id))
+const onHoldClubIds = v.optional(buildBoundedList(1000, Id))
 
-const fields = {
+const bodyFields = {
   holiday: v.picklist(namedHolidays),
   year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_TEXT_YEAR), v.maxValue(9999)),
   start_date: Day,
   end_date: Day,
   /** Regions that receive the texts. An empty list includes every region (TXT-38). */
-  include_regions: regions,
+  include_regions: regionNames,
   /** Regions that do not receive the texts, even if `include_regions` contains them. */
-  exclude_regions: regions,
+  exclude_regions: regionNames,
   /** Ids of clubs that still receive the texts although they have a hold status. Other such clubs receive no texts. */
-  include_on_hold: clubsOnHold,
+  include_on_hold: onHoldClubIds,
   first_text_date: Day,
   second_text_date: Day,
   third_text_date: Day,
@@ -60,7 +60,7 @@ const fields = {
 }
 
 /** Body that the holiday text form sends (TXT-16 to TXT-34). */
-export const HolidayTextBody = v.object(fields)
+export const HolidayTextBody = v.object(bodyFields)
 
 /**
  * The form body with checks of its dates. The holiday's last day must not be before its first day. The three texts must
@@ -133,9 +133,9 @@ const WaveStatus = v.object({
 })
 export type WaveStatus = v.InferOutput<typeof WaveStatus>
 
-const row = {
+const rowFields = {
   id: Id,
-  holiday: fields.holiday,
+  holiday: bodyFields.holiday,
   year: v.number(),
   start_date: Day,
   end_date: Day,
@@ -153,7 +153,7 @@ const storedWording = v.nullable(v.string())
 
 /** A record of holiday texts with the fields that its form needs. */
 const HolidayText = v.object({
-  ...row,
+  ...rowFields,
   include_on_hold: v.array(Id),
   first_text: storedWording,
   second_text: storedWording,
@@ -196,7 +196,7 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-const person = {
+const recipientFields = {
   user: Id,
   user__name: v.string(),
   organisation: Id,
@@ -208,7 +208,7 @@ const person = {
 const DryRun = v.object({
   recipients: v.array(
     v.object({
-      ...person,
+      ...recipientFields,
       mobile_number: v.string(),
       language: v.picklist(textLanguages),
       text: v.string(),
@@ -216,7 +216,9 @@ const DryRun = v.object({
       parts: v.number(),
     }),
   ),
-  left_out: v.array(v.object({ ...person, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) })),
+  left_out: v.array(
+    v.object({ ...recipientFields, mobile_number: v.nullable(v.string()), reason: v.picklist(leftOutReasons) }),
+  ),
   /** Total numbers of recipients and parts, with one entry for each language. */
   totals: v.array(v.object({ language: v.picklist(textLanguages), recipients: v.number(), parts: v.number() })),
   /** Clubs in the selected regions in which no user would receive the text. */
@@ -229,11 +231,11 @@ const DryRunBody = v.object({
   /** Id of the saved record. If given, texts already sent and replies to this record exclude recipients. */
   id: v.optional(v.nullable(Id), null),
   wave: v.picklist(waves),
-  holiday: fields.holiday,
-  year: fields.year,
-  include_regions: regions,
-  exclude_regions: regions,
-  include_on_hold: clubsOnHold,
+  holiday: bodyFields.holiday,
+  year: bodyFields.year,
+  include_regions: regionNames,
+  exclude_regions: regionNames,
+  include_on_hold: onHoldClubIds,
   text: DraftedWording,
   text_cy: DraftedWording,
 })
@@ -246,7 +248,7 @@ export type TextState = (typeof textStates)[number]
 const LedgerRow = v.object({
   id: Id,
   wave: v.picklist(waves),
-  ...person,
+  ...recipientFields,
   mobile_number: v.string(),
   language: v.picklist(textLanguages),
   message: v.string(),
@@ -265,7 +267,7 @@ const LedgerRow = v.object({
 export type LedgerRow = v.InferOutput<typeof LedgerRow>
 
 /** The server's gateway settings for outgoing texts. */
-const Gateway = v.object({
+const TextGateway = v.object({
   /** Kind of gateway. Null if no gateway is configured, so that nothing is sent. */
   kind: v.nullable(v.picklist(['http', 'twilio'])),
   /** The number or name that texts are sent from. */
@@ -282,9 +284,9 @@ const Gateway = v.object({
   /** Origin of the links that texts contain, such as `https://hallbook.example`. */
   link_origin: v.string(),
 })
-export type Gateway = v.InferOutput<typeof Gateway>
+export type TextGateway = v.InferOutput<typeof TextGateway>
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 const waveBody = v.object({ wave: v.picklist(waves) })
 
 const crudOperations = buildCrudOperations('holiday_texts', {
@@ -296,7 +298,7 @@ const crudOperations = buildCrudOperations('holiday_texts', {
     year: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))),
     holiday: v.optional(v.picklist(namedHolidays)),
   },
-  row: v.object(row),
+  row: v.object(rowFields),
   body: HolidayTextBody,
   record: HolidayText,
 })
@@ -313,7 +315,7 @@ export const holidayTextOperations = {
     path: '/holiday_texts/gateway',
     access: 'staff',
     summary: 'How texts go out of this server; `kind` null says that nothing is sent.',
-    output: Gateway,
+    output: TextGateway,
   }),
   'holiday_texts.dry_run': defineOperation({
     method: 'POST',
@@ -328,7 +330,7 @@ export const holidayTextOperations = {
     path: '/holiday_texts/:id/call_back',
     access: 'vp_support',
     summary: 'Calls a text back while it is held (B-TXT-02).',
-    params: byId,
+    params: idParams,
     body: waveBody,
     output: HolidayText,
     versioned: true,
@@ -338,7 +340,7 @@ export const holidayTextOperations = {
     path: '/holiday_texts/:id/send',
     access: 'vp_support',
     summary: 'Sends a text that was called back, or whose day has passed; it is held first.',
-    params: byId,
+    params: idParams,
     body: waveBody,
     output: HolidayText,
     versioned: true,
@@ -348,8 +350,8 @@ export const holidayTextOperations = {
     path: '/holiday_texts/:id/texts',
     access: 'vp_support',
     summary: 'The ledger: each text to each number with what became of it (B-TXT-01).',
-    params: byId,
-    query: listQuery(['organisation_name', 'user__name', 'state', 'created', 'sent'], {
+    params: idParams,
+    query: buildListQuerySchema(['organisation_name', 'user__name', 'state', 'created', 'sent'], {
       wave: v.optional(
         v.pipe(
           v.picklist(['1', '2', '3']),
@@ -358,14 +360,14 @@ export const holidayTextOperations = {
       ),
       state: v.optional(v.picklist(textStates)),
     }),
-    output: listResponse(LedgerRow),
+    output: buildListResponseSchema(LedgerRow),
   }),
   'holiday_texts.send_again': defineOperation({
     method: 'POST',
     path: '/holiday_texts/:id/send_again',
     access: 'vp_support',
     summary: 'Sends one text again that failed or was perhaps sent, knowingly (B-TXT-01).',
-    params: byId,
+    params: idParams,
     body: v.object({ text: Id }),
     output: LedgerRow,
   }),

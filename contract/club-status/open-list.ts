@@ -8,29 +8,32 @@ import { Day } from '../rules/days.ts'
 const MAX_DAYS = 366
 const DAY_MS = 86_400_000
 
-const flag = v.optional(v.boolean(), false)
+const optionalFlag = v.optional(v.boolean(), false)
 
-const range = v.object({
+const calendarRange = v.object({
   date_from: Day,
   date_to: Day,
-  has_rl_open: flag,
-  has_session: flag,
-  exclude_empty_dates: flag,
-  is_extra_session: flag,
+  has_rl_open: optionalFlag,
+  has_session: optionalFlag,
+  exclude_empty_dates: optionalFlag,
+  is_extra_session: optionalFlag,
 })
-type Range = v.InferOutput<typeof range>
+type CalendarRange = v.InferOutput<typeof calendarRange>
 
 const countDaysBetween = (startDay: Day, endDay: Day) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS
 
 /** Filter of the calendar of confirmed sessions (CAL-14 to CAL-20). */
 export const OpenListFilter = v.pipe(
-  range,
+  calendarRange,
   v.forward(
-    v.check<Range, string>((filter) => filter.date_from <= filter.date_to, 'before_start'),
+    v.check<CalendarRange, string>((filter) => filter.date_from <= filter.date_to, 'before_start'),
     ['date_to'],
   ),
   v.forward(
-    v.check<Range, string>((filter) => countDaysBetween(filter.date_from, filter.date_to) < MAX_DAYS, 'too_large'),
+    v.check<CalendarRange, string>(
+      (filter) => countDaysBetween(filter.date_from, filter.date_to) < MAX_DAYS,
+      'too_large',
+    ),
     ['date_to'],
   ),
 )

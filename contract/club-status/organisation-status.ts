@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { FIRST_DASHBOARD_YEAR } from '../dashboard/filter.ts'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { clubHealthStatuses } from '../option-lists.ts'
-import { dayInLondon } from '../rules/days.ts'
+import { getLondonDay } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
-import { oneLine } from '../text.ts'
+import { buildOneLineText } from '../text.ts'
 
 /** Maximum number of clubs, regions or leads in one filter. */
 const MAX_NAMED_CLUBS = 2000
 
-const openClosed = ['open', 'closed'] as const
-const yesNo = ['yes', 'no'] as const
+const openClosedOptions = ['open', 'closed'] as const
+const yesNoOptions = ['yes', 'no'] as const
 /**
  * Builds the schema of a filter with two options. Also accepts a boolean: true selects the first option, false the
  * second.
@@ -37,26 +37,26 @@ export const OrganisationStatusFilter = v.object({
     v.number(),
     v.integer(),
     v.minValue(FIRST_DASHBOARD_YEAR),
-    v.check((year) => year <= Number(dayInLondon().slice(0, 4)) + 1),
+    v.check((year) => year <= Number(getLondonDay().slice(0, 4)) + 1),
   ),
-  holidays: v.optional(listUpTo(20, v.picklist(namedHolidays)), []),
-  regions: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
+  holidays: v.optional(buildBoundedList(20, v.picklist(namedHolidays)), []),
+  regions: v.optional(buildBoundedList(MAX_NAMED_CLUBS, buildOneLineText(200)), []),
   /** Ids of leads. All other lists contain names or statuses. */
-  regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, Id), []),
-  organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
+  regional_leaders: v.optional(buildBoundedList(MAX_NAMED_CLUBS, Id), []),
+  organisation_names: v.optional(buildBoundedList(MAX_NAMED_CLUBS, buildOneLineText(200)), []),
   /** Status that the club has set itself (STAT-61). */
-  is_open: buildTwoOptionFilter(openClosed),
+  is_open: buildTwoOptionFilter(openClosedOptions),
   /** Status that central staff have confirmed. */
-  rl_is_open: buildTwoOptionFilter(openClosed),
-  confirmed_by_rl: buildTwoOptionFilter(yesNo),
-  club_health_statuses: v.optional(listUpTo(20, v.picklist(clubHealthStatuses)), []),
-  has_data: buildTwoOptionFilter(yesNo),
+  rl_is_open: buildTwoOptionFilter(openClosedOptions),
+  confirmed_by_rl: buildTwoOptionFilter(yesNoOptions),
+  club_health_statuses: v.optional(buildBoundedList(20, v.picklist(clubHealthStatuses)), []),
+  has_data: buildTwoOptionFilter(yesNoOptions),
 })
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
 
 /** Fields that are the same in all rows of a club. */
-export const StatusClub = v.object({
+export const StatusClubFields = v.object({
   /** Id of the club. Only validated as a string, because the report has thousands of rows. */
   organisation: v.string(),
   organisation__organisation_name: v.string(),
@@ -68,7 +68,7 @@ export const StatusClub = v.object({
  * Status of one holiday: the status that the club has set, the status that staff have confirmed, and the data flag.
  * Null means that a status is not set.
  */
-export const StatusHoliday = v.object({
+export const StatusHolidayFields = v.object({
   holiday: v.picklist(namedHolidays),
   /** Status that the club has set. */
   holiday_allocation: v.nullable(v.picklist(['Open', 'Closed'])),
@@ -78,7 +78,7 @@ export const StatusHoliday = v.object({
 })
 
 /** One row for each club and holiday of the year (STAT-53 to STAT-60). */
-const StatusRow = v.object({ ...StatusClub.entries, ...StatusHoliday.entries })
+const StatusRow = v.object({ ...StatusClubFields.entries, ...StatusHolidayFields.entries })
 export type StatusRow = v.InferOutput<typeof StatusRow>
 
 export const organisationStatusOperations = {
@@ -113,19 +113,19 @@ export type StatusSummary = Record<
 
 /** Counts the report's rows by status. */
 export const countByStatus = (rows: readonly StatusRow[]): StatusSummary => {
-  const count = (matches: (row: StatusRow) => boolean) => rows.filter(matches).length
+  const countRows = (matches: (row: StatusRow) => boolean) => rows.filter(matches).length
   return {
     clubs: new Set(rows.map(({ organisation }) => organisation)).size,
-    open: count((row) => row.holiday_allocation === 'Open'),
-    closed: count((row) => row.holiday_allocation === 'Closed'),
-    open_not_set: count((row) => row.holiday_allocation === null),
-    rl_open: count((row) => row.holiday_confirmation__is_open === true),
-    rl_closed: count((row) => row.holiday_confirmation__is_open === false),
-    rl_not_set: count((row) => row.holiday_confirmation__is_open === null),
-    confirmed_yes: count((row) => row.holiday_confirmation__confirmed_by_rl === true),
-    confirmed_no: count((row) => row.holiday_confirmation__confirmed_by_rl !== true),
-    has_data_yes: count((row) => row.has_data),
-    has_data_no: count((row) => !row.has_data),
+    open: countRows((row) => row.holiday_allocation === 'Open'),
+    closed: countRows((row) => row.holiday_allocation === 'Closed'),
+    open_not_set: countRows((row) => row.holiday_allocation === null),
+    rl_open: countRows((row) => row.holiday_confirmation__is_open === true),
+    rl_closed: countRows((row) => row.holiday_confirmation__is_open === false),
+    rl_not_set: countRows((row) => row.holiday_confirmation__is_open === null),
+    confirmed_yes: countRows((row) => row.holiday_confirmation__confirmed_by_rl === true),
+    confirmed_no: countRows((row) => row.holiday_confirmation__confirmed_by_rl !== true),
+    has_data_yes: countRows((row) => row.has_data),
+    has_data_no: countRows((row) => !row.has_data),
   }
 }
 

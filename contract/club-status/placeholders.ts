@@ -3,7 +3,7 @@ import { placeholders } from './text-wording.ts'
 /**
  * Placeholder for each spelling that users may write, in English and Welsh. Key: spelling in lower case without spaces.
  */
-const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
+const PLACEHOLDER_BY_SPELLING: Readonly<Record<string, (typeof placeholders)[number]>> = {
   name: '{name}',
   firstname: '{name}',
   coordinatorname: '{name}',
@@ -30,7 +30,7 @@ const SPELLINGS: Readonly<Record<string, (typeof placeholders)[number]>> = {
  * Pattern for a short text in any kind of brackets, between percent signs or after a dollar sign. Repeated brackets,
  * such as `{{name}}`, are one match.
  */
-const BRACKETED =
+const BRACKETED_TEXT =
   /\{+[^{}]{0,40}\}+|\[+[^[\]]{0,40}\]+|<+[^<>]{0,40}>+|\(+[^()]{0,40}\)+|«[^«»]{0,40}»|‹[^‹›]{0,40}›|｛[^｛｝]{0,40}｝|【[^【】]{0,40}】|%[\p{L}_ ]{2,40}%|\$\w{2,40}\$?/gu
 const LONE_BRACE = /[{}｛｝]/
 
@@ -44,7 +44,7 @@ const normalizeSpelling = (found: string): string =>
 /** Returns the placeholder that the text in brackets is meant to be, or null. */
 export function findIntendedPlaceholder(found: string): (typeof placeholders)[number] | null {
   const name = normalizeSpelling(found)
-  return Object.hasOwn(SPELLINGS, name) ? (SPELLINGS[name] ?? null) : null
+  return Object.hasOwn(PLACEHOLDER_BY_SPELLING, name) ? (PLACEHOLDER_BY_SPELLING[name] ?? null) : null
 }
 
 /**
@@ -53,10 +53,10 @@ export function findIntendedPlaceholder(found: string): (typeof placeholders)[nu
  */
 export function findUnknownPlaceholders(text: string): string[] {
   const isKnown = (found: string) => (placeholders as readonly string[]).includes(found)
-  const unknownPlaceholders = (text.match(BRACKETED) ?? []).filter(
+  const unknownPlaceholders = (text.match(BRACKETED_TEXT) ?? []).filter(
     (found) => !isKnown(found) && (/^[{｛]/.test(found) || findIntendedPlaceholder(found) !== null),
   )
-  const textWithoutBrackets = text.replace(BRACKETED, ' ')
+  const textWithoutBrackets = text.replace(BRACKETED_TEXT, ' ')
   return LONE_BRACE.test(textWithoutBrackets)
     ? [...unknownPlaceholders, ...(textWithoutBrackets.match(/[{｛][^\s{}]{0,30}|[^\s{}]{0,30}[}｝]/gu) ?? [])]
     : unknownPlaceholders

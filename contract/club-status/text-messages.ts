@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { defineOperation, listQuery, listResponse, NoContent, QueryFlag } from '../operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, NoContent, QueryFlag } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
-import { severalLines } from '../text.ts'
+import { buildMultilineText } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
 import { waves } from './text-wording.ts'
 
@@ -44,13 +44,13 @@ export const repliedOutcomes = [
   'decided',
 ] as const satisfies readonly ReplyOutcome[]
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** Another reply that contradicts this reply. */
-const OtherAnswer = v.object({
+const ContradictingReply = v.object({
   id: Id,
-  user__name: text,
+  user__name: nullableText,
   mobile_number: v.string(),
   message: v.string(),
   timestamp: instant,
@@ -64,12 +64,12 @@ const HolidayChoice = v.object({ id: Id, year: v.number(), holiday: v.picklist(n
 const TextMessage = v.object({
   id: Id,
   user: v.nullable(Id),
-  user__email: text,
-  user__name: text,
+  user__email: nullableText,
+  user__name: nullableText,
   user__organisation: v.nullable(Id),
-  user__organisation__organisation_name: text,
+  user__organisation__organisation_name: nullableText,
   /** Phone number of the sender of a received text, or of the recipient of a sent text. */
-  mobile_number: text,
+  mobile_number: nullableText,
   message: v.string(),
   /** Number of attached pictures. They are never downloaded. */
   media: v.number(),
@@ -87,9 +87,9 @@ const TextMessage = v.object({
   /** True if the reply states that the club is open. Null if the answer is unclear. */
   is_open: v.nullable(v.boolean()),
   /** Dates mentioned in the text. */
-  suggested_dates: text,
+  suggested_dates: nullableText,
   /** User who last decided about the reply or undid its effect, and the time of this. */
-  decided_by: text,
+  decided_by: nullableText,
   decided: v.nullable(instant),
   /** True while a user must decide about a stop word in the reply. Until then, the number receives no texts. */
   asks_stop: v.boolean(),
@@ -98,18 +98,18 @@ const TextMessage = v.object({
   /** True if the confirmation that this reply set was changed later to the opposite status. */
   superseded: v.boolean(),
   /** Replies for the same club and holiday text that contradict this reply. */
-  other_answers: v.array(OtherAnswer),
+  other_answers: v.array(ContradictingReply),
   /** Holiday texts from which a user can choose, newest first, if it is unknown which holiday the reply is about. */
   holiday_choices: v.array(HolidayChoice),
 })
 export type TextMessage = v.InferOutput<typeof TextMessage>
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 /** A user's decision about a reply. `is_open` is null if the reply does not answer the question. */
 const DecideBody = v.object({
   is_open: v.nullable(v.boolean()),
-  dates: v.optional(v.nullable(severalLines(MAX_DATES_LENGTH))),
+  dates: v.optional(v.nullable(buildMultilineText(MAX_DATES_LENGTH))),
   /** True stops all texts to the reply's number. False lets texts continue, even if the reply contains a stop word. */
   stop: v.optional(v.boolean()),
   /** Id of the record of holiday texts that the reply is about. Needed if the reply was not matched to a holiday. */
@@ -122,14 +122,17 @@ export const textMessageOperations = {
     path: '/text_messages',
     access: 'organisation_status',
     summary: 'A page of the text messages, the newest first (INB-03 to INB-13, INB-33).',
-    query: listQuery(['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'], {
-      type: v.optional(v.picklist(['received', 'sent']), 'received'),
-      /** Filters received texts: true for texts that have set a confirmation. */
-      processed: v.optional(QueryFlag),
-      /** Filters received texts: true for texts that wait for a user's decision. */
-      waiting: v.optional(QueryFlag),
-    }),
-    output: listResponse(TextMessage),
+    query: buildListQuerySchema(
+      ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
+      {
+        type: v.optional(v.picklist(['received', 'sent']), 'received'),
+        /** Filters received texts: true for texts that have set a confirmation. */
+        processed: v.optional(QueryFlag),
+        /** Filters received texts: true for texts that wait for a user's decision. */
+        waiting: v.optional(QueryFlag),
+      },
+    ),
+    output: buildListResponseSchema(TextMessage),
   }),
   'text_messages.decide': defineOperation({
     method: 'POST',
@@ -137,7 +140,7 @@ export const textMessageOperations = {
     access: 'organisation_status',
     summary:
       'Decides what a reply means: it sets the confirmation or nothing, and stops texts to its number or lets them continue (B-TXT-03).',
-    params: byId,
+    params: idParams,
     body: DecideBody,
     output: TextMessage,
   }),
@@ -146,7 +149,7 @@ export const textMessageOperations = {
     path: '/text_messages/:id/undo',
     access: 'organisation_status',
     summary: 'Takes back what a reply has set: the confirmation is as it was before (B-TXT-03).',
-    params: byId,
+    params: idParams,
     output: TextMessage,
   }),
   'text_messages.inbound': defineOperation({
@@ -191,18 +194,18 @@ const buildPrintableText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^(?=.*\S)\P{Cc}+$/u))
 
 /** Earliest accepted time of receipt. It is before the first text of any club and within the database's range. */
-const EARLIEST_RECEIVED = new Date('2000-01-01T00:00:00Z')
+const MIN_RECEIVED_AT = new Date('2000-01-01T00:00:00Z')
 
 const ReceivedAt = v.pipe(
   v.string(),
   v.isoTimestamp(),
   v.transform((text) => new Date(text)),
   v.date(),
-  v.minValue(EARLIEST_RECEIVED),
+  v.minValue(MIN_RECEIVED_AT),
 )
 
 /** Payload of the provider's signed webhook: an incoming text, or the delivery status of an outgoing text. */
-export const Inbound = v.union([
+export const InboundWebhook = v.union([
   v.object({
     id: buildPrintableText(200),
     from: buildPrintableText(40),
@@ -222,7 +225,7 @@ export const Inbound = v.union([
 const TwilioSid = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 /** Our status for each status of Twilio (https://www.twilio.com/docs/messaging/api/message-resource). */
-const twilioStatuses = {
+const statusByTwilioStatus = {
   accepted: 'accepted',
   scheduled: 'accepted',
   queued: 'accepted',
@@ -240,11 +243,11 @@ const twilioStatuses = {
  * Parameters that we use of Twilio's status callback. `id` is our own id of the text, from the query of the callback
  * URL.
  */
-export const TwilioStatus = v.object({
+export const TwilioStatusCallback = v.object({
   MessageSid: TwilioSid,
   MessageStatus: v.pipe(
-    v.picklist(Object.keys(twilioStatuses) as (keyof typeof twilioStatuses)[]),
-    v.transform((status) => twilioStatuses[status]),
+    v.picklist(Object.keys(statusByTwilioStatus) as (keyof typeof statusByTwilioStatus)[]),
+    v.transform((status) => statusByTwilioStatus[status]),
   ),
   ErrorCode: v.optional(
     v.pipe(
@@ -258,7 +261,7 @@ export const TwilioStatus = v.object({
 })
 
 /** Parameters of an incoming text from Twilio. */
-export const TwilioInbound = v.object({
+export const TwilioInboundText = v.object({
   MessageSid: TwilioSid,
   From: buildPrintableText(40),
   Body: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),

@@ -5,13 +5,13 @@
  */
 
 /** The GSM-7 alphabet of the mobile networks, without its escape character. */
-const GSM_7 =
+const GSM_7_ALPHABET =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 /** GSM-7 characters that need an escape character before them. Each counts as two characters. */
-const GSM_7_ESCAPED = '\f^{}\\[~]|€'
+const GSM_7_ESCAPED_CHARACTERS = '\f^{}\\[~]|€'
 
-const gsm7Characters = new Set(GSM_7)
-const escapedCharacters = new Set(GSM_7_ESCAPED)
+const gsm7Characters = new Set(GSM_7_ALPHABET)
+const escapedCharacters = new Set(GSM_7_ESCAPED_CHARACTERS)
 
 export type TextEncoding = 'GSM-7' | 'Unicode'
 
@@ -31,7 +31,7 @@ export type UnicodeCharacter = {
 }
 
 /** Typographical characters that word processors insert automatically, and the plain characters that replace them. */
-const plainSigns: Readonly<Record<string, string>> = {
+const plainReplacements: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
   '‚': "'",
@@ -59,17 +59,17 @@ const plainSigns: Readonly<Record<string, string>> = {
 export const findUnicodeCharacters = (text: string): UnicodeCharacter[] => {
   const unicodeCharacters: UnicodeCharacter[] = []
   let position = 0
-  for (const sign of text) {
-    if (!gsm7Characters.has(sign) && !escapedCharacters.has(sign))
-      unicodeCharacters.push({ sign, at: position, plain: plainSigns[sign] ?? null })
-    position += sign.length
+  for (const character of text) {
+    if (!gsm7Characters.has(character) && !escapedCharacters.has(character))
+      unicodeCharacters.push({ sign: character, at: position, plain: plainReplacements[character] ?? null })
+    position += character.length
   }
   return unicodeCharacters
 }
 
 /** Replaces typographical quotes, dashes and spaces by plain ones. Letters with accents do not change. */
 export const replaceTypographicCharacters = (text: string): string =>
-  [...text].map((sign) => plainSigns[sign] ?? sign).join('')
+  [...text].map((sign) => plainReplacements[sign] ?? sign).join('')
 
 export type TextCost = {
   encoding: TextEncoding
@@ -86,15 +86,15 @@ export type TextCost = {
 /** Counts the parts that characters with these sizes need. No character is split between two parts. */
 const countParts = (sizes: readonly number[], partSize: number): { parts: number; left: number } => {
   let parts = 1
-  let used = 0
+  let usedSize = 0
   for (const size of sizes) {
-    if (used + size > partSize) {
+    if (usedSize + size > partSize) {
       parts++
-      used = 0
+      usedSize = 0
     }
-    used += size
+    usedSize += size
   }
-  return { parts, left: partSize - used }
+  return { parts, left: partSize - usedSize }
 }
 
 function getCharacterSize(character: string, encoding: TextEncoding): number {

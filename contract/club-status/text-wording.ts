@@ -49,8 +49,8 @@ const defaultOneWayWording: Readonly<Record<TextLanguage, Readonly<Partial<Recor
  * @param isTwoWay false if the sender cannot receive replies, so that the text does not request one
  */
 export function getDefaultWording(language: TextLanguage, wave: Wave, isTwoWay: boolean): string {
-  const oneWay = isTwoWay ? undefined : defaultOneWayWording[language][wave]
-  return oneWay ?? defaultWording[language][wave]
+  const oneWayWording = isTwoWay ? undefined : defaultOneWayWording[language][wave]
+  return oneWayWording ?? defaultWording[language][wave]
 }
 
 const welshHolidays: Readonly<Record<Holiday, string>> = {

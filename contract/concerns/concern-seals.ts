@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 
 /** Maximum length of a concern note, in UTF-16 units. */
@@ -26,7 +26,7 @@ export const ConcernSeal = v.strictObject({
 })
 export type ConcernSeal = v.InferOutput<typeof ConcernSeal>
 
-export const ConcernSeals = v.pipe(listUpTo(MAX_SEALS, ConcernSeal), v.minLength(1))
+export const ConcernSeals = v.pipe(buildBoundedList(MAX_SEALS, ConcernSeal), v.minLength(1))
 
 /** A key with which new concerns of a club are encrypted. Every device of the club stores these keys. */
 export const SealingKey = v.object({

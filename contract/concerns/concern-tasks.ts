@@ -6,8 +6,8 @@ import { confirmerRoles } from './concern-key-rules.ts'
 import { PublicKey } from './concern-seals.ts'
 
 /** A user's confirmation of a key, with the user's name at that time. */
-export const Confirmation = v.object({ by: v.string(), as: v.picklist(confirmerRoles), at: Instant })
-export type Confirmation = v.InferOutput<typeof Confirmation>
+export const KeyConfirmation = v.object({ by: v.string(), as: v.picklist(confirmerRoles), at: Instant })
+export type KeyConfirmation = v.InferOutput<typeof KeyConfirmation>
 
 /** A key that is pending confirmation. */
 const PendingKey = v.object({
@@ -21,7 +21,7 @@ const PendingKey = v.object({
   made_by: v.string(),
   open: PublicKey,
   created: Instant,
-  confirmed_by: v.array(Confirmation),
+  confirmed_by: v.array(KeyConfirmation),
   /** True if the caller created the key. A leader confirms a new key with the current key. */
   is_own: v.boolean(),
   /** Role in which the caller can confirm the key now. Null if another user has to confirm it. */

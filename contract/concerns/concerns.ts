@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { defineOperation, listQuery, listResponse, NoContent } from '../operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, NoContent } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { ConcernSeal, PublicKey, SealingKey } from './concern-seals.ts'
-import { Confirmation } from './concern-tasks.ts'
+import { KeyConfirmation } from './concern-tasks.ts'
 import { WrappedPrivateKey } from './wrapped-private-key.ts'
 
 /**
@@ -17,7 +17,7 @@ export const concernActions = ['opened', 'acknowledged', 'exported', 'passed_on'
 export type ConcernAction = (typeof concernActions)[number]
 
 /** Fields of a concern that are not encrypted. */
-const concern = {
+const concernFields = {
   id: Id,
   organisation__name: v.string(),
   /** Name of the writer. */
@@ -39,7 +39,7 @@ const ConcernAuditEntry = v.object({
 })
 
 const Concern = v.object({
-  ...concern,
+  ...concernFields,
   deeds: v.array(ConcernAuditEntry),
   /** Ids of the caller's keys that open this concern. */
   sealed_to: v.array(Id),
@@ -68,7 +68,7 @@ const OwnKey = v.object({
   created: Instant,
   /** Time of confirmation. Null while the confirmation is pending. */
   confirmed: v.nullable(Instant),
-  confirmed_by: v.array(Confirmation),
+  confirmed_by: v.array(KeyConfirmation),
   ended: v.nullable(Instant),
 })
 export type OwnKey = v.InferOutput<typeof OwnKey>
@@ -85,14 +85,14 @@ const NetworkKey = v.object({
 export type NetworkKey = v.InferOutput<typeof NetworkKey>
 
 /** Progress of a key's confirmation. */
-const KeyState = v.object({
+const KeyConfirmationState = v.object({
   id: Id,
   confirmed: v.nullable(Instant),
-  confirmed_by: v.array(Confirmation),
+  confirmed_by: v.array(KeyConfirmation),
 })
-export type KeyState = v.InferOutput<typeof KeyState>
+export type KeyConfirmationState = v.InferOutput<typeof KeyConfirmationState>
 
-const byId = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 export const concernOperations = {
   'concerns.list': defineOperation({
@@ -101,15 +101,15 @@ export const concernOperations = {
     access: 'concerns',
     summary:
       'Concerns that the caller holds a key to, the latest first: a leader those of the club, the two named people of the network all.',
-    query: listQuery(['received_at'], { state: v.optional(v.picklist(['new', 'open', 'closed'])) }),
-    output: listResponse(v.object(concern)),
+    query: buildListQuerySchema(['received_at'], { state: v.optional(v.picklist(['new', 'open', 'closed'])) }),
+    output: buildListResponseSchema(v.object(concernFields)),
   }),
   'concerns.get': defineOperation({
     method: 'GET',
     path: '/concerns/:id',
     access: 'concerns',
     summary: 'One concern and what was done with it; what it says is not in the answer.',
-    params: byId,
+    params: idParams,
     output: Concern,
   }),
   'concerns.open': defineOperation({
@@ -117,7 +117,7 @@ export const concernOperations = {
     path: '/concerns/:id/opening',
     access: 'concerns',
     summary: 'Gives the seals that the caller’s keys open, and records the opening.',
-    params: byId,
+    params: idParams,
     output: v.object({ sealed: v.array(ConcernSeal) }),
     event: 'concern_opened',
   }),
@@ -126,7 +126,7 @@ export const concernOperations = {
     path: '/concerns/:id',
     access: 'concerns',
     summary: 'Acknowledges a concern, closes it, or opens a closed one again.',
-    params: byId,
+    params: idParams,
     body: v.strictObject({ acknowledged: v.optional(v.literal(true)), closed: v.optional(v.boolean()) }),
     output: Concern,
   }),
@@ -135,7 +135,7 @@ export const concernOperations = {
     path: '/concerns/:id',
     access: 'concerns',
     summary: 'The same as PATCH, because no field is required.',
-    params: byId,
+    params: idParams,
     body: v.strictObject({ acknowledged: v.optional(v.literal(true)), closed: v.optional(v.boolean()) }),
     output: Concern,
   }),
@@ -144,7 +144,7 @@ export const concernOperations = {
     path: '/concerns/:id/export',
     access: 'concerns',
     summary: 'Records that what a concern says has left the app, on paper or as a file.',
-    params: byId,
+    params: idParams,
     output: NoContent,
     status: 204,
     event: 'concern_exported',
@@ -154,7 +154,7 @@ export const concernOperations = {
     path: '/concerns/:id/seals',
     access: 'concerns',
     summary: 'Adds a seal for a leader of the club, made by a reader whose key opens the note.',
-    params: byId,
+    params: idParams,
     body: ConcernSeal,
     output: Concern,
   }),
@@ -186,7 +186,7 @@ export const concernOperations = {
     path: '/concern_keys/:id',
     access: 'own_concern_key',
     summary: 'The same key under another passphrase.',
-    params: byId,
+    params: idParams,
     body: v.strictObject({ door: WrappedPrivateKey }),
     output: OwnKey,
     event: 'concern_key_changed',
@@ -196,7 +196,7 @@ export const concernOperations = {
     path: '/concern_keys/:id',
     access: 'own_concern_key',
     summary: 'The same key under another passphrase.',
-    params: byId,
+    params: idParams,
     body: v.strictObject({ door: WrappedPrivateKey }),
     output: OwnKey,
     event: 'concern_key_changed',
@@ -207,7 +207,7 @@ export const concernOperations = {
     access: 'concern_tasks',
     summary:
       'Confirms the key of a leader: by their present key, another leader of the club, a holder of the network’s key, or a coordinator and VP support together.',
-    params: byId,
+    params: idParams,
     body: v.optional(
       v.strictObject({
         /** The confirmation text, signed with the caller's current key (ECDSA P-256 with SHA-256, base64url). */
@@ -215,7 +215,7 @@ export const concernOperations = {
       }),
       {},
     ),
-    output: KeyState,
+    output: KeyConfirmationState,
     event: 'concern_key_confirmed',
   }),
   'network_concern_keys.list': defineOperation({
@@ -244,8 +244,8 @@ export const concernOperations = {
     path: '/network_concern_keys/:id/confirm',
     access: 'vp_support',
     summary: 'Confirms a new key of the network, by its second named holder.',
-    params: byId,
-    output: KeyState,
+    params: idParams,
+    output: KeyConfirmationState,
     event: 'concern_key_confirmed',
   }),
 } as const

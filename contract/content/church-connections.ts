@@ -3,14 +3,14 @@ import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
-import { filledLine } from '../text.ts'
+import { buildRequiredLine } from '../text.ts'
 
 /**
  * Body of the church connection form (CONN-10 to CONN-16). A church connection is a page with content. It does not link
  * a registered person to a church (CONN-19).
  */
 export const ChurchConnectionBody = v.object({
-  title: filledLine(200),
+  title: buildRequiredLine(200),
   content: FilledRichText,
   image: v.optional(PictureValue),
   live: v.optional(v.boolean()),

@@ -3,11 +3,11 @@ import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { Day } from '../rules/days.ts'
-import { filledLine } from '../text.ts'
+import { buildRequiredLine } from '../text.ts'
 
 /** Body of the important date form (DATE-10 to DATE-17). */
 export const ImportantDateBody = v.object({
-  title: filledLine(200),
+  title: buildRequiredLine(200),
   date: Day,
   content: FilledRichText,
   live: v.optional(v.boolean()),

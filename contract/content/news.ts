@@ -3,11 +3,11 @@ import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
-import { filledLine } from '../text.ts'
+import { buildRequiredLine } from '../text.ts'
 
 /** Body of the news form (NEWS-15 to NEWS-24). By default, new items are not live. */
 export const NewsBody = v.object({
-  title: filledLine(200),
+  title: buildRequiredLine(200),
   content: FilledRichText,
   image: v.optional(PictureValue),
   live: v.optional(v.boolean()),

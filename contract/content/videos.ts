@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { RichText } from '../rich-text.ts'
-import { filledLine } from '../text.ts'
+import { buildRequiredLine } from '../text.ts'
 
 /** Maximum id of a Vimeo video, far above any current id. */
 const MAX_VIDEO_ID = 999_999_999_999
@@ -19,7 +19,7 @@ export const VimeoKey = v.nullable(
 
 /** Body of the video form (VID-11 to VID-17). */
 export const VideoBody = v.object({
-  title: filledLine(200),
+  title: buildRequiredLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VIDEO_ID)),
   vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),

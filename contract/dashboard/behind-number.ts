@@ -8,7 +8,7 @@ import { DashboardNumber } from './filter.ts'
 /** Maximum number of returned rows. */
 export const MAX_DRILLDOWN_ROWS = 500
 
-const BehindNumberOutput = v.object({
+const NumberDrilldownOutput = v.object({
   /** Total number of rows. The response may contain fewer rows. */
   total: v.number(),
   /** Clubs that contribute to the number, largest count first. Only sent to central staff, without names of people. */
@@ -34,8 +34,8 @@ export const behindNumberOperations = {
     access: 'dashboard',
     summary: 'The people or sessions of a club behind a number, or the clubs, for those who may see them (B-NUM-01).',
     body: DashboardNumber,
-    output: BehindNumberOutput,
+    output: NumberDrilldownOutput,
   }),
 } as const
 
-export type BehindNumber = OperationOutput<(typeof behindNumberOperations)['dashboard.behind_number']>
+export type NumberDrilldown = OperationOutput<(typeof behindNumberOperations)['dashboard.behind_number']>

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { queryList } from '../operation.ts'
+import { buildQueryArraySchema } from '../operation.ts'
 import { fundingTags } from '../option-lists.ts'
-import { Day, dayInLondon } from '../rules/days.ts'
+import { Day, getLondonDay } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
-import { oneLine } from '../text.ts'
+import { buildOneLineText } from '../text.ts'
 
 /** First year of the year filter (DASH-16). */
 export const FIRST_DASHBOARD_YEAR = 2020
@@ -14,7 +14,7 @@ export const FIRST_DASHBOARD_YEAR = 2020
 export const CUSTOM_YEAR = 'custom'
 
 /** Returns the years to choose from, newest first (DASH-16). */
-export const listDashboardYears = (today: Day = dayInLondon()): number[] => {
+export const listDashboardYears = (today: Day = getLondonDay()): number[] => {
   const lastYear = Number(today.slice(0, 4)) + 1
   return Array.from({ length: lastYear - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => lastYear - i)
 }
@@ -31,14 +31,14 @@ const year = v.union([
     v.number(),
     v.integer(),
     v.minValue(FIRST_DASHBOARD_YEAR),
-    v.check((chosen) => chosen <= Number(dayInLondon().slice(0, 4)) + 1),
+    v.check((chosen) => chosen <= Number(getLondonDay().slice(0, 4)) + 1),
   ),
   v.literal(CUSTOM_YEAR),
 ])
 
 const itemSchemas = {
-  regions: oneLine(200),
-  organisation_names: oneLine(200),
+  regions: buildOneLineText(200),
+  organisation_names: buildOneLineText(200),
   regional_leaders: Id,
   tags: v.picklist(fundingTags),
 } as const
@@ -47,18 +47,18 @@ const itemSchemas = {
  * Period of a filter: a year, or a custom range. A custom range needs both dates, and the last date must not be before
  * the first (DASH-22 to DASH-25).
  */
-type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
+type FilterPeriod = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
 const buildDateCheck =
   (name: 'date_from' | 'date_to') =>
-  (range: Range): boolean =>
+  (range: FilterPeriod): boolean =>
     range.year !== CUSTOM_YEAR || range[name] !== null
-const isInOrder = ({ year, date_from, date_to }: Range): boolean =>
+const isInOrder = ({ year, date_from, date_to }: FilterPeriod): boolean =>
   year !== CUSTOM_YEAR || date_from === null || date_to === null || date_from <= date_to
 
-const buildRangeCheck = (name: 'date_from' | 'date_to', isValid: (range: Range) => boolean) =>
-  v.forward(v.check<Range, string>(isValid, `${name} is missing or not valid`), [name])
+const buildRangeCheck = (name: 'date_from' | 'date_to', isValid: (range: FilterPeriod) => boolean) =>
+  v.forward(v.check<FilterPeriod, string>(isValid, `${name} is missing or not valid`), [name])
 
-const addRangeChecks = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
+const addRangeChecks = <S extends v.GenericSchema<unknown, FilterPeriod>>(schema: S) =>
   v.pipe(
     schema,
     buildRangeCheck('date_from', buildDateCheck('date_from')),
@@ -66,19 +66,19 @@ const addRangeChecks = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
     buildRangeCheck('date_to', isInOrder),
   ) as unknown as v.GenericSchema<v.InferInput<S>, v.InferOutput<S>>
 
-const day = v.optional(v.nullable(Day), null)
+const optionalDay = v.optional(v.nullable(Day), null)
 
 const bodyEntries = {
   year,
-  regions: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.regions), []),
-  organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.organisation_names), []),
+  regions: v.optional(buildBoundedList(MAX_NAMED_CLUBS, itemSchemas.regions), []),
+  organisation_names: v.optional(buildBoundedList(MAX_NAMED_CLUBS, itemSchemas.organisation_names), []),
   /** Ids of leads. All other lists contain names (DASH-184). */
-  regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.regional_leaders), []),
+  regional_leaders: v.optional(buildBoundedList(MAX_NAMED_CLUBS, itemSchemas.regional_leaders), []),
   /** Club type. If it is null, the caller's own programme is used (DASH-32, DASH-33). */
   organisation_type: v.optional(v.nullable(v.picklist(clubTypes)), null),
-  tags: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.tags), []),
-  date_from: day,
-  date_to: day,
+  tags: v.optional(buildBoundedList(MAX_NAMED_CLUBS, itemSchemas.tags), []),
+  date_from: optionalDay,
+  date_to: optionalDay,
 } as const
 
 /** The dashboard filter in a request body (DASH-174 to DASH-184). */
@@ -99,7 +99,7 @@ export const DashboardNumber = addRangeChecks(
   }),
 )
 
-const buildListText = <S extends v.GenericSchema>(item: S) => queryList(MAX_NAMED_CLUBS, item)
+const buildQueryListField = <S extends v.GenericSchema>(item: S) => buildQueryArraySchema(MAX_NAMED_CLUBS, item)
 
 const yearText = v.pipe(
   v.string(),
@@ -114,10 +114,10 @@ export const DashboardQuery = addRangeChecks(
   v.object({
     ...bodyEntries,
     year: yearText,
-    regions: buildListText(itemSchemas.regions),
-    organisation_names: buildListText(itemSchemas.organisation_names),
-    regional_leaders: buildListText(itemSchemas.regional_leaders),
-    tags: buildListText(itemSchemas.tags),
+    regions: buildQueryListField(itemSchemas.regions),
+    organisation_names: buildQueryListField(itemSchemas.organisation_names),
+    regional_leaders: buildQueryListField(itemSchemas.regional_leaders),
+    tags: buildQueryListField(itemSchemas.tags),
   }),
 )
 
@@ -134,6 +134,6 @@ export const toFilterQuery = (filter: DashboardFilterInput): v.InferInput<typeof
     tags: toText(filter.tags),
     organisation_type: filter.organisation_type,
   }
-  const setEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(setEntries) as v.InferInput<typeof DashboardQuery>
+  const filledEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(filledEntries) as v.InferInput<typeof DashboardQuery>
 }

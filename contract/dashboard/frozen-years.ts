@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { defineOperation, type OperationOutput } from '../operation.ts'
 import { holidays } from '../rules/holidays.ts'
-import { severalLines } from '../text.ts'
+import { buildMultilineText } from '../text.ts'
 import { FIRST_DASHBOARD_YEAR } from './filter.ts'
 
 export const frozenTables = ['lunch_club', 'parcel', 'combined'] as const
 
 const number = v.number()
-const holiday = v.nullable(v.picklist(holidays))
+const nullableHoliday = v.nullable(v.picklist(holidays))
 
 const FrozenYear = v.object({
   id: Id,
@@ -24,7 +24,7 @@ const FrozenYearChange = v.object({
   organisation_name: v.string(),
   table: v.picklist(frozenTables),
   /** Holiday of the number. Null for the year to date. */
-  holiday,
+  holiday: nullableHoliday,
   number: v.string(),
   frozen: number,
   now: number,
@@ -46,7 +46,7 @@ export const frozenYearOperations = {
     summary: 'Keeps all clubs’ numbers of a year as they are now, beside those that go on changing (B-NUM-04).',
     body: v.object({
       year: v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR), v.maxValue(9999)),
-      note: v.optional(v.nullable(severalLines(500)), null),
+      note: v.optional(v.nullable(buildMultilineText(500)), null),
     }),
     output: FrozenYear,
   }),
@@ -59,7 +59,9 @@ export const frozenYearOperations = {
     output: v.object({
       ...FrozenYear.entries,
       /** Totals of all clubs. There is one entry for each table and row. */
-      totals: v.array(v.object({ table: v.picklist(frozenTables), holiday, numbers: v.record(v.string(), number) })),
+      totals: v.array(
+        v.object({ table: v.picklist(frozenTables), holiday: nullableHoliday, numbers: v.record(v.string(), number) }),
+      ),
       changes: v.array(FrozenYearChange),
     }),
   }),

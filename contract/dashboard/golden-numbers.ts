@@ -77,7 +77,7 @@ const buildCountFields = <const N extends readonly string[]>(names: N) =>
   }
 
 const buildNumbersSchema = <const N extends readonly string[]>(names: N) => {
-  const row = {
+  const rowFields = {
     ...buildCountFields(names),
     /** Number of clubs whose manual entries replace their computed numbers in this row (B-NUM-06). */
     entered: v.number(),
@@ -88,9 +88,9 @@ const buildNumbersSchema = <const N extends readonly string[]>(names: N) => {
   }
   return v.object({
     /** All six holidays, then Extra Sessions if it has data. */
-    holidays: v.array(v.object({ holiday: v.picklist(holidays), ...row })),
+    holidays: v.array(v.object({ holiday: v.picklist(holidays), ...rowFields })),
     year_to_date: v.object({
-      ...row,
+      ...rowFields,
       /**
        * Sources of the yearly numbers. Each value is a number of clubs. Null if no club has a manual entry (decision
        * 45).

@@ -1,19 +1,19 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { defineOperation, type OperationOutput } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
-import { Places } from '../sessions.ts'
+import { PlaceCount } from '../sessions.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
 
 /**
  * Values for a statement in a child's record. `yes`: ticked. `no`: not ticked, but another statement is ticked.
  * `unknown`: no statement is ticked.
  */
-export const answers = ['yes', 'no', 'unknown'] as const
+export const statementAnswers = ['yes', 'no', 'unknown'] as const
 /** School phases, by age on the previous 31 August: below 4, 4 to 10, 11 and over, or birthday missing. */
-export const phases = ['early_years', 'primary', 'secondary', 'unknown'] as const
+export const schoolPhases = ['early_years', 'primary', 'secondary', 'unknown'] as const
 
 const number = v.number()
 
@@ -41,9 +41,9 @@ const ReturnRow = v.object({
   /** Number of these children by their recorded answers. Groups without children are left out. */
   children: v.array(
     v.object({
-      free_school_meals: v.picklist(answers),
-      special_needs: v.picklist(answers),
-      phase: v.picklist(phases),
+      free_school_meals: v.picklist(statementAnswers),
+      special_needs: v.picklist(statementAnswers),
+      phase: v.picklist(schoolPhases),
       count: number,
     }),
   ),
@@ -65,7 +65,7 @@ const HolidayReturn = v.object({
 const MAX_SESSIONS = 1000
 
 const PlacesBody = v.object({
-  places: v.nullable(Places),
+  places: v.nullable(PlaceCount),
 })
 
 export const holidayReturnOperations = {
@@ -128,7 +128,7 @@ export const holidayReturnOperations = {
     access: 'sessions',
     summary: 'Sets the places of several sessions together; null: nobody has said (B-NUM-03).',
     body: v.object({
-      sessions: listUpTo(MAX_SESSIONS, v.object({ id: Id, places: v.nullable(Places) })),
+      sessions: buildBoundedList(MAX_SESSIONS, v.object({ id: Id, places: v.nullable(PlaceCount) })),
     }),
     output: v.array(v.object({ id: Id, places: v.nullable(v.number()) })),
   }),

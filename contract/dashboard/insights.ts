@@ -7,16 +7,16 @@ import { DashboardFilter } from './filter.ts'
 
 const number = v.number()
 /** A counted value and its English label. Screens use their own labels. */
-const labelled = { value: v.string(), label: v.string() }
+const labelledFields = { value: v.string(), label: v.string() }
 /** The count, and its percentage of the total, rounded to one decimal (DASH-129). */
-const share = { count: number, percentage: number }
-const Share = v.object({ ...labelled, ...share })
+const shareFields = { count: number, percentage: number }
+const LabelledShare = v.object({ ...labelledFields, ...shareFields })
 
 /**
  * Age of a grid row in full years on the last day of attendance. `older` is 18 or over. Null if the birthday is
  * unknown.
  */
-const ages = v.nullable(v.union([v.number(), v.literal('older')]))
+const gridAge = v.nullable(v.union([v.number(), v.literal('older')]))
 
 const Demographics = v.object({
   /** Number of people who attended a session or received a parcel. Each person is counted once. */
@@ -26,7 +26,7 @@ const Demographics = v.object({
   /** Children by age and gender (DASH-99, DASH-100). Empty for the Boxes of Hope programme. */
   all_children: v.array(
     v.object({
-      age: ages,
+      age: gridAge,
       ...(Object.fromEntries(genders.map((gender) => [gender, v.number()])) as Record<
         (typeof genders)[number],
         typeof number
@@ -35,51 +35,51 @@ const Demographics = v.object({
     }),
   ),
   /** Each true statement with the number of children or adults that it applies to (DASH-103). */
-  statements: v.array(v.object({ ...labelled, ...share, of: v.picklist(['children', 'adults']) })),
-  gender: v.array(Share),
-  first_language: v.array(Share),
+  statements: v.array(v.object({ ...labelledFields, ...shareFields, of: v.picklist(['children', 'adults']) })),
+  gender: v.array(LabelledShare),
+  first_language: v.array(LabelledShare),
 })
 
 const AccessingSupport = v.object({
   /** One row for each option of accessing support, then a row for people without a recorded option (DASH-101). */
-  options: v.array(v.object({ ...labelled, children: number, adults: number, count: number })),
+  options: v.array(v.object({ ...labelledFields, children: number, adults: number, count: number })),
   children: number,
   adults: number,
   count: number,
 })
 
-const Count = v.object({ label: v.string(), count: v.number() })
+const LabelCount = v.object({ label: v.string(), count: v.number() })
 
 const Metrics = v.object({
   /** Number of sessions with each activity, largest first (DASH-105, DASH-124). */
-  activity_counts: v.array(Count),
+  activity_counts: v.array(LabelCount),
   /** Number of clubs with each activity (DASH-106, DASH-125). */
-  activity_organisation_counts: v.array(Count),
+  activity_organisation_counts: v.array(LabelCount),
   /** Free-text activities, newest first (DASH-117), and their number in total. */
   activities_other: v.array(v.object({ date: Day, organisation: v.string(), text: v.string() })),
   activities_other_count: number,
   /** People who came to more than one session, as a share of all who attended (DASH-107, DASH-120). */
   returning_registrations: v.object({ returning: number, people: number, percentage: number }),
   /** True statements of the people who attended (DASH-108, DASH-123). */
-  registration_statements: v.array(Share),
+  registration_statements: v.array(LabelledShare),
   /** Reasons why children come (DASH-122). */
-  attendance_motivation: v.array(Share),
+  attendance_motivation: v.array(LabelledShare),
   /** Average number of volunteers in sessions that were attended, rounded to one decimal (DASH-109). */
   average_volunteers_per_session: number,
   sessions_attended: number,
 })
 
 const Compliance = v.object({ complete: number, incomplete: number })
-const Section = v.object({
+const SectionStats = v.object({
   ...Compliance.entries,
   /** One entry for each checklist item (DASH-143, DASH-144). */
   questions: v.array(v.object({ question: v.string(), ...Compliance.entries })),
 })
 
 const ReadySteadyCookStats = v.object({
-  ...(Object.fromEntries(checklistSections.map((name) => [name, Section])) as Record<
+  ...(Object.fromEntries(checklistSections.map((name) => [name, SectionStats])) as Record<
     (typeof checklistSections)[number],
-    typeof Section
+    typeof SectionStats
   >),
   /** Number of clubs that have completed all three sections, and of clubs that have not. */
   all: Compliance,
@@ -122,8 +122,8 @@ export const insightOperations = {
   }),
 } as const
 
-type Operations = typeof insightOperations
-export type Demographics = OperationOutput<Operations['dashboard.demographics']>
-export type AccessingSupport = OperationOutput<Operations['dashboard.accessing_support_numbers']>
-export type Metrics = OperationOutput<Operations['dashboard.metrics']>
-export type ReadySteadyCookStats = OperationOutput<Operations['dashboard.ready_steady_cook_stats']>
+type InsightOperations = typeof insightOperations
+export type Demographics = OperationOutput<InsightOperations['dashboard.demographics']>
+export type AccessingSupport = OperationOutput<InsightOperations['dashboard.accessing_support_numbers']>
+export type Metrics = OperationOutput<InsightOperations['dashboard.metrics']>
+export type ReadySteadyCookStats = OperationOutput<InsightOperations['dashboard.ready_steady_cook_stats']>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { defineOperation, listQuery, listResponse, type OperationOutput } from '../operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, type OperationOutput } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { clubTypes } from './filter.ts'
 
 /** Kinds of files with the network's numbers. */
 export const numberExportKinds = ['lunch_club', 'parcel', 'combined', 'surveys', 'holiday_return'] as const
 
-const names = v.array(v.string())
+const nameList = v.array(v.string())
 
 const NumberExport = v.object({
   id: Id,
@@ -18,11 +18,11 @@ const NumberExport = v.object({
   /** The filter that the export call sent. */
   filter: v.object({
     year: v.union([v.number(), v.literal('custom')]),
-    regions: names,
-    organisation_names: names,
-    regional_leaders: names,
+    regions: nameList,
+    organisation_names: nameList,
+    regional_leaders: nameList,
     organisation_type: v.nullable(v.picklist(clubTypes)),
-    tags: names,
+    tags: nameList,
     date_from: v.nullable(v.string()),
     date_to: v.nullable(v.string()),
   }),
@@ -36,8 +36,8 @@ export const numberExportOperations = {
     path: '/number_exports',
     access: 'vp_support',
     summary: 'The files of numbers that staff have saved, the newest first (B-NUM-05).',
-    query: listQuery(['at'], { kind: v.optional(v.picklist(numberExportKinds)) }),
-    output: listResponse(NumberExport),
+    query: buildListQuerySchema(['at'], { kind: v.optional(v.picklist(numberExportKinds)) }),
+    output: buildListResponseSchema(NumberExport),
   }),
 } as const
 

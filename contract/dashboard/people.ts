@@ -18,7 +18,7 @@ const FullData = v.object({
   other: v.array(v.object({ group: v.string(), label: v.string(), count: v.number() })),
 })
 
-const codes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
+const requirementCodes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
 
 /**
  * Returns the access rule for a group's numbers. All dashboard users can see participants, but only central staff can
@@ -31,7 +31,7 @@ const buildGroupsOperation = <const K extends EthnicityKind>(kind: K) =>
     method: 'GET',
     path: `/dashboard/${kind}_ethnicity`,
     access: getAccessRule(kind),
-    summary: `The ethnic groups of ${kind}s, by group (${codes}).`,
+    summary: `The ethnic groups of ${kind}s, by group (${requirementCodes}).`,
     query: DashboardQuery,
     output: Counts,
   })
@@ -41,7 +41,7 @@ const buildFullDataOperation = <const K extends EthnicityKind>(kind: K) =>
     method: 'GET',
     path: `/dashboard/${kind}_ethnicity_full_data`,
     access: getAccessRule(kind),
-    summary: `Every answer of ${kind}s about their ethnicity, counted (${codes}).`,
+    summary: `Every answer of ${kind}s about their ethnicity, counted (${requirementCodes}).`,
     query: DashboardQuery,
     output: FullData,
   })

@@ -9,7 +9,7 @@ import { DashboardExport, DashboardFilter } from './filter.ts'
  * Minimum number of answers from which club users may read free text. With fewer answers, they see only the count
  * (B-SUR-02).
  */
-export const MIN_ANSWERS_SHOWN = 5
+export const MIN_ANSWERS_FOR_FREE_TEXT = 5
 
 /** Maximum number of free-text answers for each question, newest first. Users do not read a longer page. */
 export const MAX_ANSWERS = 500
@@ -41,7 +41,7 @@ const buildObjectSchema = <const F extends string, S extends v.GenericSchema>(fi
   v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
 
 /** An option of a question, with its count and its percentage of all answers, rounded to one decimal (DASH-129). */
-const Share = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
+const OptionShare = v.object({ value: v.string(), label: v.string(), count: v.number(), percentage: v.number() })
 
 const FreeTextAnswers = v.object({
   /** Number of people who have answered the question. */
@@ -60,7 +60,7 @@ export const dashboardSurveyOperations = {
     body: DashboardFilter,
     output: v.object({
       num_results: v.number(),
-      results: buildObjectSchema(countedQuestions, v.array(Share)),
+      results: buildObjectSchema(countedQuestions, v.array(OptionShare)),
       field_labels: v.record(v.string(), v.string()),
     }),
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { attendanceStates, type Change, type Rows } from '../rows.ts'
+import { attendanceStates, type RowByTable, type RowChange } from '../rows.ts'
 import { isSameCollector } from '../rules/collectors.ts'
 import { applyDecision } from '../rules/derived-facts.ts'
 import { defineMutation, type EffectContext, Version } from './mutation.ts'
@@ -24,18 +24,18 @@ export const conflictMutations = {
     effect: (a, context) => {
       const conflict = context.read('conflicts', a.id)
       if (!conflict || conflict.resolved_at) return []
-      const resolved: Change = {
+      const resolvedConflict: RowChange = {
         table: 'conflicts',
         id: a.id,
         row: { ...conflict, resolved_at: context.now, resolved_value: a.value },
       }
-      return [resolved, ...buildResolution(conflict, a.value, context)]
+      return [resolvedConflict, ...buildResolution(conflict, a.value, context)]
     },
   }),
 } as const
 
 /** Builds the change that a decided conflict makes to its record. */
-const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: EffectContext): Change[] => {
+const buildResolution = (conflict: RowByTable['conflicts'], value: unknown, context: EffectContext): RowChange[] => {
   const { table, record, field } = conflict
   if (conflict.kind === 'opposite') {
     const row = context.read('attendance', record)
@@ -60,7 +60,7 @@ const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: E
     const row = context.read('parcel_rows', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
   }
-  if (table === 'departures') return [buildDeparture(conflict, value as string | null, context)]
+  if (table === 'departures') return [buildDepartureChange(conflict, value as string | null, context)]
   if (table === 'holiday_allocation') {
     const row = context.read('holiday_allocation', record)
     return row ? [{ table, id: record, row: { ...row, [field]: value } }] : []
@@ -72,11 +72,11 @@ const buildResolution = (conflict: Rows['conflicts'], value: unknown, context: E
  * Builds the departure with the chosen collector and the time of that collector's entry. Removes the departure if the
  * person is back.
  */
-const buildDeparture = (
-  { record, mine: ownVersion, theirs: otherVersion }: Rows['conflicts'],
+const buildDepartureChange = (
+  { record, mine: ownVersion, theirs: otherVersion }: RowByTable['conflicts'],
   collector: string | null,
   context: EffectContext,
-): Change => {
+): RowChange => {
   const [session = '', registered = ''] = record.split(':')
   if (collector === null) return { table: 'departures', id: record, row: null }
   const { at: departedAt, by: recordedBy } = isSameCollector(ownVersion.value as string | null, collector)

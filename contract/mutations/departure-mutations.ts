@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { buildDepartureId, Id } from '../id.ts'
-import { Collector } from '../rules/collectors.ts'
+import { CollectorName } from '../rules/collectors.ts'
 import { buildPersonRef, buildSessionRef, defineMutation, resolveIds, Version } from './mutation.ts'
 
 /** Mutations of departures, with the people's collectors (B-HAL-04). */
@@ -17,7 +17,7 @@ export const departureMutations = {
        */
       seen: Version,
       /** Name of the collector. Null if the person is back. */
-      collector: v.nullable(Collector),
+      collector: v.nullable(CollectorName),
       /**
        * True if the device's collection list did not contain the name and the user confirmed the name with a second
        * press.

@@ -5,7 +5,7 @@ import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
 import { departureMutations } from './departure-mutations.ts'
 import { musterMutations } from './muster-mutations.ts'
-import type { Definition } from './mutation.ts'
+import type { MutationDefinition } from './mutation.ts'
 import { parcelMutations } from './parcel-mutations.ts'
 import { pendingRegistrationMutations } from './pending-registration-mutations.ts'
 import { sessionMutations } from './session-mutations.ts'
@@ -39,5 +39,5 @@ export function isKnownMutation<C extends { name: string; args: unknown }>(chang
 }
 
 /** Returns a mutation's definition, typed for its name. */
-export const getDefinition = <N extends MutationName>(name: N): Definition<MutationArgs[N]> =>
-  mutations[name] as unknown as Definition<MutationArgs[N]>
+export const getDefinition = <N extends MutationName>(name: N): MutationDefinition<MutationArgs[N]> =>
+  mutations[name] as unknown as MutationDefinition<MutationArgs[N]>

@@ -1,7 +1,7 @@
-import type { Rows, TableName } from '../rows.ts'
+import type { RowByTable, TableName } from '../rows.ts'
 import type { EffectContext } from './mutation.ts'
 
-type KnownRow<T extends TableName> = { table: T; id: string; row: Rows[T] | undefined }
+type KnownRow<T extends TableName> = { table: T; id: string; row: RowByTable[T] | undefined }
 
 /**
  * Builds the context of an effect that reads one row at most. All ids count as current, and the club counts as empty

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { buildParcelRowId, Id } from '../id.ts'
-import type { Change, Ref, Rows } from '../rows.ts'
+import type { RecordRef, RowByTable, RowChange } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { applyFieldChanges } from '../rules/merge.ts'
@@ -13,14 +13,14 @@ import {
   buildPersonRef,
   buildScalarChange,
   buildSetChange,
-  Deletion,
+  DeletionArgs,
   defineMutation,
   type EffectContext,
   Version,
 } from './mutation.ts'
 
 /** Ids of a session's helpers. */
-export const Volunteers = listUpTo(200, Id)
+export const VolunteerIds = buildBoundedList(200, Id)
 
 /** Fields of a family's parcel that changes can set. */
 export const parcelRowFields = {
@@ -35,27 +35,27 @@ export const parcelRowFields = {
 }
 
 /** Fields of a parcel session in which changes by two devices can conflict. */
-export const parcelFields = {
+export const parcelSessionFields = {
   holiday: v.picklist(holidays),
   average_meals: v.nullable(ParcelCount),
   activities_other: OtherActivity,
-  volunteers: Volunteers,
+  volunteers: VolunteerIds,
 }
 
-const buildParcelRowRef = ({ parcel: parcelId, registered }: { parcel: Id; registered: Id }): Ref => ({
+const buildParcelRowRef = ({ parcel: parcelId, registered }: { parcel: Id; registered: Id }): RecordRef => ({
   table: 'parcel_rows',
   id: buildParcelRowId(parcelId, registered),
 })
 
 /** Resolves both ids to their current ids. */
-const resolveIds = (a: { parcel: Id; registered: Id }, context: EffectContext) => ({
+const resolveParcelIds = (a: { parcel: Id; registered: Id }, context: EffectContext) => ({
   parcel: context.resolve('parcel_provisions', a.parcel),
   registered: context.resolve('registered', a.registered),
 })
 
 type ParcelRowInput = { parcel: Id; registered: Id; number?: number | undefined }
 
-const buildMissingRow = (a: ParcelRowInput, context: EffectContext): Rows['parcel_rows'] => {
+const buildMissingRow = (a: ParcelRowInput, context: EffectContext): RowByTable['parcel_rows'] => {
   const recipient = context.read('registered', a.registered)
   const family = (recipient?.family_entries ?? []).flatMap((id) => context.read('registered', id) ?? [])
   const numbers = getInitialNumbers(recipient, family, context.read('parcel_provisions', a.parcel))
@@ -72,23 +72,23 @@ export const parcelMutations = {
     needs: (a) => (a.clone ? [buildParcelRef(a.clone)] : []),
     creates: true,
     effect: (a, context) => {
-      const clone = a.clone ? context.resolve('parcel_provisions', a.clone) : null
-      const source = clone === null ? undefined : context.read('parcel_provisions', clone)
-      const newSession: Rows['parcel_provisions'] = {
+      const cloneId = a.clone ? context.resolve('parcel_provisions', a.clone) : null
+      const sourceSession = cloneId === null ? undefined : context.read('parcel_provisions', cloneId)
+      const newSession: RowByTable['parcel_provisions'] = {
         id: a.id,
         date: a.date,
         holiday: a.holiday,
-        clone,
-        activities: source?.activities ?? [],
+        clone: cloneId,
+        activities: sourceSession?.activities ?? [],
         activities_other: null,
-        average_meals: source?.average_meals ?? null,
+        average_meals: sourceSession?.average_meals ?? null,
         volunteers: [],
       }
-      const families = clone === null ? [] : context.parcelRowsOf(clone)
+      const familyRows = cloneId === null ? [] : context.parcelRowsOf(cloneId)
       return [
         { table: 'parcel_provisions', id: a.id, row: newSession },
-        ...cloneParcelRows(families, a.id, (id) => context.read('registered', id)).map(
-          (one): Change => ({ table: 'parcel_rows', id: one.id, row: one }),
+        ...cloneParcelRows(familyRows, a.id, (id) => context.read('registered', id)).map(
+          (one): RowChange => ({ table: 'parcel_rows', id: one.id, row: one }),
         ),
       ]
     },
@@ -100,10 +100,10 @@ export const parcelMutations = {
     args: v.strictObject({
       id: Id,
       set: v.strictObject({
-        holiday: v.optional(buildScalarChange(parcelFields.holiday)),
-        average_meals: v.optional(buildScalarChange(parcelFields.average_meals)),
-        activities_other: v.optional(buildScalarChange(parcelFields.activities_other)),
-        volunteers: v.optional(v.union([buildScalarChange(Volunteers), buildSetChange(Volunteers)])),
+        holiday: v.optional(buildScalarChange(parcelSessionFields.holiday)),
+        average_meals: v.optional(buildScalarChange(parcelSessionFields.average_meals)),
+        activities_other: v.optional(buildScalarChange(parcelSessionFields.activities_other)),
+        volunteers: v.optional(v.union([buildScalarChange(VolunteerIds), buildSetChange(VolunteerIds)])),
         activities: v.optional(buildSetChange(ActivityLabels)),
       }),
     }),
@@ -120,7 +120,7 @@ export const parcelMutations = {
   'parcel.delete': defineMutation({
     version: 1,
     access: 'parcel_provision_sessions',
-    args: Deletion,
+    args: DeletionArgs,
     record: (a) => buildParcelRef(a.id),
     needs: (a) => [buildParcelRef(a.id)],
     creates: false,
@@ -128,7 +128,7 @@ export const parcelMutations = {
       const id = context.resolve('parcel_provisions', a.id)
       return [
         { table: 'parcel_provisions', id, row: null },
-        ...context.parcelRowsOf(id).map((one): Change => ({ table: 'parcel_rows', id: one.id, row: null })),
+        ...context.parcelRowsOf(id).map((one): RowChange => ({ table: 'parcel_rows', id: one.id, row: null })),
       ]
     },
   }),
@@ -158,7 +158,7 @@ export const parcelMutations = {
     needs: (a) => [buildParcelRef(a.parcel), buildPersonRef(a.registered)],
     creates: false,
     effect: (a, context) => {
-      const ids = resolveIds(a, context)
+      const ids = resolveParcelIds(a, context)
       const id = buildParcelRowId(ids.parcel, ids.registered)
       const currentRow = context.read('parcel_rows', id) ?? buildMissingRow({ ...ids, number: a.number }, context)
       return [{ table: 'parcel_rows', id, row: applyFieldChanges(currentRow, a.set) }]
@@ -177,7 +177,7 @@ export const parcelMutations = {
     needs: (a) => [buildParcelRef(a.parcel)],
     creates: false,
     effect: (a, context) => {
-      const ids = resolveIds(a, context)
+      const ids = resolveParcelIds(a, context)
       return [{ table: 'parcel_rows', id: buildParcelRowId(ids.parcel, ids.registered), row: null }]
     },
   }),

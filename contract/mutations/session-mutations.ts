@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { buildAttendanceId, Id } from '../id.ts'
-import { attendanceStates, type Change } from '../rows.ts'
+import { attendanceStates, type RowChange } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { applyFieldChanges } from '../rules/merge.ts'
-import { ActivityLabels, OtherActivity, Places } from '../sessions.ts'
+import { ActivityLabels, OtherActivity, PlaceCount } from '../sessions.ts'
 import {
   buildPersonRef,
   buildScalarChange,
   buildSessionRef,
   buildSetChange,
-  Deletion,
+  DeletionArgs,
   defineMutation,
   resolveIds,
   Version,
@@ -30,7 +30,7 @@ export const sessionMutations = {
       /**
        * Number of children that the session has room for. Stored separately from the session and not pulled by devices.
        */
-      places: v.optional(Places),
+      places: v.optional(PlaceCount),
     }),
     record: (a) => buildSessionRef(a.id),
     needs: () => [],
@@ -77,7 +77,7 @@ export const sessionMutations = {
   'session.delete': defineMutation({
     version: 1,
     access: 'sessions',
-    args: Deletion,
+    args: DeletionArgs,
     record: (a) => buildSessionRef(a.id),
     needs: (a) => [buildSessionRef(a.id)],
     creates: false,
@@ -85,7 +85,7 @@ export const sessionMutations = {
       const id = context.resolve('sessions', a.id)
       return [
         { table: 'sessions', id, row: null },
-        ...context.attendanceOf(id).map((row): Change => ({ table: 'attendance', id: row.id, row: null })),
+        ...context.attendanceOf(id).map((row): RowChange => ({ table: 'attendance', id: row.id, row: null })),
       ]
     },
   }),

@@ -1,7 +1,7 @@
 import type { Day } from '../rules/days.ts'
 
 /** An account's action in recruitment, with data about the account at that time. */
-export type Act = {
+export type RecruitmentAction = {
   /** Id of the account. */
   by: string
   name: string
@@ -23,26 +23,26 @@ export type Act = {
 }
 
 /** Actions on a full application. */
-export type ApplicationActs = {
+export type RecordedApplicationActions = {
   /** Actions of entering an email address of a referee or parent. Key: address in lower case. */
-  typed?: Record<string, Act>
-  completed?: Act
+  typed?: Record<string, RecruitmentAction>
+  completed?: RecruitmentAction
   /** Latest change to the applicant's name or birthday in a submitted form. */
-  identity?: Act
+  identity?: RecruitmentAction
 }
 
 /** Actions on one reference. */
-export type ReferenceActs = {
+export type RecordedReferenceActions = {
   /** First action of sending the request to each address. Key: address in lower case. */
-  sent?: Record<string, Act>
+  sent?: Record<string, RecruitmentAction>
   /** The latest correction of the referee's details. */
-  corrected?: Act & { former_email: string | null }
-  telephone?: Act
-  ticked?: Act
+  corrected?: RecruitmentAction & { former_email: string | null }
+  telephone?: RecruitmentAction
+  ticked?: RecruitmentAction
 }
 
 /** Actions on the consent of a Young Helper's parent. */
-export type ConsentActs = {
+export type RecordedConsentActions = {
   /** Phone call with the parent, with the parent's name, the number and the day. */
-  spoken?: Act & { parent: string; number: string; day: Day }
+  spoken?: RecruitmentAction & { parent: string; number: string; day: Day }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { CoreDraft, coreAnswerFields } from './core-form.ts'
-import { byToken, Submitted } from './public-token.ts'
+import { publicTokenParams, SubmittedForm } from './public-token.ts'
 import { applicantRoles, checkKinds, formStatusValues } from './vocabulary.ts'
 
 /** A form that is not submitted yet, as returned for its link on any device. */
@@ -17,7 +17,7 @@ const OpenApplicationForm = v.object({
 })
 export type OpenApplicationForm = v.InferOutput<typeof OpenApplicationForm>
 
-const ApplicationForm = v.union([Submitted, OpenApplicationForm])
+const ApplicationForm = v.union([SubmittedForm, OpenApplicationForm])
 
 /** Maximum size in bytes of a form's body. Sufficient for the longest answers in any script. */
 export const MAX_FORM_BODY_BYTES = 262_144
@@ -35,7 +35,7 @@ export const applicationFormOperations = {
     path: '/application_forms/:id',
     access: 'everyone',
     summary: 'The form of a link; once it was sent, that alone (PUB-27, PUB-30).',
-    params: byToken,
+    params: publicTokenParams,
     output: ApplicationForm,
     versioned: true,
   }),
@@ -44,7 +44,7 @@ export const applicationFormOperations = {
     path: '/application_forms/:id',
     access: 'everyone',
     summary: 'Saves fields of the form; `submit` sends it, once it is whole (PUB-28, PUB-29). 409 once it was sent.',
-    params: byToken,
+    params: publicTokenParams,
     body: v.object({ ...CoreDraft.entries, submit: v.optional(v.boolean()) }),
     bodyLimit: MAX_FORM_BODY_BYTES,
     output: ApplicationForm,

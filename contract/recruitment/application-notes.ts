@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { defineOperation, listResponse, NoContent } from '../operation.ts'
+import { buildListResponseSchema, defineOperation, NoContent } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { isBlank, severalLines } from '../text.ts'
+import { buildMultilineText, isBlank } from '../text.ts'
 import { prefixOperationNames } from './named-operations.ts'
 
 /** Maximum number of characters in a note. */
 export const MAX_NOTE_LENGTH = 10_000
 
 /** A note as returned in a response of either flow (NOTE-01). */
-export const Note = v.object({
+export const ApplicationNote = v.object({
   id: Id,
   note: v.string(),
   user_email: v.string(),
@@ -23,11 +23,11 @@ export const Note = v.object({
   /** Original text. Null if the text was never changed. */
   first_text: v.nullable(v.string()),
 })
-export type Note = v.InferOutput<typeof Note>
+export type ApplicationNote = v.InferOutput<typeof ApplicationNote>
 
 /** A note with the caller's right to change it. */
 const ListedNote = v.object({
-  ...Note.entries,
+  ...ApplicationNote.entries,
   /** True if the caller wrote the note and may change it. */
   is_yours: v.boolean(),
 })
@@ -36,7 +36,7 @@ export type ListedNote = v.InferOutput<typeof ListedNote>
 /** Body of the note form (NOTE-07, NOTE-08). */
 export const NoteBody = v.object({
   note: v.pipe(
-    severalLines(MAX_NOTE_LENGTH),
+    buildMultilineText(MAX_NOTE_LENGTH),
     v.check((text) => !isBlank(text), 'missing'),
   ),
   application: Id,
@@ -52,7 +52,7 @@ const buildNoteOperations = <const N extends string>(noun: N, read: AccessRule, 
       access: read,
       summary: 'The notes of an application, the latest first (NOTE-03). 403 of one’s own.',
       query: v.object({ application: Id }),
-      output: listResponse(ListedNote),
+      output: buildListResponseSchema(ListedNote),
     }),
     create: defineOperation({
       method: 'POST',

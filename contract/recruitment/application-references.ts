@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { defineOperation, listResponse, NoContent } from '../operation.ts'
+import { buildListResponseSchema, defineOperation, NoContent } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { buildLineSchema } from './form-fields.ts'
@@ -14,14 +14,14 @@ import { declineReasons } from './reference-forms.ts'
 import { Reason } from './second-look.ts'
 import { formStatusValues } from './vocabulary.ts'
 
-const text = v.nullable(v.string())
-const instant = v.nullable(Instant)
+const nullableText = v.nullable(v.string())
+const nullableInstant = v.nullable(Instant)
 
 const formFields = {
   /** Secret token of the referee's link. Always null for signed-in users, because only the referee may know it. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
-  submitted: instant,
+  submitted: nullableInstant,
 }
 
 /** A reference as shown in the tab (REFE-05, REFE-06). */
@@ -30,36 +30,36 @@ const referenceFields = {
   application: Id,
   /** Position of the reference, from 1 to 3. */
   number: v.number(),
-  role: text,
-  full_name: text,
-  email: text,
-  organisation: text,
-  position: text,
-  relationship: text,
+  role: nullableText,
+  full_name: nullableText,
+  email: nullableText,
+  organisation: nullableText,
+  position: nullableText,
+  relationship: nullableText,
   years_known: v.nullable(v.number()),
-  phone: text,
-  address: text,
-  email_sent: instant,
+  phone: nullableText,
+  address: nullableText,
+  email_sent: nullableInstant,
   /** Time when the request bounced. Null if a later request was sent. */
-  bounced: instant,
+  bounced: nullableInstant,
   checked: v.boolean(),
   /** Time when another referee replaced this referee. */
-  replaced: instant,
+  replaced: nullableInstant,
   declined: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
   /** Earlier decline by a referee who was then contacted again or gave the reference. */
   former_decline: v.nullable(v.object({ reason: v.picklist(declineReasons), at: Instant })),
   /** User, time and phone number of a reference that was given by phone (B-REC-05). */
-  telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: text })),
+  telephone: v.nullable(v.object({ by: v.string(), at: Instant, number: nullableText })),
   /** User and time of the phone call that verified a written reference. */
   verified: v.nullable(v.object({ by: v.string(), at: Instant })),
   /** Name of the account that first sent the request to the current address. */
-  sent_by: text,
+  sent_by: nullableText,
   /** Name of the account that entered the current address. Null if the applicant entered it. */
-  typed_by: text,
+  typed_by: nullableText,
   /** Latest correction of the referee's details by an account. */
-  corrected: v.nullable(v.object({ by: v.string(), at: Instant, former_email: text })),
-  checked_by: text,
-  checked_at: instant,
+  corrected: v.nullable(v.object({ by: v.string(), at: Instant, former_email: nullableText })),
+  checked_by: nullableText,
+  checked_at: nullableInstant,
   /** True if fewer than two people handled the reference. */
   by_one_person: v.boolean(),
   /** True if the caller's account has the referee's email address. */
@@ -80,7 +80,7 @@ const ReferenceWithAnswers = v.object({
 export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
 
 /** Fields that staff can correct if the referee has not answered, for example after a bounced email. */
-const corrections = v.partial(v.object(refereeEntries)).entries
+const correctionFields = v.partial(v.object(refereeEntries)).entries
 
 /** Builds the reference operations of a flow. */
 const buildReferenceOperations = <const N extends string>(
@@ -95,7 +95,7 @@ const buildReferenceOperations = <const N extends string>(
       access: rules.read,
       summary: 'The references of an application, by their numbers (REFE-03). 403 of one’s own.',
       query: v.object({ application: Id }),
-      output: listResponse(Reference),
+      output: buildListResponseSchema(Reference),
     }),
     get: defineOperation({
       method: 'GET',
@@ -121,7 +121,7 @@ const buildReferenceOperations = <const N extends string>(
          * Accepted only if no other account can mark it.
          */
         alone_reason: v.optional(Reason),
-        ...corrections,
+        ...correctionFields,
       }),
       output: Reference,
       versioned: true,

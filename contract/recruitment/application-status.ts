@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { defineOperation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
-import { buildNameSchema, email, findMissing, withFormRules } from './form-fields.ts'
-import { byToken } from './public-token.ts'
+import { buildNameSchema, emailField, findMissing, withFormRules } from './form-fields.ts'
+import { publicTokenParams } from './public-token.ts'
 import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
 /** Progress of a reference as shown to the applicant, without names and answers (B-REC-03). */
@@ -49,7 +49,7 @@ export const StatusRequest = withFormRules(
   v.object({
     number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REFEREES)),
     kind: v.picklist(statusRequests),
-    email: v.optional(email, null),
+    email: v.optional(emailField, null),
     full_name: v.optional(buildNameSchema(200), null),
   }),
   (values) => findMissing(values, values.kind === 'another_referee' ? ['full_name', 'email'] : ['email']),
@@ -61,7 +61,7 @@ export const applicationStatusOperations = {
     path: '/application_status/:id',
     access: 'everyone',
     summary: 'Where an application is: each step, its state and since when (B-REC-03).',
-    params: byToken,
+    params: publicTokenParams,
     output: ApplicationStatus,
   }),
   'application_status.request': defineOperation({
@@ -69,7 +69,7 @@ export const applicationStatusOperations = {
     path: '/application_status/:id/requests',
     access: 'everyone',
     summary: 'Asks that another address, or another referee, be used (B-REC-03).',
-    params: byToken,
+    params: publicTokenParams,
     body: StatusRequest,
     output: ApplicationStatus,
     status: 201,

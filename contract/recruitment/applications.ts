@@ -1,30 +1,44 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { defineOperation, listQuery, listResponse, NoContent, QueryFlag, type Schema } from '../operation.ts'
+import {
+  buildListQuerySchema,
+  buildListResponseSchema,
+  defineOperation,
+  NoContent,
+  QueryFlag,
+  type Schema,
+} from '../operation.ts'
 import { RecordChanges, RecordChangesQuery } from '../record-changes.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
-import { Note } from './application-notes.ts'
+import { ApplicationNote } from './application-notes.ts'
 import { CoreDraft, coreAnswerFields } from './core-form.ts'
 import { RecordMail } from './mails.ts'
 import { prefixOperationNames } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
 import { Warning } from './reference-warnings.ts'
 import { ReferralRecord } from './referrals.ts'
-import { OwnAnswer, OwnQuestion, Reason, SecondLook, SecondLookBody, TwoPeople } from './second-look.ts'
+import {
+  OwnershipDecision,
+  OwnershipQuestion,
+  Reason,
+  SecondLook,
+  SecondLookBody,
+  TwoPeopleState,
+} from './second-look.ts'
 import {
   applicantRoles,
+  applicationOutcomes,
   checkKinds,
   confirmationValues,
   formStatusValues,
   nextActions,
   nextActors,
-  outcomes,
 } from './vocabulary.ts'
 
-const text = v.nullable(v.string())
-const instant = v.nullable(Instant)
+const nullableText = v.nullable(v.string())
+const nullableInstant = v.nullable(Instant)
 
 /** Role that must act next, the required action, and the start of the wait (B-REC-07). Null if no one has to act. */
 const WaitingFor = v.nullable(v.object({ who: v.picklist(nextActors), what: v.picklist(nextActions), since: Instant }))
@@ -34,14 +48,14 @@ export type WaitingFor = v.InferOutput<typeof WaitingFor>
 const DbsForm = v.object({
   /** Secret token of the form's link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
-  name: text,
-  email: text,
-  email_sent: instant,
-  submitted: instant,
+  name: nullableText,
+  email: nullableText,
+  email_sent: nullableInstant,
+  submitted: nullableInstant,
   /** Time when the email with the link bounced. Null if a later email was sent. */
-  bounced: instant,
+  bounced: nullableInstant,
   confirmed: v.nullable(v.picklist(confirmationValues)),
-  confirmed__label: text,
+  confirmed__label: nullableText,
   /** True if the children's barred list was checked. Null if this is unknown. */
   barred_list_checked: v.nullable(v.boolean()),
   /** Last day on which the check is valid (B-REC-11). */
@@ -53,17 +67,17 @@ export const formListFields = {
   /** Secret token of the form's link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
-  submitted: instant,
+  submitted: nullableInstant,
   /** Time when the email with the link bounced. Null if a later email was sent. */
-  bounced: instant,
-  role: text,
+  bounced: nullableInstant,
+  role: nullableText,
   full_name: v.string(),
-  first_name: text,
-  last_name: text,
-  email: text,
+  first_name: nullableText,
+  last_name: nullableText,
+  email: nullableText,
   organisation: v.nullable(Id),
-  organisation__name: text,
-  organisation_name: text,
+  organisation__name: nullableText,
+  organisation_name: nullableText,
 }
 
 /** Fields of an application that are shown in the lists of both flows (APP-53). */
@@ -71,13 +85,13 @@ export const applicationListFields = {
   id: Id,
   created: Instant,
   archived: v.boolean(),
-  checks_completed: instant,
-  organisation__organisation_name: text,
+  checks_completed: nullableInstant,
+  organisation__organisation_name: nullableText,
   num_notes: v.number(),
   num_references: v.number(),
   num_references_submitted: v.number(),
   num_references_checked: v.number(),
-  latest_note: v.nullable(Note),
+  latest_note: v.nullable(ApplicationNote),
   dbs_form: v.nullable(DbsForm),
   waiting_for: WaitingFor,
   /** True for the caller's own application. Its notes, references and checks are then left out. */
@@ -89,26 +103,26 @@ export const applicationListFields = {
   /** True if the application cannot be deleted. */
   keep_for_safeguarding: v.boolean(),
   /** Time of the deletion. The application can then be restored for 30 days. */
-  deleted: instant,
+  deleted: nullableInstant,
 }
 
 /** Fields that are shown only on the page of an application. */
 export const applicationRecordFields = {
   referral: v.nullable(ReferralRecord),
-  outcome: v.nullable(v.picklist(outcomes)),
+  outcome: v.nullable(v.picklist(applicationOutcomes)),
   /** Reason for setting or clearing `keep_for_safeguarding`. */
-  keep_reason: text,
+  keep_reason: nullableText,
   /**
    * Reason why checks were completed or the person was converted, although a check was expired or its last day was
    * unknown.
    */
-  check_reason: text,
+  check_reason: nullableText,
   /** Reason why one account completed the checks without a second account. */
-  alone_reason: text,
+  alone_reason: nullableText,
   second_look: SecondLook,
-  two_people: TwoPeople,
+  two_people: TwoPeopleState,
   /** Accounts that may belong to the applicant. Empty for users who may not decide about such accounts. */
-  own_questions: v.array(OwnQuestion),
+  own_questions: v.array(OwnershipQuestion),
   /** Day on which the check details will be erased, unless this day is postponed (B-REC-09). */
   erased_on: v.nullable(Day),
   check_kind: v.picklist(checkKinds),
@@ -120,10 +134,10 @@ export const applicationRecordFields = {
       kind: v.picklist(['address_wrong', 'another_referee']),
       /** Number of the referee, from 1 to 3. */
       number: v.number(),
-      email: text,
-      full_name: text,
+      email: nullableText,
+      full_name: nullableText,
       created: Instant,
-      decided: instant,
+      decided: nullableInstant,
       accepted: v.nullable(v.boolean()),
     }),
   ),
@@ -134,12 +148,12 @@ const coreListFields = {
   ...applicationListFields,
   converted_from_user: v.boolean(),
   user__id: v.nullable(Id),
-  user__email: text,
+  user__email: nullableText,
   last_submitted_safeguarding_declaration_year: v.nullable(v.number()),
 }
 
-const Row = v.object({ ...coreListFields, form: v.object(formListFields) })
-export type ApplicationRow = v.InferOutput<typeof Row>
+const CoreApplicationRow = v.object({ ...coreListFields, form: v.object(formListFields) })
+export type ApplicationRow = v.InferOutput<typeof CoreApplicationRow>
 
 const Application = v.object({
   ...coreListFields,
@@ -157,7 +171,7 @@ export const applicationOrderings = [
   'waiting_since',
 ] as const
 
-const Year = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
+const YearParam = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
 
 /** Builds the schema of a parameter that contains several values, separated by commas. */
 const buildCommaListSchema = <const W extends readonly string[]>(values: W) =>
@@ -182,17 +196,17 @@ export const applicationFilters = {
 
 const coreFilters = {
   ...applicationFilters,
-  has_safeguarding_declaration_for_year: v.optional(Year),
-  no_safeguarding_declaration_for_year: v.optional(Year),
+  has_safeguarding_declaration_for_year: v.optional(YearParam),
+  no_safeguarding_declaration_for_year: v.optional(YearParam),
 }
 
 /** Changes by staff to an application. Missing fields do not change. */
-const changeFields = {
+const changeableFields = {
   /** Marks the checks as complete if the value is a timestamp. The server stores its own time (APP-55, APP-56). */
-  checks_completed: v.optional(instant),
+  checks_completed: v.optional(nullableInstant),
   archived: v.optional(v.boolean()),
   /** Reason for archiving. */
-  outcome: v.optional(v.nullable(v.picklist(outcomes))),
+  outcome: v.optional(v.nullable(v.picklist(applicationOutcomes))),
   keep_for_safeguarding: v.optional(v.boolean()),
   /** Reason for setting or clearing `keep_for_safeguarding`. */
   keep_reason: v.optional(Reason),
@@ -215,7 +229,7 @@ export const CoreStaffForm = v.object({
   submit: v.optional(v.boolean()),
 })
 
-type FlowParts<
+type FlowOptions<
   Row extends Schema,
   Record extends Schema,
   F extends v.ObjectEntries,
@@ -251,7 +265,7 @@ export const buildApplicationOperations = <
   C extends v.ObjectEntries,
 >(
   noun: N,
-  { read, write, update, row, record, filters, form, change: flowChange, decide }: FlowParts<Row, Record, F, Form, C>,
+  { read, write, update, row, record, filters, form, change: flowChange, decide }: FlowOptions<Row, Record, F, Form, C>,
 ) => {
   const params = v.object({ id: Id })
   return prefixOperationNames(noun, {
@@ -260,8 +274,8 @@ export const buildApplicationOperations = <
       path: `/${noun}`,
       access: read,
       summary: 'A page of the applications, of club users those of their club alone (APP-12 to APP-40).',
-      query: listQuery(applicationOrderings, filters),
-      output: listResponse(row),
+      query: buildListQuerySchema(applicationOrderings, filters),
+      output: buildListResponseSchema(row),
     }),
     statuses: defineOperation({
       method: 'GET',
@@ -287,7 +301,7 @@ export const buildApplicationOperations = <
       summary:
         'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
       params,
-      body: v.object({ ...changeFields, ...flowChange, form: v.optional(form) }),
+      body: v.object({ ...changeableFields, ...flowChange, form: v.optional(form) }),
       bodyLimit: MAX_FORM_BODY_BYTES,
       output: record,
       versioned: true,
@@ -326,7 +340,7 @@ export const buildApplicationOperations = <
       access: decide,
       summary: 'Answers whether an account that has the address of the applicant is theirs.',
       params,
-      body: OwnAnswer,
+      body: OwnershipDecision,
       output: NoContent,
       status: 204,
     }),
@@ -366,7 +380,7 @@ export const applicationOperations = buildApplicationOperations('applications', 
   read: 'applications',
   write: 'vp_support',
   update: 'vp',
-  row: Row,
+  row: CoreApplicationRow,
   record: Application,
   filters: coreFilters,
   form: CoreStaffForm,

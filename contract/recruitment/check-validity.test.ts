@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findCheckEnd, getCheckValidity, getStoredCheckValidity, needsCheckReason } from './check-validity.ts'
-import type { CheckKind, Confirmation } from './vocabulary.ts'
+import type { CheckConfirmation, CheckKind } from './vocabulary.ts'
 
 describe('findCheckEnd', () => {
   const [certificate, service] = ['enhanced_certificate', 'dbs_update_service'] as const
-  const cases: [CheckKind, Confirmation, string | null, number, string | null][] = [
+  const cases: [CheckKind, CheckConfirmation, string | null, number, string | null][] = [
     ['dbs', certificate, '2024-05-01', 3, '2027-05-01'],
     ['dbs', certificate, '2024-02-29', 3, '2027-02-28'],
     ['dbs', certificate, '1999-01-01', 3, '2002-01-01'],

@@ -1,6 +1,6 @@
 import { addDays, addYears, format, parseISO } from 'date-fns'
-import { type Day, dayInLondon } from '../rules/days.ts'
-import type { CheckKind, Confirmation } from './vocabulary.ts'
+import { type Day, getLondonDay } from '../rules/days.ts'
+import type { CheckConfirmation, CheckKind } from './vocabulary.ts'
 
 /**
  * Number of years for which a PVG membership is valid by law. For other checks, the network's setting applies
@@ -14,7 +14,7 @@ export const RENEWAL_DAYS = 60
 /** A background check as confirmed by the contact. */
 export type ConfirmedCheck = {
   kind: CheckKind
-  confirmed: Confirmation
+  confirmed: CheckConfirmation
   /** Day of issue of the certificate or membership. Null if unknown. */
   issued: Day | null
   /** Day on which the contact answered. */
@@ -73,7 +73,7 @@ export function getCheckValidity(end: Day | null, today: Day): CheckValidity {
 /** Stored confirmation of a check. `submitted` is null while a new confirmation is requested. */
 export type StoredCheck = {
   submitted: string | null
-  confirmed: Confirmation | null
+  confirmed: CheckConfirmation | null
   valid_until: Day | null
 }
 
@@ -81,7 +81,7 @@ export type StoredCheck = {
  * Returns the validity of a stored confirmation. The previous confirmation stays valid while a new one is requested.
  * @returns the validity, or null if no check was confirmed
  */
-export function getStoredCheckValidity(check: StoredCheck | null, today = dayInLondon()): CheckValidity | null {
+export function getStoredCheckValidity(check: StoredCheck | null, today = getLondonDay()): CheckValidity | null {
   if (!check || (check.submitted === null && check.confirmed === null)) return null
   return getCheckValidity(check.valid_until, today)
 }
@@ -92,7 +92,7 @@ export function getStoredCheckValidity(check: StoredCheck | null, today = dayInL
  */
 export function needsCheckReason(
   { is_young_helper, check }: { is_young_helper: boolean; check: StoredCheck | null },
-  today = dayInLondon(),
+  today = getLondonDay(),
 ): boolean {
   return !is_young_helper && getStoredCheckValidity(check, today)?.state !== 'valid'
 }

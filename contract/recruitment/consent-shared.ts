@@ -11,12 +11,12 @@ type Answers = Record<string, unknown>
 export function isConsentShared(answers: Answers): boolean {
   if (answers.young_helper !== true) return false
   const getText = (field: string): string => (typeof answers[field] === 'string' ? (answers[field] as string) : '')
-  const parent = foldName(`${getText('parent_guardian_first_name')} ${getText('parent_guardian_last_name')}`)
-  const helper = foldName(`${getText('first_name')} ${getText('last_name')}`)
+  const parentName = foldName(`${getText('parent_guardian_first_name')} ${getText('parent_guardian_last_name')}`)
+  const helperName = foldName(`${getText('first_name')} ${getText('last_name')}`)
   return (
     isSameText(foldEmail(getText('parent_guardian_email')), foldEmail(getText('email'))) ||
     isSameText(normalizeMobile(getText('parent_guardian_phone_number')), normalizeMobile(getText('mobile'))) ||
-    isSameText(parent, helper)
+    isSameText(parentName, helperName)
   )
 }
 

@@ -12,7 +12,7 @@ const DbsContact = v.object({
   dbs_contact_email: v.nullable(v.string()),
 })
 
-const Sent = v.object({ email_sent: Instant })
+const EmailSentResponse = v.object({ email_sent: Instant })
 
 /** Builds the operations with which reviewers request the confirmation of a check. */
 const buildDbsContactOperations = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
@@ -32,7 +32,7 @@ const buildDbsContactOperations = <const N extends string>(noun: N, read: Access
       access: write,
       summary: 'Mails the confirmation to the contact of the club (DBS-13). 400 where there is none.',
       params,
-      output: Sent,
+      output: EmailSentResponse,
     }),
     resend_dbs_form: defineOperation({
       method: 'POST',
@@ -40,7 +40,7 @@ const buildDbsContactOperations = <const N extends string>(noun: N, read: Access
       access: write,
       summary: 'Mails the same link again (DBS-14).',
       params,
-      output: Sent,
+      output: EmailSentResponse,
     }),
   })
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { ProblemKind } from '../form.ts'
 import { defineOperation } from '../operation.ts'
-import { Day, dayInLondon } from '../rules/days.ts'
-import { pastDay } from './form-fields.ts'
+import { Day, getLondonDay } from '../rules/days.ts'
+import { pastDayField } from './form-fields.ts'
 import { prefixOperationNames } from './named-operations.ts'
-import { byToken, Submitted } from './public-token.ts'
+import { publicTokenParams, SubmittedForm } from './public-token.ts'
 import { checkKinds, confirmationValues } from './vocabulary.ts'
 
 /** A confirmation that is not submitted yet, as returned for the contact's link (DBS-20 to DBS-23). */
@@ -21,15 +21,15 @@ const OpenDbsForm = v.object({
 })
 export type OpenDbsForm = v.InferOutput<typeof OpenDbsForm>
 
-const DbsForm = v.union([Submitted, OpenDbsForm])
+const DbsForm = v.union([SubmittedForm, OpenDbsForm])
 
 /**
  * Day of issue of a certificate or membership. It must not be after today in London, because checks are issued in the
  * United Kingdom.
  */
 const issueDay = v.pipe(
-  pastDay,
-  v.check((day) => day === null || day <= dayInLondon(), 'not_valid' satisfies ProblemKind),
+  pastDayField,
+  v.check((day) => day === null || day <= getLondonDay(), 'not_valid' satisfies ProblemKind),
 )
 
 /** Confirmation as submitted by a contact (DBS-22). */
@@ -49,7 +49,7 @@ export const buildDbsFormOperations = <const N extends string>(noun: N) =>
       path: `/${noun}/:id`,
       access: 'everyone',
       summary: 'The confirmation of a link; once it was sent, that alone (PUB-41, PUB-43).',
-      params: byToken,
+      params: publicTokenParams,
       output: DbsForm,
     }),
     update: defineOperation({
@@ -57,9 +57,9 @@ export const buildDbsFormOperations = <const N extends string>(noun: N) =>
       path: `/${noun}/:id`,
       access: 'everyone',
       summary: 'Confirms a check (PUB-42). 409 once it was sent.',
-      params: byToken,
+      params: publicTokenParams,
       body: DbsConfirmation,
-      output: Submitted,
+      output: SubmittedForm,
     }),
   })
 

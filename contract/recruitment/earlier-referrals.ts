@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { Day } from '../rules/days.ts'
-import { email } from './form-fields.ts'
+import { emailField } from './form-fields.ts'
 
 /** Query for open applications with the email address of a new referral. */
-export const EarlierApplicationsQuery = v.object({ email: v.pipe(email, v.string()) })
+export const EarlierApplicationsQuery = v.object({ email: v.pipe(emailField, v.string()) })
 
 /**
  * Open applications with this address that the caller may see, oldest first. Empty for visitors who are not signed in.

@@ -1,4 +1,4 @@
-import { type Day, dayInLondon } from '../rules/days.ts'
+import { type Day, getLondonDay } from '../rules/days.ts'
 
 /** Minimum number of days between the notice to the responsible users and the erasure. */
 export const ERASURE_NOTICE_DAYS = 30
@@ -38,7 +38,7 @@ const getDueDay = (application: ErasureFacts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
   const decisionTime = [checks_completed, archived ? outcome_at : null].filter((time) => time !== null).sort()[0]
   if (keep_for_safeguarding || checks_erased || !decisionTime) return null
-  const day = addMonths(dayInLondon(new Date(decisionTime)), months)
+  const day = addMonths(getLondonDay(new Date(decisionTime)), months)
   const { erasure_put_off } = application
   return erasure_put_off && erasure_put_off > day ? erasure_put_off : day
 }
@@ -47,7 +47,7 @@ const getDueDay = (application: ErasureFacts, months: number): Day | null => {
  * Returns the day on which a deleted application is erased.
  * @param deleted time of the deletion, ISO 8601
  */
-export const getDeletedErasureDay = (deleted: string): Day => addDays(dayInLondon(new Date(deleted)), RESTORE_DAYS)
+export const getDeletedErasureDay = (deleted: string): Day => addDays(getLondonDay(new Date(deleted)), RESTORE_DAYS)
 
 /**
  * Finds the day on which check details are erased (B-REC-09). It is the given number of months after the decision, and
@@ -62,7 +62,7 @@ export const getErasureState = (
 ): { day: Day; isTold: boolean; isToTell: boolean } | null => {
   const dueDay = getDueDay(application, months)
   if (!dueDay) return null
-  const noticeDay = application.erasure_told && dayInLondon(new Date(application.erasure_told))
+  const noticeDay = application.erasure_told && getLondonDay(new Date(application.erasure_told))
   const earliestNoticeDay = addDays(dueDay, -ERASURE_NOTICE_DAYS)
   // Ignore a notice that was sent before the erasure was postponed to a later day. For the new day, another notice is
   // sent.

@@ -6,9 +6,9 @@ import {
   findMissing,
   findMissingDetails,
   MAX_ANSWER_LENGTH,
-  pastDay,
+  pastDayField,
   withFormRules,
-  yesNo,
+  yesNoField,
 } from './form-fields.ts'
 import { RefereeFields } from './referees.ts'
 import { safeguardingQuestions } from './vocabulary.ts'
@@ -17,20 +17,20 @@ import { safeguardingQuestions } from './vocabulary.ts'
 export type FormValues = Record<string, unknown>
 
 /** Schema of the details of a yes, and of other answers without a minimum number of words. */
-export const details = buildMultilineSchema(MAX_ANSWER_LENGTH)
+export const detailsField = buildMultilineSchema(MAX_ANSWER_LENGTH)
 
 /** Safeguarding questions of both flows. */
 export const safeguardingEntries = {
-  disciplinary: yesNo,
-  disciplinary_details: details,
-  concerns_raised: yesNo,
-  concerns_raised_details: details,
-  criminal_record: yesNo,
-  criminal_record_details: details,
-  dbs_certificate: yesNo,
+  disciplinary: yesNoField,
+  disciplinary_details: detailsField,
+  concerns_raised: yesNoField,
+  concerns_raised_details: detailsField,
+  criminal_record: yesNoField,
+  criminal_record_details: detailsField,
+  dbs_certificate: yesNoField,
   dbs_certificate_number: buildLineSchema(50),
-  dbs_certificate_issue_date: pastDay,
-  dbs_update_service: yesNo,
+  dbs_certificate_issue_date: pastDayField,
+  dbs_update_service: yesNoField,
 }
 
 /** Finds missing answers and details of the safeguarding questions (APP-136, VOL-166). */
@@ -59,10 +59,10 @@ export const clearUnusedDetails = (values: FormValues, details: DetailFieldsByQu
 
 /** Questions about the ways in which an applicant may be contacted later. */
 export const contactEntries = {
-  contact_email: yesNo,
-  contact_post: yesNo,
-  contact_phone: yesNo,
-  contact_text: yesNo,
+  contact_email: yesNoField,
+  contact_post: yesNoField,
+  contact_phone: yesNoField,
+  contact_text: yesNoField,
 }
 
 /** Builds a step of a form, with its field names and a schema that includes all rules. */
@@ -75,16 +75,20 @@ export const buildFormStep = <E extends v.ObjectEntries>(
 export const buildEmptyAnswers = <A>(entries: v.ObjectEntries): A =>
   ({ ...Object.fromEntries(Object.keys(entries).map((field) => [field, null])), references: [] }) as A
 
-const text = v.nullable(v.string())
-const references = v.array(RefereeFields)
+const nullableText = v.nullable(v.string())
+const referenceList = v.array(RefereeFields)
 
 type AnswerFields<E> = {
-  [F in keyof E]: F extends 'references' ? typeof references : E[F] extends typeof yesNo ? typeof yesNo : typeof text
+  [F in keyof E]: F extends 'references'
+    ? typeof referenceList
+    : E[F] extends typeof yesNoField
+      ? typeof yesNoField
+      : typeof nullableText
 }
 
 function getAnswerSchema(field: string, schema: v.ObjectEntries[string]) {
-  if (field === 'references') return references
-  return schema === yesNo ? yesNo : text
+  if (field === 'references') return referenceList
+  return schema === yesNoField ? yesNoField : nullableText
 }
 
 /**

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import type { ProblemKind } from '../form.ts'
 import { EARLIEST_BIRTH, getAge } from '../rules/age.ts'
-import { Day, dayInLondon, hasDayBegun } from '../rules/days.ts'
+import { Day, getLondonDay, hasDayBegun } from '../rules/days.ts'
 import { OptionalEmail } from '../rules/email.ts'
 import { isPhone, normalizePhone } from '../rules/phone.ts'
 import { hasWebAddress } from '../rules/web-address.ts'
 import { countWords } from '../rules/words.ts'
-import { isBlank, oneLine, severalLines, unmarkedLine } from '../text.ts'
+import { buildMultilineText, buildOneLineText, buildUnmarkedLine, isBlank } from '../text.ts'
 
 /** Maximum number of characters in a long answer, about 1,500 words. */
 export const MAX_ANSWER_LENGTH = 10_000
@@ -15,10 +15,10 @@ export const MAX_ANSWER_LENGTH = 10_000
 const blankToNull = v.transform((text: string | null) => (isBlank(text) ? null : text))
 
 /** Builds the schema of an optional line of text. */
-export const buildLineSchema = (max: number) => v.pipe(v.nullable(oneLine(max)), blankToNull)
+export const buildLineSchema = (max: number) => v.pipe(v.nullable(buildOneLineText(max)), blankToNull)
 
 /** Builds the schema of an optional text with several lines. */
-export const buildMultilineSchema = (max: number) => v.pipe(v.nullable(severalLines(max)), blankToNull)
+export const buildMultilineSchema = (max: number) => v.pipe(v.nullable(buildMultilineText(max)), blankToNull)
 
 /** Builds the schema of a name. It rejects web addresses, because names are included in emails to other people. */
 export const buildNameSchema = (max: number) =>
@@ -27,11 +27,11 @@ export const buildNameSchema = (max: number) =>
     v.check((text) => !text || !hasWebAddress(text), 'web_address' satisfies ProblemKind),
   )
 
-export const email = OptionalEmail
+export const emailField = OptionalEmail
 
 /** Phone number in any usual notation, stored in groups of digits. */
-export const phone = v.pipe(
-  v.nullable(unmarkedLine(40)),
+export const phoneField = v.pipe(
+  v.nullable(buildUnmarkedLine(40)),
   blankToNull,
   v.check((text) => text === null || isPhone(text), 'not_a_phone' satisfies ProblemKind),
   v.transform((text) => text && normalizePhone(text)),
@@ -40,7 +40,7 @@ export const phone = v.pipe(
 const isDay = (text: string | null): boolean => text === null || v.is(Day, text)
 
 /** A day that is not in the future. An empty text is stored as null. */
-export const pastDay = v.pipe(
+export const pastDayField = v.pipe(
   v.nullable(v.pipe(v.string(), v.maxLength(10))),
   blankToNull,
   v.check(isDay, 'not_a_day' satisfies ProblemKind),
@@ -53,10 +53,10 @@ export const pastDay = v.pipe(
 /** Builds the schema of a birthday. It reports the given problem if the age today (London time) is out of range. */
 export const buildBirthdaySchema = (minAge: number, maxAge: number, problem: ProblemKind) =>
   v.pipe(
-    pastDay,
+    pastDayField,
     v.check((day) => {
       if (day === null || !isDay(day)) return true
-      const age = getAge(day, dayInLondon())
+      const age = getAge(day, getLondonDay())
       return age !== null && age >= minAge && age <= maxAge
     }, problem),
   )
@@ -73,12 +73,12 @@ export const buildLongAnswerSchema = (minWords: number) =>
   )
 
 /** Number of years for which the referee has known the applicant. */
-export const yearsKnown = v.nullable(
+export const yearsKnownField = v.nullable(
   v.pipe(v.number('not_years' satisfies ProblemKind), v.minValue(0), v.maxValue(100)),
 )
 
 /** True for yes, false for no, null if not answered yet. */
-export const yesNo = v.nullable(v.boolean())
+export const yesNoField = v.nullable(v.boolean())
 
 /** Builds the schema of one option from a list. An empty text is stored as null. */
 export const buildChoiceSchema = <const W extends readonly string[]>(options: W) =>
@@ -96,17 +96,17 @@ export const buildChoiceSchema = <const W extends readonly string[]>(options: W)
 export type FormProblem = { path: readonly (string | number)[]; kind: ProblemKind }
 
 const buildPathItems = (input: unknown, keys: FormProblem['path']): [v.IssuePathItem, ...v.IssuePathItem[]] => {
-  let current = input
+  let currentValue = input
   return keys.map((key) => {
-    const value = (current as Record<string | number, unknown> | undefined)?.[key]
+    const value = (currentValue as Record<string | number, unknown> | undefined)?.[key]
     const item = {
       type: 'object',
       origin: 'value',
-      input: current as Record<string, unknown>,
+      input: currentValue as Record<string, unknown>,
       key,
       value,
     } as const
-    current = value
+    currentValue = value
     return item as v.IssuePathItem
   }) as [v.IssuePathItem, ...v.IssuePathItem[]]
 }

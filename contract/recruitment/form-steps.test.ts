@@ -38,10 +38,10 @@ it('has four steps with these questions [APP-115, APP-122]', () => {
 
 it('allows three referees, each with the roles of their position [APP-107, APP-133]', () => {
   expect(MAX_REFEREES).toBe(3)
-  const [first, second, third] = [1, 2, 3].map(getRefereeRoles)
-  expect(first).toEqual(['Church Leader'])
-  expect(second).toEqual(['Has Seen Work With Children', 'Employer'])
-  expect(third).toEqual(['Church Leader', 'Has Seen Work With Children', 'Employer'])
+  const [firstRoles, secondRoles, thirdRoles] = [1, 2, 3].map(getRefereeRoles)
+  expect(firstRoles).toEqual(['Church Leader'])
+  expect(secondRoles).toEqual(['Has Seen Work With Children', 'Employer'])
+  expect(thirdRoles).toEqual(['Church Leader', 'Has Seen Work With Children', 'Employer'])
 })
 
 it('has a label for each form status [APP-71, APP-76]', () => {
@@ -91,16 +91,16 @@ it('has three steps for a reference [REFE-20, REFE-53, PUB-34, PUB-63, VREF-13]'
     ],
     ['full_name', 'is_adult', 'occupation', 'phone', 'address', 'declaration'],
   ])
-  const [, , last] = referenceSteps
-  expect(Object.keys(findProblems(last.schema, emptyReference))).toEqual(
+  const [, , lastStep] = referenceSteps
+  expect(Object.keys(findProblems(lastStep.schema, emptyReference))).toEqual(
     expect.arrayContaining(['full_name', 'is_adult', 'declaration']),
   )
 })
 
 it('requires each rating and question of a reference [REFE-36, REFE-37, REFE-43, REFE-51]', () => {
   expect(ratings).toEqual(['Excellent', 'Good', 'Unsatisfactory'])
-  const missing = Object.keys(findProblems(ReferenceForm, emptyReference))
-  expect(missing).toEqual(
+  const missingFields = Object.keys(findProblems(ReferenceForm, emptyReference))
+  expect(missingFields).toEqual(
     expect.arrayContaining([
       ...ratingFields,
       'disciplinary',
@@ -110,7 +110,7 @@ it('requires each rating and question of a reference [REFE-36, REFE-37, REFE-43,
       'reasons_not_accept',
     ]),
   )
-  const answered = {
+  const answeredReference = {
     ...emptyReference,
     ...Object.fromEntries(ratingFields.map((field) => [field, 'Unsatisfactory'])),
     applicant_name: 'A',
@@ -126,5 +126,5 @@ it('requires each rating and question of a reference [REFE-36, REFE-37, REFE-43,
     reasons_not_accept: false,
     years_known: 0,
   }
-  expect(v.is(ReferenceForm, answered)).toBe(true)
+  expect(v.is(ReferenceForm, answeredReference)).toBe(true)
 })

@@ -1,7 +1,7 @@
-import type { OwnMatch } from './second-look.ts'
+import type { OwnershipMatch } from './second-look.ts'
 
 /** Facts about the match between an account and an applicant. */
-export type OwnFacts = {
+export type OwnershipFacts = {
   /** True if the application created this account, or if the account's user was converted to the application. */
   is_account: boolean
   /** True if the account has a current or former email address of the applicant. */
@@ -13,7 +13,12 @@ export type OwnFacts = {
 }
 
 /** Returns the strongest match of an account. Null if nothing matches. */
-export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: OwnFacts): OwnMatch | null {
+export function findOwnershipMatch({
+  is_account,
+  has_address,
+  has_mobile,
+  has_name,
+}: OwnershipFacts): OwnershipMatch | null {
   if (is_account) return 'account'
   if (has_address) return 'address'
   if (has_mobile) return 'mobile'
@@ -25,8 +30,8 @@ export function findOwnMatch({ is_account, has_address, has_mobile, has_name }: 
  * count. A match by address does not count if the decision also covers addresses. The account of the application
  * (`is_account`) always matches.
  */
-export function isOwnApplication(facts: OwnFacts): boolean {
-  const match = findOwnMatch(facts)
+export function isOwnApplication(facts: OwnershipFacts): boolean {
+  const match = findOwnershipMatch(facts)
   if (match === null || match === 'account') return match === 'account'
   if (!facts.answer || facts.answer.theirs) return true
   return match === 'address' && !facts.answer.covers_address

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { defineOperation, listResponse } from '../operation.ts'
+import { buildListResponseSchema, defineOperation } from '../operation.ts'
 import { flows } from './vocabulary.ts'
 
 /**
  * A question that the caller has to answer, about whether an account with the applicant's email address belongs to the
  * applicant.
  */
-const OwnTask = v.object({
+const OwnershipTask = v.object({
   flow: v.picklist(flows),
   application: Id,
   /** Name of the applicant. */
@@ -20,7 +20,7 @@ const OwnTask = v.object({
   /** True if no other account may decide. The account then decides about itself and states `alone_reason`. */
   alone: v.boolean(),
 })
-export type OwnTask = v.InferOutput<typeof OwnTask>
+export type OwnershipTask = v.InferOutput<typeof OwnershipTask>
 
 export const ownQuestionOperations = {
   'own_questions.list': defineOperation({
@@ -28,6 +28,6 @@ export const ownQuestionOperations = {
     path: '/own_questions',
     access: 'vp',
     summary: 'Open questions whose address it is, in both flows, that the caller answers.',
-    output: listResponse(OwnTask),
+    output: buildListResponseSchema(OwnershipTask),
   }),
 } as const

@@ -7,44 +7,46 @@ import {
   buildMultilineSchema,
   buildNameSchema,
   findMissing,
-  phone,
+  phoneField,
   withFormRules,
 } from './form-fields.ts'
 import { prefixOperationNames } from './named-operations.ts'
-import { byToken, Submitted } from './public-token.ts'
+import { publicTokenParams, SubmittedForm } from './public-token.ts'
 
 /** Minimum and maximum age of a Young Helper (PAR-23, VOL-156). */
 export const YOUNG_HELPER_AGES = { least: 11, most: 17 } as const
 
 const { least: minAge, most: maxAge } = YOUNG_HELPER_AGES
 
-const entries = {
+const consentEntries = {
   child_name: buildNameSchema(200),
   child_date_of_birth: buildBirthdaySchema(minAge, maxAge, 'young_helper_age'),
   name: buildNameSchema(200),
   address: buildMultilineSchema(1000),
-  phone_number: phone,
+  phone_number: phoneField,
   alternative_contact_name: buildNameSchema(200),
   alternative_relationship: buildNameSchema(200),
-  alternative_phone_number: phone,
+  alternative_phone_number: phoneField,
 }
 
 /** Consent of a parent or guardian. All fields are required, and a single call gives the consent (PAR-11 to PAR-25). */
-export const ParentalConsent = withFormRules(v.object(entries), (values) => findMissing(values, Object.keys(entries)))
+export const ParentalConsent = withFormRules(v.object(consentEntries), (values) =>
+  findMissing(values, Object.keys(consentEntries)),
+)
 export type ParentalConsent = v.InferOutput<typeof ParentalConsent>
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 
 /** Schemas of the answers in responses to reviewers. */
 export const parentalConsentFields = {
-  child_name: text,
-  child_date_of_birth: text,
-  name: text,
-  address: text,
-  phone_number: text,
-  alternative_contact_name: text,
-  alternative_relationship: text,
-  alternative_phone_number: text,
+  child_name: nullableText,
+  child_date_of_birth: nullableText,
+  name: nullableText,
+  address: nullableText,
+  phone_number: nullableText,
+  alternative_contact_name: nullableText,
+  alternative_relationship: nullableText,
+  alternative_phone_number: nullableText,
 }
 
 /**
@@ -52,9 +54,9 @@ export const parentalConsentFields = {
  */
 const OpenParentalConsent = v.object({
   submitted: v.null(),
-  organisation__name: text,
-  child_name: text,
-  name: text,
+  organisation__name: nullableText,
+  child_name: nullableText,
+  name: nullableText,
 })
 export type OpenParentalConsent = v.InferOutput<typeof OpenParentalConsent>
 
@@ -65,17 +67,17 @@ export const parentalConsentFormOperations = {
       path: '/volunteer_parental_consent_forms/:id',
       access: 'everyone',
       summary: 'The consent of a link; once it was given, that alone (PUB-78, PUB-80).',
-      params: byToken,
-      output: v.union([Submitted, OpenParentalConsent]),
+      params: publicTokenParams,
+      output: v.union([SubmittedForm, OpenParentalConsent]),
     }),
     update: defineOperation({
       method: 'PATCH',
       path: '/volunteer_parental_consent_forms/:id',
       access: 'everyone',
       summary: 'Gives consent (PUB-79, PAR-25). 409 once it was given.',
-      params: byToken,
+      params: publicTokenParams,
       body: ParentalConsent,
-      output: Submitted,
+      output: SubmittedForm,
     }),
   }),
   'volunteer_applications.resend_parental_consent_form': defineOperation({

@@ -4,7 +4,7 @@ import { Instant } from '../rules/days.ts'
 /** Secret token of a public link. A malformed token shows the same page as an unknown token. */
 export const PublicToken = v.pipe(v.string(), v.maxLength(200))
 
-export const byToken = v.object({ id: PublicToken })
+export const publicTokenParams = v.object({ id: PublicToken })
 
 /** The only data that a form's link returns after submission. */
-export const Submitted = v.strictObject({ submitted: Instant })
+export const SubmittedForm = v.strictObject({ submitted: Instant })

@@ -4,11 +4,11 @@ import {
   buildLineSchema,
   buildMultilineSchema,
   buildNameSchema,
-  email,
+  emailField,
   type FormProblem,
   isEmpty,
-  phone,
-  yearsKnown,
+  phoneField,
+  yearsKnownField,
 } from './form-fields.ts'
 import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, refereeRoles } from './vocabulary.ts'
 
@@ -16,23 +16,23 @@ import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, refereeRoles } from './voc
 export const refereeEntries = {
   role: buildChoiceSchema(refereeRoles),
   full_name: buildNameSchema(200),
-  email,
+  email: emailField,
   organisation: buildLineSchema(200),
   position: buildLineSchema(200),
   relationship: buildLineSchema(200),
-  years_known: yearsKnown,
-  phone,
+  years_known: yearsKnownField,
+  phone: phoneField,
   address: buildMultilineSchema(1000),
 }
-type Fields = keyof typeof refereeEntries
-const fields = Object.keys(refereeEntries) as Fields[]
+type RefereeField = keyof typeof refereeEntries
+const refereeFieldNames = Object.keys(refereeEntries) as RefereeField[]
 
 /** A referee of a form. Missing fields are stored as null. */
 export const RefereeFields = v.pipe(
   v.partial(v.object(refereeEntries)),
   v.transform((values) => ({ ...emptyReferee, ...values })),
 )
-export type Referee = { [K in Fields]: v.InferOutput<(typeof refereeEntries)[K]> }
+export type Referee = { [K in RefereeField]: v.InferOutput<(typeof refereeEntries)[K]> }
 
 /** A referee without values. */
 export const emptyReferee: Referee = {
@@ -49,7 +49,7 @@ export const emptyReferee: Referee = {
 
 /** True if all fields of a referee are empty. */
 export const isBlankReferee = (referee: Partial<Referee> | undefined): boolean =>
-  fields.every((field) => isEmpty(referee?.[field]))
+  refereeFieldNames.every((field) => isEmpty(referee?.[field]))
 
 /**
  * Finds problems of a form's referees (APP-129 to APP-133). The first two referees are required. Each referee needs an
@@ -60,7 +60,7 @@ export const findRefereeProblems = (references: unknown): FormProblem[] => {
   return Array.from({ length: MAX_REFEREES }, (_, index): FormProblem[] => {
     const referee = referees[index]
     if (index >= MIN_REFEREES && isBlankReferee(referee)) return []
-    const buildProblem = (field: Fields, kind: FormProblem['kind']): FormProblem => ({
+    const buildProblem = (field: RefereeField, kind: FormProblem['kind']): FormProblem => ({
       path: ['references', index, field],
       kind,
     })

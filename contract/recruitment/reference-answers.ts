@@ -8,14 +8,14 @@ import {
   findMissing,
   findMissingDetails,
   MAX_ANSWER_LENGTH,
-  phone,
+  phoneField,
   withFormRules,
-  yearsKnown,
-  yesNo,
+  yearsKnownField,
+  yesNoField,
 } from './form-fields.ts'
 import { type RatingField, ratingFields, ratings, referenceQuestions } from './vocabulary.ts'
 
-const details = buildMultilineSchema(MAX_ANSWER_LENGTH)
+const detailsField = buildMultilineSchema(MAX_ANSWER_LENGTH)
 const ratingEntries = Object.fromEntries(ratingFields.map((field) => [field, buildChoiceSchema(ratings)])) as Record<
   RatingField,
   ReturnType<typeof buildChoiceSchema<typeof ratings>>
@@ -24,36 +24,36 @@ const ratingEntries = Object.fromEntries(ratingFields.map((field) => [field, bui
 const relationshipEntries = {
   applicant_name: buildNameSchema(200),
   relationship: buildLineSchema(200),
-  years_known: yearsKnown,
+  years_known: yearsKnownField,
   ...ratingEntries,
 }
-const questions = {
-  disciplinary: yesNo,
-  disciplinary_details: details,
-  suitability: yesNo,
-  suitability_details: details,
-  allegations: yesNo,
-  allegations_details: details,
-  criminal: yesNo,
-  criminal_details: details,
-  reasons_not_accept: yesNo,
-  reasons_not_accept_details: details,
-  additional_comments: details,
+const questionEntries = {
+  disciplinary: yesNoField,
+  disciplinary_details: detailsField,
+  suitability: yesNoField,
+  suitability_details: detailsField,
+  allegations: yesNoField,
+  allegations_details: detailsField,
+  criminal: yesNoField,
+  criminal_details: detailsField,
+  reasons_not_accept: yesNoField,
+  reasons_not_accept_details: detailsField,
+  additional_comments: detailsField,
 }
-const referee = {
+const refereeDetailEntries = {
   full_name: buildNameSchema(200),
   /** True if the referee is an adult. The page requires an answer, but a request without one is accepted. */
-  is_adult: yesNo,
+  is_adult: yesNoField,
   occupation: buildLineSchema(200),
-  phone,
+  phone: phoneField,
   address: buildMultilineSchema(1000),
   /** True if the referee made the declaration about safeguarding and rehabilitation of offenders (REFE-49). */
-  declaration: yesNo,
+  declaration: yesNoField,
 }
 
-const entries = { ...relationshipEntries, ...questions, ...referee }
+const referenceEntries = { ...relationshipEntries, ...questionEntries, ...refereeDetailEntries }
 
-const findStepProblems = {
+const stepProblemFinders = {
   knowing: (values: Record<string, unknown>): FormProblem[] =>
     findMissing(values, ['applicant_name', 'relationship', 'years_known', ...ratingFields]),
   questions: (values: Record<string, unknown>): FormProblem[] => [
@@ -82,24 +82,24 @@ const buildStep = <E extends v.ObjectEntries>(
 
 /** The three steps of a reference (REFE-53). */
 export const referenceSteps = [
-  buildStep(relationshipEntries, findStepProblems.knowing),
-  buildStep(questions, findStepProblems.questions),
-  buildStep(referee, findPageRefereeProblems),
+  buildStep(relationshipEntries, stepProblemFinders.knowing),
+  buildStep(questionEntries, stepProblemFinders.questions),
+  buildStep(refereeDetailEntries, findPageRefereeProblems),
 ] as const
 
 /** Schema of a saved draft of a reference. All fields are optional, and each field is empty or valid (REFE-21). */
-export const ReferenceDraft = v.partial(v.object(entries))
+export const ReferenceDraft = v.partial(v.object(referenceEntries))
 
 /** Schema of a full reference when it is submitted (REFE-37, REFE-43, REFE-54). */
-export const ReferenceForm = withFormRules(v.object(entries), (values) =>
-  Object.values(findStepProblems).flatMap((findFormProblems) => findFormProblems(values)),
+export const ReferenceForm = withFormRules(v.object(referenceEntries), (values) =>
+  Object.values(stepProblemFinders).flatMap((findFormProblems) => findFormProblems(values)),
 )
 export type ReferenceAnswers = v.InferOutput<typeof ReferenceForm>
 
 /** Schema of a reference that was given by phone. It does not require a written declaration. */
-export const TelephoneReference = withFormRules(v.object(entries), (values) => [
-  ...findStepProblems.knowing(values),
-  ...findStepProblems.questions(values),
+export const TelephoneReference = withFormRules(v.object(referenceEntries), (values) => [
+  ...stepProblemFinders.knowing(values),
+  ...stepProblemFinders.questions(values),
   ...findMissing(values, ['full_name']),
 ])
 
@@ -136,7 +136,7 @@ export const emptyReference: ReferenceAnswers = {
   declaration: null,
 }
 
-const text = v.nullable(v.string())
+const nullableText = v.nullable(v.string())
 const ratingResponseFields = Object.fromEntries(
   ratingFields.map((field) => [field, v.nullable(v.picklist(ratings))]),
 ) as Record<RatingField, v.NullableSchema<v.PicklistSchema<typeof ratings, undefined>, undefined>>
@@ -146,25 +146,25 @@ const ratingResponseFields = Object.fromEntries(
  * submission.
  */
 export const referenceAnswerFields = {
-  applicant_name: text,
-  relationship: text,
+  applicant_name: nullableText,
+  relationship: nullableText,
   years_known: v.nullable(v.number()),
   ...ratingResponseFields,
-  disciplinary: yesNo,
-  disciplinary_details: text,
-  suitability: yesNo,
-  suitability_details: text,
-  allegations: yesNo,
-  allegations_details: text,
-  criminal: yesNo,
-  criminal_details: text,
-  reasons_not_accept: yesNo,
-  reasons_not_accept_details: text,
-  additional_comments: text,
-  full_name: text,
-  is_adult: yesNo,
-  occupation: text,
-  phone: text,
-  address: text,
-  declaration: yesNo,
+  disciplinary: yesNoField,
+  disciplinary_details: nullableText,
+  suitability: yesNoField,
+  suitability_details: nullableText,
+  allegations: yesNoField,
+  allegations_details: nullableText,
+  criminal: yesNoField,
+  criminal_details: nullableText,
+  reasons_not_accept: yesNoField,
+  reasons_not_accept_details: nullableText,
+  additional_comments: nullableText,
+  full_name: nullableText,
+  is_adult: yesNoField,
+  occupation: nullableText,
+  phone: nullableText,
+  address: nullableText,
+  declaration: yesNoField,
 }

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { prefixOperationNames } from './named-operations.ts'
-import { byToken, Submitted } from './public-token.ts'
+import { publicTokenParams, SubmittedForm } from './public-token.ts'
 import { ReferenceDraft, referenceAnswerFields } from './reference-answers.ts'
 import { formStatusValues } from './vocabulary.ts'
 
@@ -16,7 +16,7 @@ export const REOPEN_DAYS = 14
 
 /** A submitted or declined reference. It has the field `declined` only while the referee can withdraw the decline. */
 const DoneReferenceForm = v.strictObject({
-  ...Submitted.entries,
+  ...SubmittedForm.entries,
   declined: v.optional(v.object({ reason: v.picklist(declineReasons), reopen_until: Instant })),
 })
 export type DoneReferenceForm = v.InferOutput<typeof DoneReferenceForm>
@@ -43,7 +43,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       path: `/${noun}/:id`,
       access: 'everyone',
       summary: 'The reference of a link; once it was sent, that alone (PUB-35, PUB-37).',
-      params: byToken,
+      params: publicTokenParams,
       output: ReferenceForm,
       versioned: true,
     }),
@@ -52,7 +52,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       path: `/${noun}/:id`,
       access: 'everyone',
       summary: 'Saves fields of a reference; `submit` sends it, once it is whole (PUB-36). 409 once it was sent.',
-      params: byToken,
+      params: publicTokenParams,
       body: v.object({ ...ReferenceDraft.entries, submit: v.optional(v.boolean()) }),
       bodyLimit: MAX_FORM_BODY_BYTES,
       output: ReferenceForm,
@@ -63,9 +63,9 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       path: `/${noun}/:id/decline`,
       access: 'everyone',
       summary: 'A referee says that they cannot, or are the wrong person (B-REC-05). 409 once it was sent.',
-      params: byToken,
+      params: publicTokenParams,
       body: v.object({ reason: v.picklist(declineReasons) }),
-      output: Submitted,
+      output: SubmittedForm,
     }),
     reopen: defineOperation({
       method: 'POST',
@@ -73,7 +73,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       access: 'everyone',
       summary:
         'A referee takes a decline back, for 14 days, and the form is open again (B-REC-05). 409 once it was sent, or later.',
-      params: byToken,
+      params: publicTokenParams,
       output: ReferenceForm,
       versioned: true,
     }),

@@ -33,7 +33,7 @@ const findWarningKinds = (change: Partial<typeof independentReferee>, second: ty
 
 it('returns no warning for two independent referees [B-REC-10]', () => {
   expect(findWarningKinds({})).toEqual([])
-  const empty = {
+  const emptyReferee = {
     full_name: null,
     email: null,
     phone: null,
@@ -41,9 +41,9 @@ it('returns no warning for two independent referees [B-REC-10]', () => {
     organisation: null,
     years_known: null,
   }
-  const nobody = { last_name: null, email: null, mobile: null, phone: null, address: null }
-  const emptyReferees = [1, 2].map((number) => ({ ...empty, number }))
-  expect(findReferenceWarnings(nobody, emptyReferees)).toEqual([])
+  const emptyApplicant = { last_name: null, email: null, mobile: null, phone: null, address: null }
+  const emptyReferees = [1, 2].map((number) => ({ ...emptyReferee, number }))
+  expect(findReferenceWarnings(emptyApplicant, emptyReferees)).toEqual([])
 })
 
 it('warns if referee and applicant have the same contact details or surname [B-REC-10]', () => {
@@ -53,8 +53,8 @@ it('warns if referee and applicant have the same contact details or surname [B-R
   expect(findWarningKinds({ full_name: 'Dr Mair Hughes' })).toEqual(['same_surname'])
   expect(findWarningKinds({ full_name: 'Siân Price-Hughes' })).toEqual(['same_surname'])
   expect(findWarningKinds({ full_name: 'Hughes Parry' })).toEqual([])
-  const parent = { parent_guardian_email: null, parent_guardian_phone_number: '02920 180142' }
-  const warnings = findReferenceWarnings({ ...applicant, ...parent }, [{ ...independentReferee, number: 1 }])
+  const guardianContact = { parent_guardian_email: null, parent_guardian_phone_number: '02920 180142' }
+  const warnings = findReferenceWarnings({ ...applicant, ...guardianContact }, [{ ...independentReferee, number: 1 }])
   expect(warnings).toEqual([{ number: 1, kind: 'guardian' }])
 })
 

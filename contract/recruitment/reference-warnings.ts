@@ -56,7 +56,7 @@ export type Warning = v.InferOutput<typeof Warning>
  * Minimum difference between the years in the application and the years in the reference for the warning
  * `other_years`.
  */
-const MIN_YEARS_APART = 2
+const MIN_YEARS_DIFFERENCE = 2
 
 type Applicant = {
   last_name: string | null
@@ -77,34 +77,34 @@ type RefereeFacts = Partial<Referee> & {
   /** Answers of the referee. Only for users who may read them. */
   answers?: Readonly<Record<string, unknown>> | null
 }
-type Text = string | null | undefined
+type OptionalText = string | null | undefined
 
 /** Pattern for a postcode at any position in an address. */
-const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
+const POSTCODE_PATTERN = /\b[a-z]{1,2}\d[a-z\d]?\s*\d[a-z]{2}\b/i
 
-const getMailboxKey = (email: Text): string => (email ?? '').trim().toLowerCase()
-const getPhoneDigits = (phone: Text): string => normalizePhone(phone ?? '').replace(/\D/g, '')
+const getMailboxKey = (email: OptionalText): string => (email ?? '').trim().toLowerCase()
+const getPhoneDigits = (phone: OptionalText): string => normalizePhone(phone ?? '').replace(/\D/g, '')
 
 /**
  * Returns a key for comparing homes. It consists of house number and postcode, or of the full address if one of them is
  * missing.
  */
-const getHomeKey = (address: Text): string => {
-  const folded = foldName(address ?? '')
-  const postcode = POSTCODE.exec(folded)?.[0].replace(/\s/g, '')
-  const house = /\d+[a-z]?\b/.exec(folded.replace(POSTCODE, ''))?.[0]
-  return postcode && house ? `${house} ${postcode}` : folded
+const getHomeKey = (address: OptionalText): string => {
+  const foldedAddress = foldName(address ?? '')
+  const postcode = POSTCODE_PATTERN.exec(foldedAddress)?.[0].replace(/\s/g, '')
+  const houseNumber = /\d+[a-z]?\b/.exec(foldedAddress.replace(POSTCODE_PATTERN, ''))?.[0]
+  return postcode && houseNumber ? `${houseNumber} ${postcode}` : foldedAddress
 }
 
-const splitSurnames = (name: Text): string[] => foldName(name ?? '').split(' ')
+const splitSurnames = (name: OptionalText): string[] => foldName(name ?? '').split(' ')
 /** Returns the referee's surname, split at hyphens. */
-const getRefereeSurnames = (name: Text): string[] => {
+const getRefereeSurnames = (name: OptionalText): string[] => {
   const lastWord = (name ?? '').trim().split(/\s+/).at(-1) ?? ''
   return splitSurnames(lastWord)
 }
 
 /** Returns a key for comparing churches. It contains only the words that differ between churches. */
-const getChurchKey = (organisation: Text): string =>
+const getChurchKey = (organisation: OptionalText): string =>
   foldName(organisation ?? '')
     .replace(/\b(the|church|eglwys|yr|y)\b/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -118,24 +118,28 @@ const isSameReferee = (one: RefereeFacts, other: RefereeFacts): boolean =>
   isSameText(foldName(one.full_name ?? ''), foldName(other.full_name ?? ''))
 
 /** Data of a warning in addition to its number and kind. */
-type Parameters = Omit<Warning, 'number' | 'kind'>
+type WarningParameters = Omit<Warning, 'number' | 'kind'>
 
 /** Finds warnings about an application's referees. */
 export const findReferenceWarnings = (applicant: Applicant, referees: readonly RefereeFacts[]): Warning[] =>
   referees.flatMap((referee) => {
-    const warningsByKind = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
+    const warningsByKind = { ...findFormWarnings(applicant, referee, referees), ...findAnswerWarnings(referee) }
     return warningKinds.flatMap((kind) => {
       const parameters = warningsByKind[kind]
       return parameters ? [{ number: referee.number, kind, ...parameters }] : []
     })
   })
 
-type FoundWarnings = Partial<Record<WarningKind, Parameters | null>>
+type FoundWarnings = Partial<Record<WarningKind, WarningParameters | null>>
 
 /** Finds warnings about a referee in the data of the application. */
-function findInForm(applicant: Applicant, referee: RefereeFacts, referees: readonly RefereeFacts[]): FoundWarnings {
+function findFormWarnings(
+  applicant: Applicant,
+  referee: RefereeFacts,
+  referees: readonly RefereeFacts[],
+): FoundWarnings {
   const otherReferees = referees.filter(({ number }) => number !== referee.number)
-  const church = getChurchKey(referee.organisation)
+  const churchKey = getChurchKey(referee.organisation)
   const surnames = splitSurnames(applicant.last_name)
   const years = getStatedYears(referee) ?? referee.years_known ?? REFEREE_YEARS
   const isFoundByKind: Partial<Record<WarningKind, boolean>> = {
@@ -150,20 +154,21 @@ function findInForm(applicant: Applicant, referee: RefereeFacts, referees: reado
       isSameText(getPhoneDigits(referee.phone), getPhoneDigits(applicant.parent_guardian_phone_number)),
     known_too_short: years < REFEREE_YEARS,
     same_referee: otherReferees.some((other) => isSameReferee(referee, other)),
-    same_church: otherReferees.some((other) => isSameText(church, getChurchKey(other.organisation))),
+    same_church: otherReferees.some((other) => isSameText(churchKey, getChurchKey(other.organisation))),
   }
   return Object.fromEntries(Object.entries(isFoundByKind).map(([kind, isFound]) => [kind, isFound ? {} : null]))
 }
 
 /** Finds warnings about a referee in the actions on the reference and in the referee's answers. */
-function findInReference(referee: RefereeFacts): FoundWarnings {
-  const { corrector, account, answers, years_known: claimed } = referee
+function findAnswerWarnings(referee: RefereeFacts): FoundWarnings {
+  const { corrector, account, answers, years_known: claimedYears } = referee
   const years = getStatedYears(referee)
-  const isApart = years !== null && typeof claimed === 'number' && Math.abs(years - claimed) >= MIN_YEARS_APART
+  const isApart =
+    years !== null && typeof claimedYears === 'number' && Math.abs(years - claimedYears) >= MIN_YEARS_DIFFERENCE
   return {
     corrected_address: corrector ? { name: corrector.name, acts: corrector.acts } : null,
     account_address: account ? { name: account } : null,
-    other_years: isApart ? { from: String(claimed), to: String(years) } : null,
+    other_years: isApart ? { from: String(claimedYears), to: String(years) } : null,
     under_18: answers?.is_adult === false ? {} : null,
     unsatisfactory: answers && ratingFields.some((field) => answers[field] === 'Unsatisfactory') ? {} : null,
     worrying_answer: answers && referenceQuestions.some((question) => answers[question] === true) ? {} : null,
@@ -174,10 +179,10 @@ function getStatedYears({ answers }: RefereeFacts): number | null {
   return typeof answers?.years_known === 'number' ? answers.years_known : null
 }
 
-type Child = { name: string; date_of_birth: Text }
+type ChildIdentity = { name: string; date_of_birth: OptionalText }
 
 /** Finds differences between a Young Helper's application and the parent's consent. */
-export function findConsentWarnings(helper: Child, consent: Child): Warning[] {
+export function findConsentWarnings(helper: ChildIdentity, consent: ChildIdentity): Warning[] {
   const warnings: Warning[] = []
   if (consent.name && helper.name && !isSameName(helper.name, consent.name))
     warnings.push({ number: 0, kind: 'consent_other_child', from: helper.name, to: consent.name })
@@ -189,11 +194,11 @@ export function findConsentWarnings(helper: Child, consent: Child): Warning[] {
 
 /** True if one name contains all words of the other name, so that a middle name is not a difference. */
 function isSameName(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((name) =>
+  const [firstWords, secondWords] = [one, other].map((name) =>
     foldName(name)
       .split(/[\s-]+/)
       .filter(Boolean),
   )
   const hasAll = (words: string[] = [], wanted: string[] = []) => wanted.every((word) => words.includes(word))
-  return hasAll(first, second) || hasAll(second, first)
+  return hasAll(firstWords, secondWords) || hasAll(secondWords, firstWords)
 }

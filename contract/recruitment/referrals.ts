@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { defineOperation, NoContent } from '../operation.ts'
 import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './earlier-referrals.ts'
-import { buildNameSchema, email, type FormProblem, findMissing, withFormRules } from './form-fields.ts'
+import { buildNameSchema, emailField, type FormProblem, findMissing, withFormRules } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
 /** Fields of the three statements that a referrer ticks (REFL-19 to REFL-21). */
@@ -20,7 +20,7 @@ export const referralEntries = {
   id: v.optional(Id),
   first_name: buildNameSchema(100),
   last_name: buildNameSchema(100),
-  email,
+  email: emailField,
   referrer_name: buildNameSchema(200),
   referrer_role: v.picklist(referrerRoles),
   confirm_referral: v.boolean(),
@@ -50,7 +50,7 @@ export const Referral = withFormRules(
     ...referralEntries,
     role: v.picklist(applicantRoles),
     coordinator_name: v.optional(buildNameSchema(200), null),
-    coordinator_email: v.optional(email, null),
+    coordinator_email: v.optional(emailField, null),
   }),
   (values) => [
     ...findReferralProblems(values),

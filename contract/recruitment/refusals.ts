@@ -1,5 +1,5 @@
 /** Messages for refused actions on an application. The server sends them, and screens translate each of them. */
-export const refusals = {
+export const refusalTexts = {
   archived: 'This application is archived. Take it back first.',
   no_club: 'This application does not have a Club selected',
   no_email: 'This application has no email address.',
@@ -15,4 +15,4 @@ export const refusals = {
   own_address: 'This is the email address of your own account.',
   user_stays: 'This user cannot be converted to an application.',
 } as const
-export type Refusal = keyof typeof refusals
+export type RefusalKey = keyof typeof refusalTexts

@@ -17,10 +17,10 @@ const TieCandidate = v.object({
 export type TieCandidate = v.InferOutput<typeof TieCandidate>
 
 /** The link that a user confirmed, or null, and candidates with a similar name or birthday. */
-const Tie = v.object({ tied: v.nullable(TieCandidate), offers: v.array(TieCandidate) })
-export type Tie = v.InferOutput<typeof Tie>
+const RegisterTie = v.object({ tied: v.nullable(TieCandidate), offers: v.array(TieCandidate) })
+export type RegisterTie = v.InferOutput<typeof RegisterTie>
 
-const params = v.object({ id: Id })
+const idParams = v.object({ id: Id })
 
 export const registerTieOperations = {
   'applications.registered': defineOperation({
@@ -28,8 +28,8 @@ export const registerTieOperations = {
     path: '/applications/:id/registered',
     access: 'register_ties',
     summary: 'Who in the register an applicant to the core team is, and who they may be.',
-    params,
-    output: Tie,
+    params: idParams,
+    output: RegisterTie,
   }),
   'applications.set_registered': defineOperation({
     method: 'PUT',
@@ -37,25 +37,25 @@ export const registerTieOperations = {
     access: 'register_ties',
     summary:
       'Says which adult in the register an applicant is, or that nobody is: their check counts for this person. A second one is refused.',
-    params,
+    params: idParams,
     body: v.object({ registered: v.nullable(Id) }),
-    output: Tie,
+    output: RegisterTie,
   }),
   'applications.update_registered': defineOperation({
     method: 'PATCH',
     path: '/applications/:id/registered',
     access: 'register_ties',
     summary: 'The same; a body without a person changes nothing.',
-    params,
+    params: idParams,
     body: v.object({ registered: v.optional(v.nullable(Id)) }),
-    output: Tie,
+    output: RegisterTie,
   }),
   'registered.applications': defineOperation({
     method: 'GET',
     path: '/registered/:id/applications',
     access: 'register_ties',
     summary: 'The application to the core team that is of an adult in the register, and those that may be.',
-    params,
-    output: Tie,
+    params: idParams,
+    output: RegisterTie,
   }),
 } as const

@@ -33,7 +33,7 @@ export type ApplicationRights = {
   sensitive: boolean
 }
 
-const NONE: ApplicationRights = {
+const NO_RIGHTS: ApplicationRights = {
   edit: false,
   formLink: false,
   references: false,
@@ -103,6 +103,6 @@ const getVolunteerRights = (user: RightsUser): ApplicationRights => {
  * @param own true if the application is the user's own. The user then has no rights
  */
 export const getApplicationRights = (user: RightsUser, flow: Flow, own = false): ApplicationRights => {
-  if (own) return NONE
+  if (own) return NO_RIGHTS
   return flow === 'core' ? getCoreRights(user) : getVolunteerRights(user)
 }

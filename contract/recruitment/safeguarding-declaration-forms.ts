@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { byToken, Submitted } from './public-token.ts'
+import { publicTokenParams, SubmittedForm } from './public-token.ts'
 
 /** A declaration that is not signed yet (SGD-10). */
 const OpenDeclaration = v.object({
@@ -19,15 +19,15 @@ export const safeguardingDeclarationFormOperations = {
     path: '/safeguarding_declaration_forms/:id',
     access: 'everyone',
     summary: 'The declaration of a link; once it was signed, that alone (PUB-49, PUB-52).',
-    params: byToken,
-    output: v.union([Submitted, OpenDeclaration]),
+    params: publicTokenParams,
+    output: v.union([SubmittedForm, OpenDeclaration]),
   }),
   'safeguarding_declaration_forms.submit': defineOperation({
     method: 'POST',
     path: '/safeguarding_declaration_forms/:id/submit',
     access: 'everyone',
     summary: 'Signs the declaration (PUB-50, PUB-51). 409 once it was signed.',
-    params: byToken,
+    params: publicTokenParams,
     body: v.object({ confirmed: v.literal(true) }),
     output: v.object({ submitted: Instant }),
   }),

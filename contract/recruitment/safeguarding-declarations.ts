@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { defineOperation, listResponse } from '../operation.ts'
+import { buildListResponseSchema, defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { RecordMail } from './mails.ts'
 import { PublicToken } from './public-token.ts'
@@ -28,7 +28,7 @@ export const safeguardingDeclarationOperations = {
     access: 'applications',
     summary: 'The declarations of an application, the newest year first; there is one for this year (SGD-06, SGD-20).',
     query: v.object({ application: Id }),
-    output: listResponse(SafeguardingDeclaration),
+    output: buildListResponseSchema(SafeguardingDeclaration),
   }),
   'application_safeguarding_declarations.send_email': defineOperation({
     method: 'POST',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { Instant } from '../rules/days.ts'
-import { severalLines } from '../text.ts'
+import { buildMultilineText } from '../text.ts'
 
 /** Minimum length in characters of a reason for an unusual step. */
 export const MIN_REASON_LENGTH = 10
@@ -9,14 +9,14 @@ export const MAX_REASON_LENGTH = 2000
 
 /** Reason for an unusual step. The record, the printout and the audit trail show it. */
 export const Reason = v.pipe(
-  severalLines(MAX_REASON_LENGTH),
+  buildMultilineText(MAX_REASON_LENGTH),
   v.minLength(MIN_REASON_LENGTH, 'too_short'),
   v.regex(/\p{L}{2}/u, 'too_short'),
 )
 
 /** Request body of a second look. */
 export const SecondLookBody = v.optional(
-  v.object({ note: v.optional(v.nullable(severalLines(MAX_REASON_LENGTH))) }),
+  v.object({ note: v.optional(v.nullable(buildMultilineText(MAX_REASON_LENGTH))) }),
   {},
 )
 
@@ -41,7 +41,7 @@ export const secondLookObstacles = ['own_application', 'role', 'own_reference', 
 export const referenceActionKinds = ['corrected', 'sent', 'telephone', 'ticked'] as const
 
 /** State of the two-person rule for one application, as its reader sees it. */
-export const TwoPeople = v.object({
+export const TwoPeopleState = v.object({
   /** True if the network requires two people. If false, screens only show that one person did everything. */
   required: v.boolean(),
   /** True if at least two people handled the application and each reference that counts. */
@@ -63,17 +63,17 @@ export const TwoPeople = v.object({
   /** Accounts that can do the second look. Club accounts have a name, network accounts only a role. */
   who: v.array(v.object({ name: v.nullable(v.string()), role: v.picklist(secondLookRoles) })),
 })
-export type TwoPeople = v.InferOutput<typeof TwoPeople>
+export type TwoPeopleState = v.InferOutput<typeof TwoPeopleState>
 
 /** Ways in which an account can match an applicant. */
-export const ownMatches = ['account', 'address', 'mobile', 'name'] as const
-export type OwnMatch = (typeof ownMatches)[number]
+export const ownershipMatches = ['account', 'address', 'mobile', 'name'] as const
+export type OwnershipMatch = (typeof ownershipMatches)[number]
 
 /** An account that may belong to the applicant. Shown to users who decide about this. */
-export const OwnQuestion = v.object({
+export const OwnershipQuestion = v.object({
   user: Id,
   name: v.string(),
-  match: v.picklist(ownMatches),
+  match: v.picklist(ownershipMatches),
   /** True if the account belongs to the applicant, false if not, null if undecided. */
   theirs: v.nullable(v.boolean()),
   /**
@@ -85,4 +85,4 @@ export const OwnQuestion = v.object({
 })
 
 /** Request body of the decision whether an account belongs to the applicant. */
-export const OwnAnswer = v.object({ user: Id, theirs: v.boolean(), alone_reason: v.optional(Reason) })
+export const OwnershipDecision = v.object({ user: Id, theirs: v.boolean(), alone_reason: v.optional(Reason) })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Act } from './acts.ts'
+import type { RecruitmentAction } from './acts.ts'
 import {
-  type Evidence,
   evaluateTwoPeopleRule,
   isSamePerson,
   type ReferenceEvidence,
+  type TwoPeopleEvidence,
   wouldSecondLookHelp,
 } from './two-people.ts'
 
@@ -12,7 +12,7 @@ const MORNING = '2026-11-28T09:00:00.000Z'
 const NOON = '2026-11-28T12:00:00.000Z'
 const EVENING = '2026-11-28T18:00:00.000Z'
 
-const buildAct = (userId: string, facts: Partial<Act> = {}): Act => ({
+const buildAction = (userId: string, facts: Partial<RecruitmentAction> = {}): RecruitmentAction => ({
   by: userId,
   name: userId,
   folded_name: userId,
@@ -22,9 +22,9 @@ const buildAct = (userId: string, facts: Partial<Act> = {}): Act => ({
   ...facts,
 })
 
-const nia = buildAct('nia')
-const huw = buildAct('huw')
-const core = buildAct('core', { can_read: false })
+const nia = buildAction('nia')
+const huw = buildAction('huw')
+const coreTeamAction = buildAction('core', { can_read: false })
 
 const buildReference = (facts: Partial<ReferenceEvidence> = {}): ReferenceEvidence => ({
   number: 1,
@@ -35,7 +35,7 @@ const buildReference = (facts: Partial<ReferenceEvidence> = {}): ReferenceEviden
   ...facts,
 })
 
-const buildEvidence = (facts: Partial<Evidence> = {}): Evidence => ({
+const buildEvidence = (facts: Partial<TwoPeopleEvidence> = {}): TwoPeopleEvidence => ({
   references: [],
   looks: [],
   completed: null,
@@ -43,7 +43,7 @@ const buildEvidence = (facts: Partial<Evidence> = {}): Evidence => ({
 })
 
 describe('evaluateTwoPeopleRule', () => {
-  it.each<[string, Partial<Evidence>, { is_met: boolean; lacking?: number[] }]>([
+  it.each<[string, Partial<TwoPeopleEvidence>, { is_met: boolean; lacking?: number[] }]>([
     ['nothing was done', {}, { is_met: false }],
     [
       'one account did all',
@@ -101,17 +101,17 @@ describe('evaluateTwoPeopleRule', () => {
     ['no reference counts and one looks and completes', { looks: [nia], completed: nia }, { is_met: false }],
     [
       'a core team member ticks',
-      { references: [buildReference({ handler: nia, ticked: core })], completed: nia },
+      { references: [buildReference({ handler: nia, ticked: coreTeamAction })], completed: nia },
       { is_met: false, lacking: [1] },
     ],
     [
       'a core team member completes',
-      { references: [buildReference({ handler: nia, ticked: nia })], completed: core },
+      { references: [buildReference({ handler: nia, ticked: nia })], completed: coreTeamAction },
       { is_met: false, lacking: [1] },
     ],
     [
       'a core team member sends, another ticks',
-      { references: [buildReference({ handler: core, ticked: nia })], completed: nia },
+      { references: [buildReference({ handler: coreTeamAction, ticked: nia })], completed: nia },
       { is_met: true },
     ],
     [
@@ -122,7 +122,7 @@ describe('evaluateTwoPeopleRule', () => {
     [
       'two accounts have one name',
       {
-        references: [buildReference({ handler: nia, ticked: buildAct('nia2', { folded_name: 'nia' }) })],
+        references: [buildReference({ handler: nia, ticked: buildAction('nia2', { folded_name: 'nia' }) })],
         completed: nia,
       },
       { is_met: false, lacking: [1] },
@@ -130,7 +130,7 @@ describe('evaluateTwoPeopleRule', () => {
     [
       'one account set the password of the other',
       {
-        references: [buildReference({ handler: nia, ticked: buildAct('new', { password_set_by: 'nia' }) })],
+        references: [buildReference({ handler: nia, ticked: buildAction('new', { password_set_by: 'nia' }) })],
         completed: nia,
       },
       { is_met: false, lacking: [1] },
@@ -138,7 +138,7 @@ describe('evaluateTwoPeopleRule', () => {
     [
       'an earlier password was set by a third account',
       {
-        references: [buildReference({ handler: nia, ticked: buildAct('new', { password_set_by: 'vp' }) })],
+        references: [buildReference({ handler: nia, ticked: buildAction('new', { password_set_by: 'vp' }) })],
         completed: nia,
       },
       { is_met: true },
@@ -155,12 +155,12 @@ describe('evaluateTwoPeopleRule', () => {
 })
 
 describe('wouldSecondLookHelp', () => {
-  const alone = buildEvidence({ references: [buildReference({ handler: nia, ticked: nia })] })
-  it.each<[string, Evidence, Act, boolean]>([
-    ['the only account', alone, nia, false],
-    ['another account', alone, huw, true],
-    ['another account with the same name', alone, buildAct('nia2', { folded_name: 'nia' }), false],
-    ['the only account, though it looked before', { ...alone, looks: [nia] }, nia, false],
+  const singlePersonEvidence = buildEvidence({ references: [buildReference({ handler: nia, ticked: nia })] })
+  it.each<[string, TwoPeopleEvidence, RecruitmentAction, boolean]>([
+    ['the only account', singlePersonEvidence, nia, false],
+    ['another account', singlePersonEvidence, huw, true],
+    ['another account with the same name', singlePersonEvidence, buildAction('nia2', { folded_name: 'nia' }), false],
+    ['the only account, though it looked before', { ...singlePersonEvidence, looks: [nia] }, nia, false],
     ['the first account of all', buildEvidence(), nia, true],
     ['the same first account again', buildEvidence({ looks: [nia] }), nia, true],
     [
@@ -188,5 +188,5 @@ describe('wouldSecondLookHelp', () => {
 })
 
 it('counts accounts without a name as different people', () => {
-  expect(isSamePerson(buildAct('one', { folded_name: '' }), buildAct('two', { folded_name: '' }))).toBe(false)
+  expect(isSamePerson(buildAction('one', { folded_name: '' }), buildAction('two', { folded_name: '' }))).toBe(false)
 })

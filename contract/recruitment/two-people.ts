@@ -1,4 +1,4 @@
-import type { Act } from './acts.ts'
+import type { RecruitmentAction } from './acts.ts'
 
 /** Input of the two-person rule: a reference, or the consent of a Young Helper's parent. */
 export type ReferenceEvidence = {
@@ -9,19 +9,19 @@ export type ReferenceEvidence = {
    * Action of the account that is responsible for the referee's address, or for the content of the reference. Null if
    * the applicant entered the address and no request was sent.
    */
-  handler: Act | null
-  ticked: Act | null
+  handler: RecruitmentAction | null
+  ticked: RecruitmentAction | null
   /** Time of the latest submission, correction, phone record or sending to another address. ISO 8601 in UTC. */
   changed_at: string | null
 }
 
 /** All input of the two-person rule for one application. */
-export type Evidence = {
+export type TwoPeopleEvidence = {
   references: readonly ReferenceEvidence[]
   /** Latest second look of each account. */
-  looks: readonly Act[]
+  looks: readonly RecruitmentAction[]
   /** Action of the account that completed the checks or is about to complete them. */
-  completed: Act | null
+  completed: RecruitmentAction | null
 }
 
 /** Result of the two-person rule. */
@@ -35,19 +35,22 @@ export type TwoPeopleVerdict = {
  * Decides whether at least two people handled the application and each reference that counts. The server and the
  * screens use this implementation only.
  */
-export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence): TwoPeopleVerdict {
-  const counting = references.filter(({ counts }) => counts)
-  const completionActs = getReaderActs([completed])
-  const lacking = counting.filter(
-    (reference) => !isByTwoPeople([...getReferenceActs(reference, looks), ...completionActs]),
+export function evaluateTwoPeopleRule({ references, looks, completed }: TwoPeopleEvidence): TwoPeopleVerdict {
+  const countedReferences = references.filter(({ counts }) => counts)
+  const completionActions = getReaderActions([completed])
+  const lacking = countedReferences.filter(
+    (reference) => !isByTwoPeople([...getReferenceActions(reference, looks), ...completionActions]),
   )
-  const application = [
-    ...counting.flatMap((reference) => [...getReaderActs([reference.ticked]), ...toActList(reference.handler)]),
+  const applicationActions = [
+    ...countedReferences.flatMap((reference) => [
+      ...getReaderActions([reference.ticked]),
+      ...toActionList(reference.handler),
+    ]),
     ...looks.filter((look) => coversAllReferences(references, look)),
-    ...completionActs,
+    ...completionActions,
   ]
   return {
-    is_met: lacking.length === 0 && isByTwoPeople(application),
+    is_met: lacking.length === 0 && isByTwoPeople(applicationActions),
     lacking: lacking.map(({ number }) => number),
   }
 }
@@ -57,29 +60,29 @@ export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence
  * have already handled it.
  * @param look second look that the account would do now. It replaces the account's earlier look
  */
-export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
+export function wouldSecondLookHelp(evidence: TwoPeopleEvidence, look: RecruitmentAction): boolean {
   const otherLooks = evidence.looks.filter(({ by: userId }) => userId !== look.by)
   const verdictWithoutLook = evaluateTwoPeopleRule({ ...evidence, looks: otherLooks })
   if (verdictWithoutLook.is_met) return true
   const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...otherLooks, look] })
   if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length) return true
   // Otherwise the look helps only if this person has not acted on the application yet.
-  return collectActs({ ...evidence, looks: otherLooks }).every((act) => !isSamePerson(act, look))
+  return collectActions({ ...evidence, looks: otherLooks }).every((act) => !isSamePerson(act, look))
 }
 
 /** True if no reference that counts was submitted or changed after the look. */
-export function coversAllReferences(references: readonly ReferenceEvidence[], look: Act): boolean {
+export function coversAllReferences(references: readonly ReferenceEvidence[], look: RecruitmentAction): boolean {
   return references.filter(({ counts }) => counts).every((reference) => isCovered(reference, look))
 }
 
 /** Returns every action that the rule can count: on all references, second looks and the completion. */
-export function collectActs({ references, looks, completed }: Evidence): Act[] {
+export function collectActions({ references, looks, completed }: TwoPeopleEvidence): RecruitmentAction[] {
   return [
     ...references
       .filter(({ counts }) => counts)
-      .flatMap(({ handler, ticked }) => [...toActList(handler), ...getReaderActs([ticked])]),
+      .flatMap(({ handler, ticked }) => [...toActionList(handler), ...getReaderActions([ticked])]),
     ...looks,
-    ...getReaderActs([completed]),
+    ...getReaderActions([completed]),
   ]
 }
 
@@ -87,7 +90,7 @@ export function collectActs({ references, looks, completed }: Evidence): Act[] {
  * True if both actions count as done by one person. This includes accounts with the same name. It also includes two
  * accounts if one has set the password of the other.
  */
-export function isSamePerson(one: Act, other: Act): boolean {
+export function isSamePerson(one: RecruitmentAction, other: RecruitmentAction): boolean {
   return (
     one.by === other.by ||
     (one.folded_name !== '' && one.folded_name === other.folded_name) ||
@@ -96,24 +99,24 @@ export function isSamePerson(one: Act, other: Act): boolean {
   )
 }
 
-function getReferenceActs(reference: ReferenceEvidence, looks: readonly Act[]): Act[] {
+function getReferenceActions(reference: ReferenceEvidence, looks: readonly RecruitmentAction[]): RecruitmentAction[] {
   return [
-    ...toActList(reference.handler),
-    ...getReaderActs([reference.ticked]),
+    ...toActionList(reference.handler),
+    ...getReaderActions([reference.ticked]),
     ...looks.filter((look) => isCovered(reference, look)),
   ]
 }
 
 /** True if the look happened after the reference's latest change. */
-function isCovered({ changed_at }: ReferenceEvidence, look: Act): boolean {
+function isCovered({ changed_at }: ReferenceEvidence, look: RecruitmentAction): boolean {
   return changed_at === null || changed_at <= look.at
 }
 
-function isByTwoPeople(acts: readonly Act[]): boolean {
+function isByTwoPeople(acts: readonly RecruitmentAction[]): boolean {
   return acts.some((act, i) => acts.slice(i + 1).some((other) => !isSamePerson(act, other)))
 }
 
-function toActList(act: Act | null): Act[] {
+function toActionList(act: RecruitmentAction | null): RecruitmentAction[] {
   return act ? [act] : []
 }
 
@@ -121,6 +124,6 @@ function toActList(act: Act | null): Act[] {
  * Keeps the actions of accounts that may read the answers. Ticks and completions by other accounts do not count for the
  * rule.
  */
-function getReaderActs(acts: readonly (Act | null)[]): Act[] {
+function getReaderActions(acts: readonly (RecruitmentAction | null)[]): RecruitmentAction[] {
   return acts.filter((act) => act !== null).filter(({ can_read }) => can_read)
 }

@@ -87,18 +87,18 @@ export type WithheldField = (typeof withheldFields)[number]
  * Field name in the audit trail for any change of a withheld answer. Readers who may not see the answers see only this
  * name.
  */
-export const SAFEGUARDING_ANSWERS = 'safeguarding_answers'
+export const SAFEGUARDING_ANSWERS_FIELD = 'safeguarding_answers'
 
 /** Ways in which a club's contact can confirm a check, with English labels (DBS-19 to DBS-21). */
-export const confirmations = [
+export const checkConfirmations = [
   {
     value: 'enhanced_certificate',
     label: 'An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years',
   },
   { value: 'dbs_update_service', label: 'Subscribed to the update service, and checked clear' },
 ] as const
-export type Confirmation = (typeof confirmations)[number]['value']
-export const confirmationValues = confirmations.map(({ value }) => value)
+export type CheckConfirmation = (typeof checkConfirmations)[number]['value']
+export const confirmationValues = checkConfirmations.map(({ value }) => value)
 
 /** Kinds of background check, by the club's nation (B-REC-11). `any` means an unknown nation. */
 export const checkKinds = ['dbs', 'pvg', 'access_ni', 'any'] as const
@@ -122,8 +122,8 @@ export function getCheckYears(kind: CheckKind, networkYears: number): number {
 }
 
 /** Reasons for archiving an application (B-REC-09). */
-export const outcomes = ['declined', 'withdrawn', 'tidied'] as const
-export type Outcome = (typeof outcomes)[number]
+export const applicationOutcomes = ['declined', 'withdrawn', 'tidied'] as const
+export type ApplicationOutcome = (typeof applicationOutcomes)[number]
 
 /** Delivery states of an email (B-REC-04). */
 export const mailStates = ['queued', 'handed_over', 'bounced', 'failed'] as const
@@ -179,4 +179,4 @@ export type NextAction = (typeof nextActions)[number]
 export const LATE_DAYS = { amber: 21, red: 28 } as const
 
 /** User name in the audit trail for changes that were made through an application's link. */
-export const APPLICANT = 'Applicant'
+export const APPLICANT_USER_NAME = 'Applicant'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { EthnicityCapture } from '../ethnicities.ts'
 import { defineOperation } from '../operation.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
-import { byToken, Submitted } from './public-token.ts'
+import { publicTokenParams, SubmittedForm } from './public-token.ts'
 import { checkKinds, formStatusValues } from './vocabulary.ts'
 import { VolunteerDraft, volunteerAnswerFields } from './volunteer-form.ts'
 
@@ -17,7 +17,7 @@ const OpenVolunteerForm = v.object({
 })
 export type OpenVolunteerForm = v.InferOutput<typeof OpenVolunteerForm>
 
-const VolunteerApplicationForm = v.union([Submitted, OpenVolunteerForm])
+const VolunteerApplicationForm = v.union([SubmittedForm, OpenVolunteerForm])
 
 export const volunteerApplicationFormOperations = {
   'volunteer_application_forms.get': defineOperation({
@@ -25,7 +25,7 @@ export const volunteerApplicationFormOperations = {
     path: '/volunteer_application_forms/:id',
     access: 'everyone',
     summary: 'The form of a link; once it was sent, that alone (PUB-57, PUB-60).',
-    params: byToken,
+    params: publicTokenParams,
     output: VolunteerApplicationForm,
     versioned: true,
   }),
@@ -35,7 +35,7 @@ export const volunteerApplicationFormOperations = {
     access: 'everyone',
     summary:
       'Saves fields of the form; `submit` sends it, once it is whole, and an answer about ethnicity with it (PUB-58, PUB-59, SELF-104). 409 once it was sent.',
-    params: byToken,
+    params: publicTokenParams,
     body: v.pipe(
       v.object({
         ...VolunteerDraft.entries,

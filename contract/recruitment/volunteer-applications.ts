@@ -15,15 +15,15 @@ import { PublicToken } from './public-token.ts'
 import { Reason } from './second-look.ts'
 import { VolunteerDraft, volunteerAnswerFields } from './volunteer-form.ts'
 
-const text = v.nullable(v.string())
-const instant = v.nullable(Instant)
+const nullableText = v.nullable(v.string())
+const nullableInstant = v.nullable(Instant)
 
 /** Fields of a volunteer's form that the list shows (VOL-86). */
 const volunteerFormFacts = {
   ...formListFields,
   is_young_helper: v.nullable(v.boolean()),
-  parent_guardian_first_name: text,
-  parent_guardian_email: text,
+  parent_guardian_first_name: nullableText,
+  parent_guardian_email: nullableText,
 }
 
 /** A phone call to the parent of a Young Helper: the parent's name, the number and the day. */
@@ -40,8 +40,8 @@ export type ParentCall = v.InferOutput<typeof ParentCall>
 const consentFacts = {
   /** Secret token of the link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
-  submitted: instant,
-  email_sent: instant,
+  submitted: nullableInstant,
+  email_sent: nullableInstant,
   /**
    * True if the parent and the helper have the same address, mobile number or name. The consent then counts only after
    * a call to the parent.
@@ -57,13 +57,13 @@ const volunteerFacts = {
   registration: v.nullable(Id),
 }
 
-const Row = v.object({
+const VolunteerRow = v.object({
   ...volunteerFacts,
   referral: v.nullable(v.object({ created: Instant })),
   form: v.object(volunteerFormFacts),
   parental_consent_form: v.nullable(v.object(consentFacts)),
 })
-export type VolunteerApplicationRow = v.InferOutput<typeof Row>
+export type VolunteerApplicationRow = v.InferOutput<typeof VolunteerRow>
 
 const Application = v.object({
   ...volunteerFacts,
@@ -88,7 +88,7 @@ export const volunteerApplicationOperations = {
     read: 'volunteer_applications',
     write: 'volunteer_applications',
     update: 'volunteer_applications',
-    row: Row,
+    row: VolunteerRow,
     record: Application,
     filters: applicationFilters,
     form: v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) }),

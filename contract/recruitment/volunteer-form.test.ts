@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findProblemsByPath } from '../form.ts'
-import { dayInLondon } from '../rules/days.ts'
+import { getLondonDay } from '../rules/days.ts'
 import { emptyReferee } from './referees.ts'
 import {
   emptyVolunteerAnswers,
@@ -11,7 +11,7 @@ import {
 } from './volunteer-form.ts'
 
 const getBirthdayByAge = (years: number) => {
-  const today = dayInLondon()
+  const today = getLondonDay()
   return `${Number(today.slice(0, 4)) - years}${today.slice(4).replace('02-29', '02-28')}`
 }
 const longText = Array.from({ length: 25 }, () => 'gair').join(' ')
@@ -29,7 +29,7 @@ const sharedAnswers = {
   has_dietary_requirements: false,
   has_medical_conditions: false,
 }
-const adult = {
+const adultAnswers = {
   ...emptyVolunteerAnswers,
   ...sharedAnswers,
   young_helper: false,
@@ -42,7 +42,7 @@ const adult = {
     { ...emptyReferee, role: 'Employer', full_name: 'Delyth Howells', phone: '029 2018 0377' },
   ],
 } as VolunteerAnswers
-const young = {
+const youngHelperAnswers = {
   ...emptyVolunteerAnswers,
   ...sharedAnswers,
   young_helper: true,
@@ -58,19 +58,19 @@ const getProblems = (values: object) => findProblemsByPath(VolunteerForm, values
 
 describe('steps of the volunteer form [VOL-130 to VOL-140]', () => {
   it('has six steps for adults and four for Young Helpers [PUB-55]', () => {
-    expect(getVolunteerSteps(adult)).toHaveLength(6)
+    expect(getVolunteerSteps(adultAnswers)).toHaveLength(6)
     expect(getVolunteerSteps({ young_helper: null })).toHaveLength(6)
-    expect(getVolunteerStepNames(young)).toEqual(['personal', 'answers', 'health', 'guardian'])
+    expect(getVolunteerStepNames(youngHelperAnswers)).toEqual(['personal', 'answers', 'health', 'guardian'])
   })
 
   it('requires only the fields of the chosen path [VOL-173]', () => {
-    expect(getProblems(adult)).toEqual({})
-    expect(getProblems(young)).toEqual({})
-    expect(Object.keys(getProblems({ ...young, young_helper: false })).slice(0, 2)).toEqual([
+    expect(getProblems(adultAnswers)).toEqual({})
+    expect(getProblems(youngHelperAnswers)).toEqual({})
+    expect(Object.keys(getProblems({ ...youngHelperAnswers, young_helper: false })).slice(0, 2)).toEqual([
       'date_of_birth',
       'disciplinary',
     ])
-    expect(getProblems({ ...young, parent_guardian_email: null })).toEqual({
+    expect(getProblems({ ...youngHelperAnswers, parent_guardian_email: null })).toEqual({
       parent_guardian_email: { kind: 'missing' },
     })
   })
@@ -84,7 +84,7 @@ it.each([
   [false, 17, { kind: 'volunteer_under_18' }],
   [false, 18, undefined],
 ])('checks the age for young helper %s, %i years old [VOL-156 to VOL-159]', (young_helper, years, problem) => {
-  const values = { ...(young_helper ? young : adult), date_of_birth: getBirthdayByAge(years) }
+  const values = { ...(young_helper ? youngHelperAnswers : adultAnswers), date_of_birth: getBirthdayByAge(years) }
   expect(getProblems(values).date_of_birth).toEqual(problem)
 })
 
@@ -92,7 +92,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
   const getFieldsByStep = (values: object) =>
     Object.fromEntries(getVolunteerSteps({ ...values }).map(({ fields }, index) => [index + 1, fields]))
   // Fields of the first step (VOL-88 to VOL-96, VOL-129). It has no address history (VOL-139, VOL-147).
-  const personal = [
+  const personalFields = [
     'young_helper',
     'first_name',
     'last_name',
@@ -109,7 +109,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'postcode',
   ]
   // Fields of the second step (VOL-97 to VOL-100, VOL-113 to VOL-115).
-  const answers = [
+  const answerFields = [
     'reason',
     'skills_or_interests',
     'past_experience',
@@ -120,7 +120,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'training_other_detail',
   ]
   // Fields of the adults' third step (VOL-101 to VOL-107).
-  const safeguarding = [
+  const safeguardingFields = [
     'disciplinary',
     'disciplinary_details',
     'concerns_raised',
@@ -133,7 +133,7 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'dbs_update_service',
   ]
   // Fields of the health step (VOL-110 to VOL-112).
-  const health = [
+  const healthFields = [
     'emergency_contact_name',
     'emergency_contact_number',
     'has_dietary_requirements',
@@ -142,9 +142,9 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'medical_conditions',
   ]
   // Fields of the contact step (VOL-116 to VOL-119).
-  const contact = ['contact_email', 'contact_post', 'contact_phone', 'contact_text']
+  const contactFields = ['contact_email', 'contact_post', 'contact_phone', 'contact_text']
   // Fields of the guardian step (VOL-120 to VOL-122, VOL-124, VOL-125).
-  const guardian = [
+  const guardianFields = [
     'parent_guardian_first_name',
     'parent_guardian_last_name',
     'parent_guardian_relationship',
@@ -152,16 +152,21 @@ it("has the register's field names on each step [VOL-128, VOL-148]", () => {
     'parent_guardian_phone_number',
   ]
   // Steps of an adult (VOL-108).
-  expect(getFieldsByStep(adult)).toEqual({
-    1: personal,
-    2: answers,
-    3: safeguarding,
+  expect(getFieldsByStep(adultAnswers)).toEqual({
+    1: personalFields,
+    2: answerFields,
+    3: safeguardingFields,
     4: ['references'],
-    5: health,
-    6: contact,
+    5: healthFields,
+    6: contactFields,
   })
   // Steps of a Young Helper (VOL-131, VOL-136 to VOL-138, VOL-140, VOL-145).
-  expect(getFieldsByStep(young)).toEqual({ 1: personal, 2: answers, 3: health, 4: [...guardian, ...contact] })
+  expect(getFieldsByStep(youngHelperAnswers)).toEqual({
+    1: personalFields,
+    2: answerFields,
+    3: healthFields,
+    4: [...guardianFields, ...contactFields],
+  })
 })
 
 it.each([
@@ -182,66 +187,71 @@ it.each([
   'has_dietary_requirements',
   'has_medical_conditions',
 ])('requires %s [VOL-149, VOL-150, VOL-151, VOL-152, VOL-154, VOL-155]', (field) => {
-  expect(getProblems({ ...adult, [field]: null })[field]).toEqual({ kind: 'missing' })
+  expect(getProblems({ ...adultAnswers, [field]: null })[field]).toEqual({ kind: 'missing' })
 })
 
 it('requires valid email addresses of applicant, referee and parent [VOL-153, VOL-164]', () => {
-  expect(getProblems({ ...adult, email: 'mared@' })).toEqual({ email: { kind: 'not_an_email' } })
-  const [first, second] = adult.references
-  expect(getProblems({ ...adult, references: [{ ...first, email: 'owain' }, second] })).toEqual({
+  expect(getProblems({ ...adultAnswers, email: 'mared@' })).toEqual({ email: { kind: 'not_an_email' } })
+  const [firstReferee, secondReferee] = adultAnswers.references
+  expect(getProblems({ ...adultAnswers, references: [{ ...firstReferee, email: 'owain' }, secondReferee] })).toEqual({
     'references.0.email': { kind: 'not_an_email' },
   })
   // Check that problems of both referees are reported together.
   expect(
     getProblems({
-      ...adult,
+      ...adultAnswers,
       references: [
-        { ...first, email: 'owain' },
-        { ...second, full_name: ' ' },
+        { ...firstReferee, email: 'owain' },
+        { ...secondReferee, full_name: ' ' },
       ],
     }),
   ).toEqual({
     'references.0.email': { kind: 'not_an_email' },
     'references.1.full_name': { kind: 'missing' },
   })
-  expect(getProblems({ ...young, parent_guardian_email: 'sian' })).toEqual({
+  expect(getProblems({ ...youngHelperAnswers, parent_guardian_email: 'sian' })).toEqual({
     parent_guardian_email: { kind: 'not_an_email' },
   })
 })
 
 it('requires two referees and allows three [VOL-109, VOL-171]', () => {
-  const [first, second] = adult.references
-  const third = { ...first, full_name: 'Ifor', email: 'ifor@bethel.example' }
-  expect(getProblems({ ...adult, references: [first, second, third] })).toEqual({})
-  expect(Object.keys(getProblems({ ...adult, references: [first] }))).toContain('references.1.full_name')
-  expect(getProblems({ ...adult, references: [first, second, third, third] })).not.toEqual({})
+  const [firstReferee, secondReferee] = adultAnswers.references
+  const thirdReferee = { ...firstReferee, full_name: 'Ifor', email: 'ifor@bethel.example' }
+  expect(getProblems({ ...adultAnswers, references: [firstReferee, secondReferee, thirdReferee] })).toEqual({})
+  expect(Object.keys(getProblems({ ...adultAnswers, references: [firstReferee] }))).toContain('references.1.full_name')
+  expect(
+    getProblems({ ...adultAnswers, references: [firstReferee, secondReferee, thirdReferee, thirdReferee] }),
+  ).not.toEqual({})
 })
 
 it('accepts two guardian relationships and old certificates [VOL-123, VOL-172]', () => {
   const getRelationshipProblems = (parent_guardian_relationship: string) =>
-    getProblems({ ...young, parent_guardian_relationship })
+    getProblems({ ...youngHelperAnswers, parent_guardian_relationship })
   expect([getRelationshipProblems('Parent'), getRelationshipProblems('Other Legal Guardian')]).toEqual([{}, {}])
   expect(getRelationshipProblems('Uncle')).not.toEqual({})
-  const certificate = { dbs_certificate: true, dbs_certificate_number: '001234567890' }
-  expect(getProblems({ ...adult, ...certificate, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
+  const certificateAnswers = { dbs_certificate: true, dbs_certificate_number: '001234567890' }
+  expect(getProblems({ ...adultAnswers, ...certificateAnswers, dbs_certificate_issue_date: '2009-01-01' })).toEqual({})
 })
 
 it('requires 25 words, and details for each yes [VOL-160, VOL-161, VOL-162]', () => {
-  const short = { reason: 'gair', skills_or_interests: 'gair gair', past_experience: '. , ; ! ?'.repeat(9) }
-  for (const [field, text] of Object.entries(short))
-    expect(getProblems({ ...adult, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })
-  const yes = { disciplinary: true, concerns_raised: true }
-  expect(Object.keys(getProblems({ ...adult, ...yes }))).toEqual(['disciplinary_details', 'concerns_raised_details'])
+  const shortAnswers = { reason: 'gair', skills_or_interests: 'gair gair', past_experience: '. , ; ! ?'.repeat(9) }
+  for (const [field, text] of Object.entries(shortAnswers))
+    expect(getProblems({ ...adultAnswers, [field]: text })[field]).toEqual({ kind: 'too_few_words', bound: 25 })
+  const yesAnswers = { disciplinary: true, concerns_raised: true }
+  expect(Object.keys(getProblems({ ...adultAnswers, ...yesAnswers }))).toEqual([
+    'disciplinary_details',
+    'concerns_raised_details',
+  ])
   // Check the short answer and the required details (VOL-165 to VOL-169).
-  expect(getProblems({ ...adult, skills_or_interests: 'gair gair' })).toEqual({
+  expect(getProblems({ ...adultAnswers, skills_or_interests: 'gair gair' })).toEqual({
     skills_or_interests: { kind: 'too_few_words', bound: 25 },
   })
-  expect(Object.keys(getProblems({ ...adult, criminal_record: true, dbs_certificate: true }))).toEqual([
+  expect(Object.keys(getProblems({ ...adultAnswers, criminal_record: true, dbs_certificate: true }))).toEqual([
     'criminal_record_details',
     'dbs_certificate_number',
     'dbs_certificate_issue_date',
   ])
-  expect(Object.keys(getProblems({ ...adult, has_medical_conditions: true, training_other: true }))).toEqual([
+  expect(Object.keys(getProblems({ ...adultAnswers, has_medical_conditions: true, training_other: true }))).toEqual([
     'training_other_detail',
     'medical_conditions',
   ])

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { formListUpTo } from '../bounded-list.ts'
+import { buildBoundedFormList } from '../bounded-list.ts'
 import { getAge } from '../rules/age.ts'
-import { dayInLondon } from '../rules/days.ts'
+import { getLondonDay } from '../rules/days.ts'
 import {
   buildAnswerResponseFields,
   buildEmptyAnswers,
   buildFormStep,
   contactEntries,
   type DetailFieldsByQuestion,
-  details,
+  detailsField,
   type FormValues,
   findSafeguardingProblems,
   safeguardingDetailFields,
@@ -20,13 +20,13 @@ import {
   buildLongAnswerSchema,
   buildMultilineSchema,
   buildNameSchema,
-  email,
+  emailField,
   type FormProblem,
   findMissing,
-  pastDay,
-  phone,
+  pastDayField,
+  phoneField,
   withFormRules,
-  yesNo,
+  yesNoField,
 } from './form-fields.ts'
 import { YOUNG_HELPER_AGES } from './parental-consent-forms.ts'
 import { findRefereeProblems, RefereeFields } from './referees.ts'
@@ -44,15 +44,15 @@ export const MAX_HEALTH_NOTE_LENGTH = 2000
 export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 
 // The fields of each part below are in the order of the form, because problems are listed in this order.
-const personal = {
-  young_helper: yesNo,
+const personalEntries = {
+  young_helper: yesNoField,
   first_name: buildNameSchema(100),
   last_name: buildNameSchema(100),
   aliases: buildNameSchema(300),
-  date_of_birth: pastDay,
-  email,
-  mobile: phone,
-  phone,
+  date_of_birth: pastDayField,
+  email: emailField,
+  mobile: phoneField,
+  phone: phoneField,
   address_1: buildLineSchema(200),
   address_2: buildLineSchema(200),
   address_3: buildLineSchema(200),
@@ -60,41 +60,41 @@ const personal = {
   county: buildLineSchema(100),
   postcode: buildLineSchema(20),
 }
-const answers = {
+const answerEntries = {
   reason: buildLongAnswerSchema(MIN_VOLUNTEER_WORDS),
   skills_or_interests: buildLongAnswerSchema(MIN_VOLUNTEER_WORDS),
   past_experience: buildLongAnswerSchema(MIN_VOLUNTEER_WORDS),
-  consistency_details: details,
-  training_first_aid: yesNo,
-  training_food_hygiene: yesNo,
-  training_other: yesNo,
-  training_other_detail: details,
+  consistency_details: detailsField,
+  training_first_aid: yesNoField,
+  training_food_hygiene: yesNoField,
+  training_other: yesNoField,
+  training_other_detail: detailsField,
 }
-const referees = { references: formListUpTo(MAX_REFEREES, RefereeFields) }
-const health = {
+const refereeStepEntries = { references: buildBoundedFormList(MAX_REFEREES, RefereeFields) }
+const healthEntries = {
   emergency_contact_name: buildNameSchema(200),
-  emergency_contact_number: phone,
-  has_dietary_requirements: yesNo,
+  emergency_contact_number: phoneField,
+  has_dietary_requirements: yesNoField,
   dietary_requirements: buildMultilineSchema(MAX_HEALTH_NOTE_LENGTH),
-  has_medical_conditions: yesNo,
+  has_medical_conditions: yesNoField,
   medical_conditions: buildMultilineSchema(MAX_HEALTH_NOTE_LENGTH),
 }
-const guardian = {
+const guardianEntries = {
   parent_guardian_first_name: buildNameSchema(100),
   parent_guardian_last_name: buildNameSchema(100),
   parent_guardian_relationship: buildChoiceSchema(guardianRelationships),
-  parent_guardian_email: email,
-  parent_guardian_phone_number: phone,
+  parent_guardian_email: emailField,
+  parent_guardian_phone_number: phoneField,
 }
 
-const entries = {
-  ...personal,
-  ...answers,
+const formEntries = {
+  ...personalEntries,
+  ...answerEntries,
   ...safeguardingEntries,
-  ...referees,
-  ...health,
+  ...refereeStepEntries,
+  ...healthEntries,
   ...contactEntries,
-  ...guardian,
+  ...guardianEntries,
 }
 
 /** True if the form is for a Young Helper. Young Helpers have other steps. */
@@ -105,9 +105,9 @@ export const isYoungHelper = ({ young_helper }: FormValues): boolean => young_he
  * because the field's own schema reports it.
  */
 export const findAgeProblems = (values: FormValues): FormProblem[] => {
-  const { date_of_birth: born, young_helper } = values
-  if (typeof born !== 'string' || typeof young_helper !== 'boolean' || !v.is(pastDay, born)) return []
-  const age = getAge(born, dayInLondon())
+  const { date_of_birth: birthday, young_helper } = values
+  if (typeof birthday !== 'string' || typeof young_helper !== 'boolean' || !v.is(pastDayField, birthday)) return []
+  const age = getAge(birthday, getLondonDay())
   if (age === null) return []
   const { least, most } = YOUNG_HELPER_AGES
   if (young_helper) return age < least || age > most ? [{ path: ['date_of_birth'], kind: 'young_helper_age' }] : []
@@ -135,7 +135,7 @@ export const volunteerDetailFields: DetailFieldsByQuestion = {
 }
 
 /** Functions that find the problems of a part (VOL-149 to VOL-173). Key: part of the form. */
-const findStepProblems = {
+const stepProblemFinders = {
   personal: (values: FormValues): FormProblem[] => [
     ...findMissing(values, ['young_helper', 'first_name', 'last_name', 'email', 'date_of_birth', 'mobile']),
     ...findAgeProblems(values),
@@ -152,53 +152,53 @@ const findStepProblems = {
     ...findDetailProblems(values, healthDetailFields),
   ],
   contact: (): FormProblem[] => [],
-  guardian: (values: FormValues) => findMissing(values, Object.keys(guardian)),
+  guardian: (values: FormValues) => findMissing(values, Object.keys(guardianEntries)),
 }
 
-const steps = {
-  personal: buildFormStep(personal, findStepProblems.personal),
-  answers: buildFormStep(answers, findStepProblems.answers),
-  safeguarding: buildFormStep(safeguardingEntries, findStepProblems.safeguarding),
-  referees: buildFormStep(referees, findStepProblems.referees),
-  health: buildFormStep(health, findStepProblems.health),
-  contact: buildFormStep(contactEntries, findStepProblems.contact),
-  guardian: buildFormStep({ ...guardian, ...contactEntries }, findStepProblems.guardian),
+const formSteps = {
+  personal: buildFormStep(personalEntries, stepProblemFinders.personal),
+  answers: buildFormStep(answerEntries, stepProblemFinders.answers),
+  safeguarding: buildFormStep(safeguardingEntries, stepProblemFinders.safeguarding),
+  referees: buildFormStep(refereeStepEntries, stepProblemFinders.referees),
+  health: buildFormStep(healthEntries, stepProblemFinders.health),
+  contact: buildFormStep(contactEntries, stepProblemFinders.contact),
+  guardian: buildFormStep({ ...guardianEntries, ...contactEntries }, stepProblemFinders.guardian),
 }
-export type VolunteerStep = keyof typeof steps
+export type VolunteerStep = keyof typeof formSteps
 
 /** Steps for an adult and for a Young Helper (VOL-148). */
 const adultSteps = ['personal', 'answers', 'safeguarding', 'referees', 'health', 'contact'] as const
-const youngSteps = ['personal', 'answers', 'health', 'guardian'] as const
+const youngHelperSteps = ['personal', 'answers', 'health', 'guardian'] as const
 
 /** Returns the names of the steps for these answers, which differ for adults and Young Helpers. */
 export const getVolunteerStepNames = (values: FormValues): readonly VolunteerStep[] =>
-  isYoungHelper(values) ? youngSteps : adultSteps
+  isYoungHelper(values) ? youngHelperSteps : adultSteps
 
-const getStepFields = (names: readonly VolunteerStep[]): string[] => names.flatMap((name) => steps[name].fields)
+const getStepFields = (names: readonly VolunteerStep[]): string[] => names.flatMap((name) => formSteps[name].fields)
 
 /** Clears answers that belong only to the steps of the other path (adult or Young Helper). */
-export function clearOtherPath(values: FormValues): FormValues {
+export function clearOtherPathAnswers(values: FormValues): FormValues {
   if (typeof values.young_helper !== 'boolean') return values
   const ownFields = new Set(getStepFields(getVolunteerStepNames(values)))
-  const otherFields = getStepFields([...adultSteps, ...youngSteps]).filter((field) => !ownFields.has(field))
-  const empty = emptyVolunteerAnswers as FormValues
-  return { ...values, ...Object.fromEntries(otherFields.map((field) => [field, empty[field]])) }
+  const otherFields = getStepFields([...adultSteps, ...youngHelperSteps]).filter((field) => !ownFields.has(field))
+  const emptyAnswers = emptyVolunteerAnswers as FormValues
+  return { ...values, ...Object.fromEntries(otherFields.map((field) => [field, emptyAnswers[field]])) }
 }
 
 /** Returns the steps for these answers, each with its fields and rules. */
-export const getVolunteerSteps = (values: FormValues) => getVolunteerStepNames(values).map((name) => steps[name])
+export const getVolunteerSteps = (values: FormValues) => getVolunteerStepNames(values).map((name) => formSteps[name])
 
 /** Schema of a saved draft. Every field is optional and must be empty or valid. */
-export const VolunteerDraft = v.partial(v.object(entries))
+export const VolunteerDraft = v.partial(v.object(formEntries))
 
 /** Schema of a form that is submitted. Checks only the steps of the chosen path. */
-export const VolunteerForm = withFormRules(v.object(entries), (values) =>
-  getVolunteerStepNames(values).flatMap((name) => [...findStepProblems[name](values)]),
+export const VolunteerForm = withFormRules(v.object(formEntries), (values) =>
+  getVolunteerStepNames(values).flatMap((name) => [...stepProblemFinders[name](values)]),
 )
 export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 
 /** Answers of an empty form. */
-export const emptyVolunteerAnswers = buildEmptyAnswers<VolunteerAnswers>(entries)
+export const emptyVolunteerAnswers = buildEmptyAnswers<VolunteerAnswers>(formEntries)
 
 /** Schemas of the answers in responses. Key: field. */
-export const volunteerAnswerFields = buildAnswerResponseFields(entries)
+export const volunteerAnswerFields = buildAnswerResponseFields(formEntries)

@@ -5,7 +5,7 @@ import { RegisteredRow } from '../rows.ts'
 import { Person, registeredOperations } from './registered.ts'
 import { personDefaults, scalarFieldSchemas } from './registered-fields.ts'
 
-const ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
+const PERSON_ID = '0199a7a2-5b1e-7c3d-9e4f-0123456789ab'
 
 /** Fields that clubs can write, each with its requirement code. */
 const writableFields: readonly [code: string, ...fields: string[]][] = [
@@ -128,88 +128,92 @@ describe('date of birth', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-08-05T23:30:00Z'), toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 
-  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  const nameValues = { first_name: 'Ava', last_name: 'Hughes' }
   /** Calls and queued changes that can write a date of birth: name, function that builds the body, schema. */
-  const writers: [string, (born: string | null) => unknown, v.GenericSchema][] = [
+  const birthdayWriters: [string, (born: string | null) => unknown, v.GenericSchema][] = [
     [
       'registered.create',
-      (born) => ({ ...names, date_of_birth: born }),
+      (born) => ({ ...nameValues, date_of_birth: born }),
       registeredOperations['registered.create'].body,
     ],
     ['registered.update', (born) => ({ date_of_birth: born }), registeredOperations['registered.update'].body],
     [
       'registered.replace',
-      (born) => ({ ...names, date_of_birth: born }),
+      (born) => ({ ...nameValues, date_of_birth: born }),
       registeredOperations['registered.replace'].body,
     ],
     [
       'a queued registered.create',
-      (born) => ({ id: ID, values: { ...names, date_of_birth: born } }),
+      (born) => ({ id: PERSON_ID, values: { ...nameValues, date_of_birth: born } }),
       getDefinition('registered.create').args,
     ],
     [
       'a queued registered.update',
-      (born) => ({ id: ID, set: { date_of_birth: { base: null, value: born } } }),
+      (born) => ({ id: PERSON_ID, set: { date_of_birth: { base: null, value: born } } }),
       getDefinition('registered.update').args,
     ],
   ]
 
-  it.each(writers)('%s accepts days up to today in London', (_name, write, schema) => {
-    for (const born of [null, '1931-02-28', '2026-08-05', '2026-08-06'])
-      expect({ born, taken: v.is(schema, write(born)) }).toEqual({ born, taken: true })
-    for (const born of ['2026-08-07', '2027-01-01', '9999-12-31'])
-      expect({ born, taken: v.is(schema, write(born)) }).toEqual({ born, taken: false })
+  it.each(birthdayWriters)('%s accepts days up to today in London', (_name, write, schema) => {
+    for (const birthday of [null, '1931-02-28', '2026-08-05', '2026-08-06'])
+      expect({ born: birthday, taken: v.is(schema, write(birthday)) }).toEqual({ born: birthday, taken: true })
+    for (const birthday of ['2026-08-07', '2027-01-01', '9999-12-31'])
+      expect({ born: birthday, taken: v.is(schema, write(birthday)) }).toEqual({ born: birthday, taken: false })
   })
 
-  it.each(writers)('%s reports the field that it rejects', (_name, write, schema) => {
+  it.each(birthdayWriters)('%s reports the field that it rejects', (_name, write, schema) => {
     const { issues = [] } = v.safeParse(schema, write('2026-08-07'))
     expect(issues.map((issue) => v.getDotPath(issue))).toEqual([expect.stringContaining('date_of_birth')])
   })
 
   it('reads a stored date of birth in the future', () => {
-    const row = { ...personDefaults, ...names, id: ID, date_of_birth: '2027-01-01' }
+    const row = { ...personDefaults, ...nameValues, id: PERSON_ID, date_of_birth: '2027-01-01' }
     const storedRow = { ...row, created: '2026-08-01T10:00:00.000Z', participant_self_registration: false }
     expect(v.is(RegisteredRow, storedRow)).toBe(true)
   })
 })
 
 describe('phone number and postcode', () => {
-  const phones = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
+  const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
   const typedValues = {
-    ...Object.fromEntries(phones.map((field) => [field, ' +44 (0)7700-900123 '])),
+    ...Object.fromEntries(phoneFields.map((field) => [field, ' +44 (0)7700-900123 '])),
     postcode: ' cf101aa',
   }
   const storedValues = {
-    ...Object.fromEntries(phones.map((field) => [field, '07700 900123'])),
+    ...Object.fromEntries(phoneFields.map((field) => [field, '07700 900123'])),
     postcode: 'CF10 1AA',
   }
-  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  const nameValues = { first_name: 'Ava', last_name: 'Hughes' }
   const wrapEach = (values: object, wrap: (value: unknown) => unknown) =>
     Object.fromEntries(Object.entries(values).map(([field, value]) => [field, wrap(value)]))
 
   it('are normalized by plain calls and queued changes [PER-82 to PER-84]', () => {
     for (const name of ['registered.create', 'registered.replace'] as const)
-      expect(v.parse(registeredOperations[name].body, { ...names, ...typedValues })).toEqual({
-        ...names,
+      expect(v.parse(registeredOperations[name].body, { ...nameValues, ...typedValues })).toEqual({
+        ...nameValues,
         ...storedValues,
       })
     expect(v.parse(registeredOperations['registered.update'].body, typedValues)).toEqual(storedValues)
-    expect(v.parse(getDefinition('registered.create').args, { id: ID, values: { ...names, ...typedValues } })).toEqual({
-      id: ID,
-      values: { ...names, ...storedValues },
+    expect(
+      v.parse(getDefinition('registered.create').args, { id: PERSON_ID, values: { ...nameValues, ...typedValues } }),
+    ).toEqual({
+      id: PERSON_ID,
+      values: { ...nameValues, ...storedValues },
     })
-    const set = (values: object) => ({ id: ID, set: wrapEach(values, (value) => ({ base: null, value })) })
+    const set = (values: object) => ({ id: PERSON_ID, set: wrapEach(values, (value) => ({ base: null, value })) })
     expect(v.parse(getDefinition('registered.update').args, set(typedValues))).toEqual(set(storedValues))
   })
 
   it('reads stored values unchanged at any length', () => {
-    const row = { ...personDefaults, ...names, id: ID, created: '2026-08-01T10:00:00.000Z' }
-    const old = { ...typedValues, gp_telephone: '0'.repeat(99) }
-    expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...old })).toMatchObject(old)
+    const row = { ...personDefaults, ...nameValues, id: PERSON_ID, created: '2026-08-01T10:00:00.000Z' }
+    const oldValues = { ...typedValues, gp_telephone: '0'.repeat(99) }
+    expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...oldValues })).toMatchObject(
+      oldValues,
+    )
   })
 
   it('limits the typed length and accepts empty values', () => {
-    for (const field of [...phones, 'postcode'] as const) {
+    for (const field of [...phoneFields, 'postcode'] as const) {
       expect(v.is(scalarFieldSchemas[field], 'x'.repeat(field === 'postcode' ? 21 : 41))).toBe(false)
       expect([v.parse(scalarFieldSchemas[field], null), v.parse(scalarFieldSchemas[field], ' ')]).toEqual([null, ''])
     }
@@ -217,19 +221,19 @@ describe('phone number and postcode', () => {
 })
 
 it('stores an empty count as zero in calls and queued changes [FMT-12]', () => {
-  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  const nameValues = { first_name: 'Ava', last_name: 'Hughes' }
   const zeroCounts = { parcel_additional_children: 0, parcel_additional_adults: 0 }
-  const empty = { parcel_additional_children: '', parcel_additional_adults: null }
+  const emptyCounts = { parcel_additional_children: '', parcel_additional_adults: null }
   for (const name of ['registered.create', 'registered.replace', 'registered.update'] as const)
-    expect(v.parse(registeredOperations[name].body, { ...names, ...empty })).toEqual({
-      ...names,
+    expect(v.parse(registeredOperations[name].body, { ...nameValues, ...emptyCounts })).toEqual({
+      ...nameValues,
       ...zeroCounts,
     })
   const changeSet = { parcel_additional_children: { base: 2, value: '' } }
-  expect(v.parse(getDefinition('registered.update').args, { id: ID, set: changeSet })).toEqual({
-    id: ID,
+  expect(v.parse(getDefinition('registered.update').args, { id: PERSON_ID, set: changeSet })).toEqual({
+    id: PERSON_ID,
     set: { parcel_additional_children: { base: 2, value: 0 } },
   })
-  for (const wrong of ['x', '1.5', '-1', 201, 1.5])
-    expect(v.is(scalarFieldSchemas.parcel_additional_children, wrong)).toBe(false)
+  for (const invalidCount of ['x', '1.5', '-1', 201, 1.5])
+    expect(v.is(scalarFieldSchemas.parcel_additional_children, invalidCount)).toBe(false)
 })

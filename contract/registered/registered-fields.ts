@@ -1,37 +1,37 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { allergens, attendanceTypes, genders, supportTypes } from '../option-lists.ts'
 import { ageBands, EARLIEST_BIRTH } from '../rules/age.ts'
-import { Day, dayInLondon } from '../rules/days.ts'
+import { Day, getLondonDay } from '../rules/days.ts'
 import { EmailText, isEmail } from '../rules/email.ts'
 import { normalizePhone } from '../rules/phone.ts'
 import { normalizePostcode } from '../rules/postcode.ts'
-import { filledLine, oneLine, severalLines, unmarkedLine } from '../text.ts'
+import { buildMultilineText, buildOneLineText, buildRequiredLine, buildUnmarkedLine } from '../text.ts'
 
-const optionalLine = (max: number) => v.nullable(oneLine(max))
-const postcode = v.nullable(v.pipe(unmarkedLine(20), v.transform(normalizePostcode)))
-const phone = v.nullable(v.pipe(unmarkedLine(40), v.transform(normalizePhone)))
+const buildOptionalLine = (max: number) => v.nullable(buildOneLineText(max))
+const postcodeField = v.nullable(v.pipe(buildUnmarkedLine(20), v.transform(normalizePostcode)))
+const phoneField = v.nullable(v.pipe(buildUnmarkedLine(40), v.transform(normalizePhone)))
 /** Schema of a free text with several lines. */
-const text = (max: number) => v.nullable(severalLines(max))
-const name = filledLine(100)
+const buildTextField = (max: number) => v.nullable(buildMultilineText(max))
+const nameField = buildRequiredLine(100)
 /**
  * Schema of a date of birth. It may be neither in the future (in London) nor so early that it must be a typing error.
  */
 export const BirthDay = v.pipe(
   Day,
-  v.check((day) => day <= dayInLondon(), 'A date of birth is not in the future'),
+  v.check((day) => day <= getLondonDay(), 'A date of birth is not in the future'),
   v.minValue(EARLIEST_BIRTH, 'Check the year of the date of birth'),
 )
-const yesNo = v.nullable(v.boolean())
-const email = v.nullable(
+const yesNoField = v.nullable(v.boolean())
+const emailField = v.nullable(
   v.pipe(
     EmailText,
     v.check((address) => address === '' || isEmail(address), 'not_an_email'),
   ),
 )
 /** Schema of a count. An empty value becomes 0 (FMT-12). */
-const count = v.pipe(
+const countField = v.pipe(
   v.union([
     v.number(),
     v.pipe(v.string(), v.trim(), v.regex(/^\d{0,3}$/), v.transform(Number)),
@@ -45,35 +45,35 @@ const count = v.pipe(
   v.maxValue(200),
 )
 /** Maximum number of relatives or groups of one person. */
-export const MAX_LINKS = 200
-const ids = listUpTo(MAX_LINKS, Id)
+export const MAX_LINKED_RECORDS = 200
+const idList = buildBoundedList(MAX_LINKED_RECORDS, Id)
 
 /** Schemas of fields that contain a list. Requests send `{add, remove}`, so changes of two devices are merged. */
 export const setFieldSchemas = {
-  family_entries: ids,
-  groups: ids,
-  allergens: listUpTo(14, v.picklist(allergens)),
+  family_entries: idList,
+  groups: idList,
+  allergens: buildBoundedList(14, v.picklist(allergens)),
   /** Ids of similar people. A user has confirmed that they are different people. */
-  distinct_from: ids,
+  distinct_from: idList,
 } as const
 
 /** Schemas of all single-valued fields of a person that a club may write (PER-01 to PER-99). */
 export const scalarFieldSchemas = {
-  first_name: name,
-  last_name: name,
+  first_name: nameField,
+  last_name: nameField,
   gender: v.nullable(v.picklist(genders)),
-  gender_other: optionalLine(100),
+  gender_other: buildOptionalLine(100),
   date_of_birth: v.nullable(BirthDay),
   age_band: v.nullable(v.picklist(ageBands)),
   is_adult: v.boolean(),
   attendance_type: v.nullable(v.picklist(attendanceTypes.map((t) => t.value))),
   soft_archived: v.boolean(),
-  has_dietary_requirements: yesNo,
-  dietary_requirements: text(2000),
-  has_medical_conditions: yesNo,
-  medical_conditions: text(2000),
-  english_first_language: yesNo,
-  first_language: optionalLine(100),
+  has_dietary_requirements: yesNoField,
+  dietary_requirements: buildTextField(2000),
+  has_medical_conditions: yesNoField,
+  medical_conditions: buildTextField(2000),
+  english_first_language: yesNoField,
+  first_language: buildOptionalLine(100),
   accessing_wider_support: v.boolean(),
   accessing_wider_support_type: v.nullable(v.picklist(supportTypes.map((t) => t.value))),
   food_and_hygiene_trained: v.boolean(),
@@ -84,43 +84,43 @@ export const scalarFieldSchemas = {
   core_application: v.nullable(Id),
   young_helper: v.boolean(),
   helper: v.boolean(),
-  tlg_nation_promotion: yesNo,
-  local_promotion: yesNo,
-  photo_consent: yesNo,
+  tlg_nation_promotion: yesNoField,
+  local_promotion: yesNoField,
+  photo_consent: yesNoField,
   photo: v.nullable(Id),
   parcel_delivery_contact: v.boolean(),
-  address_1: optionalLine(200),
-  address_2: optionalLine(200),
-  address_3: optionalLine(200),
-  town: optionalLine(100),
-  county: optionalLine(100),
-  postcode,
-  parcel_additional_children: count,
-  parcel_additional_adults: count,
-  parcel_has_dietary_requirements: yesNo,
-  parcel_dietary_requirements: text(2000),
-  telephone_number: phone,
-  mobile_number: phone,
-  email,
-  emergency_contact_name: optionalLine(200),
-  emergency_contact_number: phone,
-  school: optionalLine(200),
-  referral_source: optionalLine(200),
-  gp_name: optionalLine(200),
-  gp_address: text(500),
-  gp_telephone: phone,
-  parent_or_carer: optionalLine(200),
-  pick_up_people: text(500),
-  consent_name: optionalLine(200),
+  address_1: buildOptionalLine(200),
+  address_2: buildOptionalLine(200),
+  address_3: buildOptionalLine(200),
+  town: buildOptionalLine(100),
+  county: buildOptionalLine(100),
+  postcode: postcodeField,
+  parcel_additional_children: countField,
+  parcel_additional_adults: countField,
+  parcel_has_dietary_requirements: yesNoField,
+  parcel_dietary_requirements: buildTextField(2000),
+  telephone_number: phoneField,
+  mobile_number: phoneField,
+  email: emailField,
+  emergency_contact_name: buildOptionalLine(200),
+  emergency_contact_number: phoneField,
+  school: buildOptionalLine(200),
+  referral_source: buildOptionalLine(200),
+  gp_name: buildOptionalLine(200),
+  gp_address: buildTextField(500),
+  gp_telephone: phoneField,
+  parent_or_carer: buildOptionalLine(200),
+  pick_up_people: buildTextField(500),
+  consent_name: buildOptionalLine(200),
   consent_date: v.nullable(Day),
-  allow_contact: yesNo,
-  upn: optionalLine(40),
+  allow_contact: yesNoField,
+  upn: buildOptionalLine(40),
   why_fun_activities: v.boolean(),
   why_new_friends: v.boolean(),
   why_lunch: v.boolean(),
   why_cost: v.boolean(),
   why_other: v.boolean(),
-  why_other_detail: text(500),
+  why_other_detail: buildTextField(500),
   true_statements_special_educational_needs: v.boolean(),
   true_statements_child_disability: v.boolean(),
   true_statements_free_school_meals: v.boolean(),
@@ -190,12 +190,12 @@ export const ChosenFields = v.record(v.picklist(choosableFields), Id)
 export const PersonValues = v.strictObject({
   ...v.partial(v.object(scalarFieldSchemas)).entries,
   ...v.partial(v.object(setFieldSchemas)).entries,
-  first_name: name,
-  last_name: name,
+  first_name: nameField,
+  last_name: nameField,
 })
 export type PersonValues = v.InferOutput<typeof PersonValues>
 
-type Defaults = { [K in ScalarField]: v.InferOutput<(typeof scalarFieldSchemas)[K]> } & {
+type PersonDefaults = { [K in ScalarField]: v.InferOutput<(typeof scalarFieldSchemas)[K]> } & {
   [K in SetField]: v.InferOutput<(typeof setFieldSchemas)[K]>
 }
 
@@ -209,4 +209,4 @@ const getDefault = (field: ScalarField) => {
 export const personDefaults = Object.fromEntries([
   ...scalarFields.map((field) => [field, getDefault(field)]),
   ...setFields.map((field) => [field, []]),
-]) as unknown as Defaults
+]) as unknown as PersonDefaults

@@ -2,7 +2,7 @@
  * Messages about problems of one cell or of a full row. Screens translate each of them. Placeholders in braces are
  * values from the file.
  */
-export const importIssues = {
+export const importIssueMessages = {
   required: 'This field is required.',
   not_valid: 'This value is not valid.',
   invisible: 'This text has characters that cannot be seen.',
@@ -28,10 +28,10 @@ export const importIssues = {
   cells: 'This row has {count} than there are columns. A {mark} inside a cell needs quotes around it.',
   beyond: 'No column: {text}',
 } as const
-export type ImportIssue = keyof typeof importIssues
+export type ImportIssue = keyof typeof importIssueMessages
 
 /** Reasons why a file cannot be read as CSV (REG-86). */
-export const importUnreadable = {
+export const unreadableFileMessages = {
   damaged: 'The file did not arrive as it was sent.',
   empty: 'The file is empty.',
   other_kind: 'This is another kind of file. Save it as CSV in your spreadsheet.',
@@ -41,7 +41,7 @@ export const importUnreadable = {
   columns: 'The file has more than 300 columns.',
   rows: 'The file has more than 10,000 rows.',
 } as const
-export type ImportUnreadable = keyof typeof importUnreadable
+export type UnreadableFileReason = keyof typeof unreadableFileMessages
 
 /**
  * Builds the issue key of a cell. Row 12's date of birth is `12.date_of_birth`. An issue of the full row is `12.row`.

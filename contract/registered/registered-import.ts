@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { ErrorBody } from '../errors.ts'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
@@ -26,10 +26,10 @@ export type ImportColumn = Exclude<RegisteredColumn, 'created' | 'participant_se
 /**
  * Columns that an import ignores: fields that the server sets, and relatives, because names of relatives are ambiguous.
  */
-const NOT_IMPORTED: readonly RegisteredColumn[] = ['created', 'participant_self_registration', 'family_entries']
+const IGNORED_COLUMNS: readonly RegisteredColumn[] = ['created', 'participant_self_registration', 'family_entries']
 
 export const importColumns = registeredColumns.filter(
-  (column): column is ImportColumn => !NOT_IMPORTED.includes(column),
+  (column): column is ImportColumn => !IGNORED_COLUMNS.includes(column),
 )
 
 /** Columns of the Boxes of Hope test file: the person, contact details, delivery address and parcel (REG-81). */
@@ -69,7 +69,7 @@ export const choiceColumns = [
 ] as const satisfies readonly (ScalarField | SetField)[]
 
 /** Schema entries of a CSV file in a request body (FMT-14, FMT-15). */
-const file = {
+const fileEntries = {
   filename: v.pipe(v.string(), v.maxLength(500)),
   content: v.pipe(v.string(), v.startsWith('data:')),
   /** Text encoding of the file. An import requires it if several encodings fit. */
@@ -94,8 +94,8 @@ export const getDuplicateKind = (matches: readonly { id: string | null }[]): Dup
   matches.some(({ id }) => id !== null) ? 'register' : 'file'
 
 /** Default action for rows with likely duplicates. Key: kind of duplicate. */
-export const ImportForAll = v.partial(v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))))
-export type ImportForAll = v.InferOutput<typeof ImportForAll>
+export const DuplicateDefaults = v.partial(v.object(v.entriesFromList(duplicateKinds, v.picklist(['new', 'skip']))))
+export type DuplicateDefaults = v.InferOutput<typeof DuplicateDefaults>
 
 /** Decision about a row that resembles an existing person. */
 export const ImportDecision = v.object({
@@ -105,7 +105,7 @@ export const ImportDecision = v.object({
 })
 export type ImportDecision = v.InferOutput<typeof ImportDecision>
 
-const Match = v.object({
+const DuplicateMatch = v.object({
   /** Id of the person in the register. Null if the match is another row of the file. */
   id: v.nullable(Id),
   row: v.nullable(RowNumber),
@@ -143,7 +143,7 @@ export const ImportPreview = v.object({
       school: v.nullable(v.string()),
       /** Default action for the row. */
       preset: v.picklist(['new', 'skip']),
-      matches: v.array(Match),
+      matches: v.array(DuplicateMatch),
     }),
   ),
   duplicates_count: v.number(),
@@ -157,16 +157,16 @@ export type ImportPreview = v.InferOutput<typeof ImportPreview>
 export const ImportProgress = v.object({ done: v.number(), total: v.number() })
 export type ImportProgress = v.InferOutput<typeof ImportProgress>
 
-export const ImportDone = v.object({
+export const ImportResult = v.object({
   created: v.number(),
   /** Number of changed people. Includes people with no change except health texts to decide about. */
   updated: v.number(),
   questions: v.number(),
   skipped: v.number(),
 })
-export type ImportDone = v.InferOutput<typeof ImportDone>
+export type ImportResult = v.InferOutput<typeof ImportResult>
 
-const ISSUES =
+const ISSUES_SUMMARY =
   'Issues answer 400 `invalid`: `detail` has one entry for each bad row and field, `12.date_of_birth` with its messages (row 1 is the head), 500 at most, `12.row` where the whole row is wrong, with its cells under their heads, and how many there are in `non_field_errors` (REG-90); `ignored_columns` are those of which nothing is used.'
 
 export const registeredImportOperations = {
@@ -190,8 +190,8 @@ export const registeredImportOperations = {
     method: 'POST',
     path: '/registered/import_preview',
     access: 'registered',
-    summary: `What an import of this file would do; changes nothing. ${ISSUES}`,
-    body: v.object(file),
+    summary: `What an import of this file would do; changes nothing. ${ISSUES_SUMMARY}`,
+    body: v.object(fileEntries),
     output: ImportPreview,
     bodyLimit: MAX_BODY_BYTES,
   }),
@@ -199,15 +199,15 @@ export const registeredImportOperations = {
     method: 'POST',
     path: '/registered/import',
     access: 'registered',
-    summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. Words about health that would take the place of others become a question, and no allergen is taken away. Questions of the preview that have no answer refuse the file: several pages for its letters without \`letters\`, and children of 19 or older without \`birthdays_confirmed\`. ${ISSUES} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
+    summary: `Imports a file, the whole of it or nothing (REG-82, REG-89). A row that has the full name and birthday of somebody who is there already is left out unless it is decided otherwise. Words about health that would take the place of others become a question, and no allergen is taken away. Questions of the preview that have no answer refuse the file: several pages for its letters without \`letters\`, and children of 19 or older without \`birthdays_confirmed\`. ${ISSUES_SUMMARY} Answers a stream of \`progress\`, then \`done\` or \`failed\`.`,
     body: v.object({
-      ...file,
-      decisions: v.optional(listUpTo(MAX_IMPORT_ROWS, ImportDecision), []),
-      for_all: v.optional(ImportForAll, {}),
+      ...fileEntries,
+      decisions: v.optional(buildBoundedList(MAX_IMPORT_ROWS, ImportDecision), []),
+      for_all: v.optional(DuplicateDefaults, {}),
       /** True if the user confirmed the birthdays of children of 19 or older. These people are imported as adults. */
       birthdays_confirmed: v.optional(v.boolean(), false),
     }),
-    output: v.union([ImportProgress, ImportDone, ErrorBody]),
+    output: v.union([ImportProgress, ImportResult, ErrorBody]),
     bodyLimit: MAX_BODY_BYTES,
     stream: true,
   }),

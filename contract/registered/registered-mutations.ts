@@ -1,15 +1,15 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import {
   buildPersonRef,
   buildScalarChange,
   buildSetChange,
-  Deletion,
+  DeletionArgs,
   defineMutation,
   definePersonMutation,
 } from '../mutations/mutation.ts'
-import type { Rows } from '../rows.ts'
+import type { RowByTable } from '../rows.ts'
 import {
   applyDerivedFacts,
   applyFoodChange,
@@ -50,9 +50,9 @@ export const registeredMutations = {
         participant_self_registration: false,
         health_confirmed: null,
         held_registration: null,
-      } as Rows['registered']
-      const stated = applyHealthConfirmation(applyDerivedFacts(row), values, context.now)
-      return [{ table: 'registered', id: a.id, row: applyFoodChange(stated, null, context.taken ?? context.now) }]
+      } as RowByTable['registered']
+      const confirmedRow = applyHealthConfirmation(applyDerivedFacts(row), values, context.now)
+      return [{ table: 'registered', id: a.id, row: applyFoodChange(confirmedRow, null, context.taken ?? context.now) }]
     },
   }),
 
@@ -62,8 +62,11 @@ export const registeredMutations = {
     args: v.strictObject({ id: Id, set: PersonChanges }),
     record: (a) => buildPersonRef(a.id),
     needs: (a) => {
-      const family = a.set.family_entries
-      return [buildPersonRef(a.id), ...(family && 'add' in family ? (family.add ?? []).map(buildPersonRef) : [])]
+      const familyChange = a.set.family_entries
+      return [
+        buildPersonRef(a.id),
+        ...(familyChange && 'add' in familyChange ? (familyChange.add ?? []).map(buildPersonRef) : []),
+      ]
     },
     creates: false,
     effect: (a, context) => {
@@ -84,7 +87,7 @@ export const registeredMutations = {
   'registered.delete': defineMutation({
     version: 1,
     access: 'registered',
-    args: Deletion,
+    args: DeletionArgs,
     record: (a) => buildPersonRef(a.id),
     needs: (a) => [buildPersonRef(a.id)],
     creates: false,
@@ -99,7 +102,7 @@ export const registeredMutations = {
     access: 'registered',
     args: v.strictObject({
       primary: Id,
-      duplicates: v.pipe(listUpTo(1000, Id), v.minLength(1)),
+      duplicates: v.pipe(buildBoundedList(1000, Id), v.minLength(1)),
       /** Fields that take the value of a merged record instead of the remaining person's value. */
       choose: v.optional(ChosenFields),
     }),

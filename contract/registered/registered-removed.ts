@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineOperation, listQuery, listResponse } from '../operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Instant } from '../rules/days.ts'
 
@@ -24,7 +24,7 @@ export const registeredRemovedOperations = {
     path: '/registered/removed',
     access: 'registered_removed',
     summary: 'The people who were removed and can be brought back, the latest first. Merged ones have their own undo.',
-    query: v.pick(listQuery(['created'], {}), ['offset', 'limit']),
-    output: listResponse(RemovedPerson),
+    query: v.pick(buildListQuerySchema(['created'], {}), ['offset', 'limit']),
+    output: buildListResponseSchema(RemovedPerson),
   }),
 } as const

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { listUpTo } from '../bounded-list.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { MAX_PICTURE_BODY_BYTES, Picture } from '../media.ts'
-import { defineOperation, listQuery, listResponse, NoContent, QueryFlag } from '../operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, NoContent, QueryFlag } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Day } from '../rules/days.ts'
-import { oneLine } from '../text.ts'
+import { buildOneLineText } from '../text.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 
 /** A person in REST responses, with stored and derived fields. */
@@ -22,13 +22,13 @@ export const Person = v.object({
   parent_entries: v.array(v.object({ id: Id, name: v.string() })),
 })
 
-const byId = v.object({ id: Id })
-const Option = v.object({ value: v.string(), label: v.string() })
+const idParams = v.object({ id: Id })
+const LabelledOption = v.object({ value: v.string(), label: v.string() })
 /** Id of a stored picture, or the picture as a data URL (PER-51, FMT-15). */
-const photo = v.optional(v.nullable(v.union([Id, Picture])))
-const Changes = v.object({
+const photoField = v.optional(v.nullable(v.union([Id, Picture])))
+const PersonChangesBody = v.object({
   ...v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas })).entries,
-  photo,
+  photo: photoField,
 })
 
 export const registeredOrderings = [
@@ -43,7 +43,7 @@ export const registeredOrderings = [
 ] as const
 
 /** Query parameters of the register: search, filters and order (REG-37). */
-const registeredQuery = listQuery(registeredOrderings, {
+const registeredQuery = buildListQuerySchema(registeredOrderings, {
   attendance_type: v.optional(v.string()),
   is_adult: v.optional(QueryFlag),
   parcel_delivery_contact: v.optional(QueryFlag),
@@ -60,7 +60,7 @@ export const registeredOperations = {
     access: 'registered',
     summary: 'The people of the club, newest first (REG-25, REG-111).',
     query: registeredQuery,
-    output: listResponse(Person),
+    output: buildListResponseSchema(Person),
     offline: true,
   }),
   'registered.create': defineOperation({
@@ -68,7 +68,7 @@ export const registeredOperations = {
     path: '/registered',
     access: 'registered',
     summary: 'Registers a person (PER-190).',
-    body: v.strictObject({ ...PersonValues.entries, photo }),
+    body: v.strictObject({ ...PersonValues.entries, photo: photoField }),
     bodyLimit: MAX_PICTURE_BODY_BYTES,
     output: Person,
     status: 201,
@@ -94,7 +94,7 @@ export const registeredOperations = {
         date_from: Day,
         date_to: Day,
         /** Value of the site column, the same for each person. */
-        sites: v.optional(v.nullable(oneLine(200))),
+        sites: v.optional(v.nullable(buildOneLineText(200))),
       }),
       v.forward(
         v.partialCheck([['date_from'], ['date_to']], ({ date_from, date_to }) => date_from <= date_to, 'before_start'),
@@ -111,10 +111,10 @@ export const registeredOperations = {
     access: 'registered',
     summary: 'The choices of the person form (REG-112, PER-194).',
     output: v.object({
-      attendance_type: v.array(Option),
-      gender: v.array(Option),
-      accessing_wider_support_type: v.array(Option),
-      allergens: v.array(Option),
+      attendance_type: v.array(LabelledOption),
+      gender: v.array(LabelledOption),
+      accessing_wider_support_type: v.array(LabelledOption),
+      allergens: v.array(LabelledOption),
     }),
     offline: true,
   }),
@@ -123,7 +123,7 @@ export const registeredOperations = {
     path: '/registered/accessing_support_types',
     access: 'registered',
     summary: 'The wider support types (REG-68, PER-195).',
-    output: v.array(Option),
+    output: v.array(LabelledOption),
     offline: true,
   }),
   'registered.get': defineOperation({
@@ -131,7 +131,7 @@ export const registeredOperations = {
     path: '/registered/:id',
     access: 'registered',
     summary: 'One person (PER-189).',
-    params: byId,
+    params: idParams,
     output: Person,
     versioned: true,
     offline: true,
@@ -141,8 +141,8 @@ export const registeredOperations = {
     path: '/registered/:id',
     access: 'registered',
     summary: 'Changes the fields given (PER-192).',
-    params: byId,
-    body: Changes,
+    params: idParams,
+    body: PersonChangesBody,
     bodyLimit: MAX_PICTURE_BODY_BYTES,
     output: Person,
     versioned: true,
@@ -153,9 +153,9 @@ export const registeredOperations = {
     path: '/registered/:id',
     access: 'registered',
     summary: 'Changes the fields given, names required (PER-191).',
-    params: byId,
+    params: idParams,
     body: v.object({
-      ...Changes.entries,
+      ...PersonChangesBody.entries,
       first_name: scalarFieldSchemas.first_name,
       last_name: scalarFieldSchemas.last_name,
     }),
@@ -169,7 +169,7 @@ export const registeredOperations = {
     path: '/registered/:id',
     access: 'registered',
     summary: 'Removes a person.',
-    params: byId,
+    params: idParams,
     output: NoContent,
     status: 204,
     offline: true,
@@ -179,8 +179,8 @@ export const registeredOperations = {
     path: '/registered/:id/groups',
     access: 'groups',
     summary: 'Saves the groups of a person (PER-187).',
-    params: byId,
-    body: v.object({ groups: listUpTo(100, Id) }),
+    params: idParams,
+    body: v.object({ groups: buildBoundedList(100, Id) }),
     output: Person,
   }),
 } as const

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { filledLine } from '../text.ts'
+import { buildRequiredLine } from '../text.ts'
 
 const MAX_ORDERING = 1_000_000
 
@@ -8,25 +8,27 @@ const MAX_ORDERING = 1_000_000
  * Sort position of a directory or file. Items without a position come last, sorted by name (RES-18 to RES-20, RES-42 to
  * RES-44).
  */
-export const Ordering = v.nullable(v.pipe(v.number(), v.finite(), v.minValue(-MAX_ORDERING), v.maxValue(MAX_ORDERING)))
+export const SortPosition = v.nullable(
+  v.pipe(v.number(), v.finite(), v.minValue(-MAX_ORDERING), v.maxValue(MAX_ORDERING)),
+)
 
 /** Maximum depth of nested directories. A deeper tree would be hard to read. */
 export const MAX_DIRECTORY_DEPTH = 8
 
-const name = filledLine(200)
+const nameField = buildRequiredLine(200)
 
 /** Request body of a new directory (RES-30). A subdirectory belongs to its parent's programme (RES-33). */
 export const DirectoryBody = v.object({
-  name,
-  ordering: v.optional(Ordering),
+  name: nameField,
+  ordering: v.optional(SortPosition),
   is_boxes_of_hope: v.optional(v.boolean()),
   parent: v.optional(v.nullable(Id)),
 })
 
 /** Request body of a change to a directory (RES-31). A directory cannot be moved. */
 export const DirectoryChange = v.object({
-  name: v.optional(name),
-  ordering: v.optional(Ordering),
+  name: v.optional(nameField),
+  ordering: v.optional(SortPosition),
   unpublished: v.optional(v.boolean()),
 })
 

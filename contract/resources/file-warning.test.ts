@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { getFileWarning } from './file-warning.ts'
 
-const UNKNOWN = 'application/octet-stream'
+const UNKNOWN_TYPE = 'application/octet-stream'
 
 it.each([
   'setup.exe',
@@ -28,7 +28,7 @@ it.each([
   'a.xlsm',
   'a.pptm',
 ])('warns that %s is a program [RES-47]', (filename) => {
-  expect(getFileWarning(filename, UNKNOWN)).toBe('program')
+  expect(getFileWarning(filename, UNKNOWN_TYPE)).toBe('program')
 })
 
 it('detects a program by its content [RES-47]', () => {
@@ -37,7 +37,7 @@ it('detects a program by its content [RES-47]', () => {
 })
 
 it.each([
-  ['menu.pdf', UNKNOWN],
+  ['menu.pdf', UNKNOWN_TYPE],
   ['menu.pdf', 'image/png'],
   ['photo.jpg', 'application/pdf'],
   ['notes.txt', 'application/zip'],
@@ -51,9 +51,9 @@ it.each([
   ['photo.JPG', 'image/jpeg'],
   ['menu.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
   ['menu.doc', 'application/x-cfb'],
-  ['notes.txt', UNKNOWN],
-  ['list.csv', UNKNOWN],
-  ['file', UNKNOWN],
+  ['notes.txt', UNKNOWN_TYPE],
+  ['list.csv', UNKNOWN_TYPE],
+  ['file', UNKNOWN_TYPE],
   ['song.mp3', 'audio/mpeg'],
 ])('has no warning for %s with the content %s', (filename, type) => {
   expect(getFileWarning(filename, type)).toBeNull()

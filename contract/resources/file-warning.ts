@@ -47,12 +47,12 @@ const PROGRAM_TYPES =
   /x-msdownload|x-msi|x-elf|x-mach-binary|android\.package-archive|java-archive|x\.ms\.shortcut|macroenabled/i
 
 /** Content type for unrecognised files, including plain text. */
-const UNKNOWN = 'application/octet-stream'
-const ZIP = 'application/zip'
-const OFFICE = 'application/vnd.openxmlformats-officedocument.'
-const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.'
-const OLD_OFFICE = 'application/x-cfb'
-const TEXT = [UNKNOWN, 'text/', 'application/xml']
+const UNKNOWN_TYPE = 'application/octet-stream'
+const ZIP_TYPE = 'application/zip'
+const OFFICE_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.'
+const OPEN_DOCUMENT_TYPE_PREFIX = 'application/vnd.oasis.opendocument.'
+const OLD_OFFICE_TYPE = 'application/x-cfb'
+const TEXT_TYPES = [UNKNOWN_TYPE, 'text/', 'application/xml']
 
 /** Accepted beginnings of content types. Key: file extension. */
 const TYPES_BY_EXTENSION: Partial<Record<string, readonly string[]>> = {
@@ -63,22 +63,22 @@ const TYPES_BY_EXTENSION: Partial<Record<string, readonly string[]>> = {
   gif: ['image/gif'],
   webp: ['image/webp'],
   heic: ['image/hei', 'image/avif'],
-  docx: [`${OFFICE}wordprocessingml`, ZIP],
-  xlsx: [`${OFFICE}spreadsheetml`, ZIP],
-  pptx: [`${OFFICE}presentationml`, ZIP],
-  doc: [OLD_OFFICE, 'application/rtf', UNKNOWN],
-  xls: [OLD_OFFICE, UNKNOWN],
-  ppt: [OLD_OFFICE],
-  odt: [OPEN_DOCUMENT, ZIP],
-  ods: [OPEN_DOCUMENT, ZIP],
-  odp: [OPEN_DOCUMENT, ZIP],
-  zip: [ZIP, OFFICE, OPEN_DOCUMENT],
-  mp3: ['audio/', UNKNOWN],
+  docx: [`${OFFICE_TYPE_PREFIX}wordprocessingml`, ZIP_TYPE],
+  xlsx: [`${OFFICE_TYPE_PREFIX}spreadsheetml`, ZIP_TYPE],
+  pptx: [`${OFFICE_TYPE_PREFIX}presentationml`, ZIP_TYPE],
+  doc: [OLD_OFFICE_TYPE, 'application/rtf', UNKNOWN_TYPE],
+  xls: [OLD_OFFICE_TYPE, UNKNOWN_TYPE],
+  ppt: [OLD_OFFICE_TYPE],
+  odt: [OPEN_DOCUMENT_TYPE_PREFIX, ZIP_TYPE],
+  ods: [OPEN_DOCUMENT_TYPE_PREFIX, ZIP_TYPE],
+  odp: [OPEN_DOCUMENT_TYPE_PREFIX, ZIP_TYPE],
+  zip: [ZIP_TYPE, OFFICE_TYPE_PREFIX, OPEN_DOCUMENT_TYPE_PREFIX],
+  mp3: ['audio/', UNKNOWN_TYPE],
   mp4: ['video/', 'audio/'],
   mov: ['video/'],
-  txt: TEXT,
-  csv: TEXT,
-  md: TEXT,
+  txt: TEXT_TYPES,
+  csv: TEXT_TYPES,
+  md: TEXT_TYPES,
 }
 
 /**

@@ -3,8 +3,8 @@ import { VimeoKey } from '../content/videos.ts'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { FilledRichText, RichText } from '../rich-text.ts'
-import { filledLine } from '../text.ts'
-import { Ordering } from './directories.ts'
+import { buildRequiredLine } from '../text.ts'
+import { SortPosition } from './directories.ts'
 import { fileWarnings } from './file-warning.ts'
 import { buildLibraryOperations } from './library-operations.ts'
 
@@ -33,10 +33,10 @@ export type FileValue = v.InferOutput<typeof FileValue>
 
 /** Request body of a resource file (RES-37 to RES-46). */
 export const ResourceFileBody = v.object({
-  name: filledLine(200),
+  name: buildRequiredLine(200),
   content: FilledRichText,
   display: v.optional(v.boolean()),
-  ordering: v.optional(Ordering),
+  ordering: v.optional(SortPosition),
   file: v.optional(FileValue),
 })
 
@@ -71,12 +71,12 @@ const MAX_VIDEO_ID = 999_999_999_999
 
 /** Request body of a video resource (VRES-07 to VRES-14). */
 export const VideoResourceBody = v.object({
-  name: filledLine(200),
+  name: buildRequiredLine(200),
   vimeo_video_id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_VIDEO_ID)),
   vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),
   display: v.optional(v.boolean()),
-  ordering: v.optional(Ordering),
+  ordering: v.optional(SortPosition),
 })
 
 const VideoResource = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import {
+  buildListResponseSchema,
   defineOperation,
-  listResponse,
   MAX_SEARCH_LENGTH,
   NoContent,
   type Operation,
@@ -11,10 +11,10 @@ import {
 import { Directory, DirectoryBody, DirectoryChange, DirectoryTree } from './directories.ts'
 
 /** Maximum number of rows in the list of all items (RES-57, VRES-22). */
-export const MAX_ITEMS = 99_999
+export const MAX_LIBRARY_ITEMS = 99_999
 
-const byId = v.object({ id: Id })
-const byFile = v.object({ id: Id, file: Id })
+const idParams = v.object({ id: Id })
+const fileParams = v.object({ id: Id, file: Id })
 
 const buildIntegerParameter = (fallback: number, min: number) =>
   v.optional(
@@ -22,12 +22,12 @@ const buildIntegerParameter = (fallback: number, min: number) =>
       v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))]),
       v.integer(),
       v.minValue(min),
-      v.maxValue(MAX_ITEMS),
+      v.maxValue(MAX_LIBRARY_ITEMS),
     ),
     fallback,
   )
 
-type LibraryParts<Body extends v.ObjectEntries, Item extends Schema> = {
+type LibraryOptions<Body extends v.ObjectEntries, Item extends Schema> = {
   /** Plural name of the items, such as `files`. */
   many: string
   /** First part of the path that lists all items. */
@@ -42,7 +42,7 @@ type LibraryParts<Body extends v.ObjectEntries, Item extends Schema> = {
 
 const buildOperations = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
   noun: N,
-  { many, all, order, body, item, bodyLimit }: LibraryParts<Body, Item>,
+  { many, all, order, body, item, bodyLimit }: LibraryOptions<Body, Item>,
 ) => {
   const access = 'admin_resources'
   const writeOptions = {
@@ -65,7 +65,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       path: `/${noun}/:id`,
       access,
       summary: 'One directory.',
-      params: byId,
+      params: idParams,
       output: Directory,
       versioned: true,
     }),
@@ -84,7 +84,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       path: `/${noun}/:id`,
       access,
       summary: 'Changes the name, the place or the publishing of a directory (RES-31).',
-      params: byId,
+      params: idParams,
       body: DirectoryChange,
       output: Directory,
       versioned: true,
@@ -94,7 +94,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       path: `/${noun}/:id`,
       access,
       summary: 'The same as PATCH; the name is required.',
-      params: byId,
+      params: idParams,
       body: v.object({ ...DirectoryChange.entries, name: DirectoryBody.entries.name }),
       output: Directory,
       versioned: true,
@@ -104,7 +104,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       path: `/${noun}/:id`,
       access,
       summary: 'Deletes a directory with nothing in it (RES-26, RES-35).',
-      params: byId,
+      params: idParams,
       output: NoContent,
       status: 204,
     }),
@@ -122,22 +122,22 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       path: `/${noun}/:id/files`,
       access,
       summary: `The ${many} of a directory, by ordering and then by name (RES-48, VRES-17).`,
-      params: byId,
-      output: listResponse(item),
+      params: idParams,
+      output: buildListResponseSchema(item),
     }),
     file: defineOperation({
       method: 'GET',
       path: `/${noun}/:id/files/:file`,
       access,
       summary: `One of the ${many} of a directory (RES-52, VRES-20).`,
-      params: byFile,
+      params: fileParams,
       output: item,
       versioned: true,
     }),
     add: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/files`,
-      params: byId,
+      params: idParams,
       status: 201,
       ...writeOptions,
       summary: `Puts one of the ${many} into a directory (RES-49, VRES-18).`,
@@ -145,7 +145,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
     replace: defineOperation({
       method: 'PUT',
       path: `/${noun}/:id/files/:file`,
-      params: byFile,
+      params: fileParams,
       ...writeOptions,
       summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
     }),
@@ -153,7 +153,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id/files/:file`,
-      params: byFile,
+      params: fileParams,
       body: v.partial(body),
       summary: `Changes the fields given of one of the ${many}.`,
     }),
@@ -162,7 +162,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       path: `/${noun}/:id/files/:file`,
       access,
       summary: `Deletes one of the ${many} (RES-51, VRES-20).`,
-      params: byFile,
+      params: fileParams,
       output: NoContent,
       status: 204,
     }),
@@ -176,29 +176,28 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
         resource_directory: v.optional(Id),
         // Accept but ignore the parameter, because only one sort order exists.
         ordering: v.optional(v.picklist(['ordering,name', 'name'])),
-        limit: buildIntegerParameter(MAX_ITEMS, 1),
+        limit: buildIntegerParameter(MAX_LIBRARY_ITEMS, 1),
         offset: buildIntegerParameter(0, 0),
       }),
-      output: listResponse(item),
+      output: buildListResponseSchema(item),
     }),
   } as const
 }
 
-type Verb = keyof ReturnType<typeof buildOperations>
+type LibraryVerb = keyof ReturnType<typeof buildOperations>
 
 /** Prefixes the keys of `{ list, … }` with the noun, such as `resource_directories.list`. */
-type Named<N extends string, O extends Record<Verb, Operation>> = {
-  readonly [K in `${N}.${Verb}`]: K extends `${N}.${infer V extends Verb}` ? O[V] : never
+type OperationsByName<N extends string, O extends Record<LibraryVerb, Operation>> = {
+  readonly [K in `${N}.${LibraryVerb}`]: K extends `${N}.${infer V extends LibraryVerb}` ? O[V] : never
 }
 
 /** Builds the operations of a resource library. A library is a tree of directories with files or videos. */
 export const buildLibraryOperations = <const N extends string, Body extends v.ObjectEntries, Item extends Schema>(
   noun: N,
-  parts: LibraryParts<Body, Item>,
+  parts: LibraryOptions<Body, Item>,
 ) => {
   const operations = buildOperations(noun, parts)
-  return Object.fromEntries(Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o])) as unknown as Named<
-    N,
-    typeof operations
-  >
+  return Object.fromEntries(
+    Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o]),
+  ) as unknown as OperationsByName<N, typeof operations>
 }

@@ -7,16 +7,16 @@ import { normalizeEmail } from './email.ts'
 
 export type NameLanguage = 'en' | 'cy'
 
-const english = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+const englishAlphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
 /** The Welsh alphabet in order. J and five letters of borrowed names are added at their Latin position. */
-const welsh = 'A B C Ch D Dd E F Ff G Ng H I J K L Ll M N O P Ph Q R Rh S T Th U V W X Y Z'.split(' ')
+const welshAlphabet = 'A B C Ch D Dd E F Ff G Ng H I J K L Ll M N O P Ph Q R Rh S T Th U V W X Y Z'.split(' ')
 
-const alphabets: Record<NameLanguage, readonly string[]> = { en: english, cy: welsh }
+const alphabets: Record<NameLanguage, readonly string[]> = { en: englishAlphabet, cy: welshAlphabet }
 
-const ranks: Record<NameLanguage, ReadonlyMap<string, number>> = {
-  en: new Map(english.map((letter, index) => [letter.toLowerCase(), index])),
-  cy: new Map(welsh.map((letter, index) => [letter.toLowerCase(), index])),
+const letterRanks: Record<NameLanguage, ReadonlyMap<string, number>> = {
+  en: new Map(englishAlphabet.map((letter, index) => [letter.toLowerCase(), index])),
+  cy: new Map(welshAlphabet.map((letter, index) => [letter.toLowerCase(), index])),
 }
 
 /** Thumb index entry for names without a Latin letter. It follows Z. */
@@ -26,7 +26,7 @@ export const OTHER_LETTER = '#'
 export const getIndexLetters = (language: NameLanguage): readonly string[] => [...alphabets[language], OTHER_LETTER]
 
 /** Replacements for letters whose marks Unicode normalization cannot remove. Key: letter. */
-const unmarked: Record<string, string> = {
+const unmarkedLetters: Record<string, string> = {
   ø: 'o',
   ł: 'l',
   ß: 'ss',
@@ -42,44 +42,45 @@ const unmarked: Record<string, string> = {
  * Matches names of plain letters. They are folded by a fast path, because thousands of names are folded before a
  * register is shown or searched.
  */
-const WORDS = /^[A-Za-z]+(?: [A-Za-z]+)*$/
+const PLAIN_LETTER_NAME = /^[A-Za-z]+(?: [A-Za-z]+)*$/
 
 /** Matches text without accented letters. */
-const PLAIN = /^[ -~]*$/
+const PRINTABLE_ASCII = /^[ -~]*$/
 
 const removeMarks = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[øłßæœđðþı]/g, (letter) => unmarked[letter] ?? letter)
+    .replace(/[øłßæœđðþı]/g, (letter) => unmarkedLetters[letter] ?? letter)
 
 /**
  * Folds a name for search and order. Converts to lower case and removes accents and apostrophes. Hyphens and full stops
  * become spaces: "Siân O’Neill-Hughes" becomes "sian oneill hughes".
  */
-export const foldName = (text: string): string => (WORDS.test(text) ? text.toLowerCase() : removePunctuation(text))
+export const foldName = (text: string): string =>
+  PLAIN_LETTER_NAME.test(text) ? text.toLowerCase() : removePunctuation(text)
 
 const removePunctuation = (text: string): string =>
-  (PLAIN.test(text) ? text.toLowerCase() : removeMarks(text))
+  (PRINTABLE_ASCII.test(text) ? text.toLowerCase() : removeMarks(text))
     .replace(/['’‘`ʼ]/g, '')
     .replace(/[\s\-–.,]+/g, ' ')
     .trim()
 
-const FIRST_KEY = 0x40
+const FIRST_KEY_CODE = 0x40
 
 /**
  * Builds a sort key with one character per letter, so that `<` compares keys in alphabetical order. In Welsh, a letter
  * can have two characters. Other characters are skipped.
  */
 const buildWordKey = (text: string, language: NameLanguage): string => {
-  const rank = ranks[language]
-  const folded = foldName(text)
+  const rankByLetter = letterRanks[language]
+  const foldedText = foldName(text)
   let key = ''
-  for (let index = 0; index < folded.length; index++) {
-    const digraphRank = language === 'cy' ? rank.get(folded.slice(index, index + 2)) : undefined
-    const place = digraphRank ?? rank.get(folded.charAt(index))
-    if (place !== undefined) key += String.fromCharCode(FIRST_KEY + place)
+  for (let index = 0; index < foldedText.length; index++) {
+    const digraphRank = language === 'cy' ? rankByLetter.get(foldedText.slice(index, index + 2)) : undefined
+    const letterRank = digraphRank ?? rankByLetter.get(foldedText.charAt(index))
+    if (letterRank !== undefined) key += String.fromCharCode(FIRST_KEY_CODE + letterRank)
     if (digraphRank !== undefined) index++
   }
   return key || '\uffff'
@@ -87,7 +88,7 @@ const buildWordKey = (text: string, language: NameLanguage): string => {
 
 /** Returns the thumb index letter of a name key. For Lloyd this is "L", or "Ll" in Welsh. */
 export const getIndexLetter = (key: string, language: NameLanguage): string =>
-  alphabets[language][key.charCodeAt(0) - FIRST_KEY] ?? OTHER_LETTER
+  alphabets[language][key.charCodeAt(0) - FIRST_KEY_CODE] ?? OTHER_LETTER
 
 /**
  * Builds a key that sorts people by surname and then first name with plain `<`. The original names are appended to the
@@ -133,7 +134,7 @@ function getFoldedWords(query: string): string[] {
  * anywhere in the name. An empty query matches every name.
  */
 export const buildNameMatcher = (query: string): ((folded: string) => boolean) => {
-  const [first = '', ...others] = getSearchWords(query)
+  const [firstWord = '', ...otherWords] = getSearchWords(query)
   // Test the first word separately, because most queries are one word and this runs for thousands of names.
-  return (folded) => folded.includes(first) && others.every((word) => folded.includes(word))
+  return (folded) => folded.includes(firstWord) && otherWords.every((word) => folded.includes(word))
 }

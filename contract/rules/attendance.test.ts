@@ -8,16 +8,16 @@ import {
   getStateAfterTick,
   getStateWhenAdded,
   isAttending,
-  type Ticks,
+  type TickByPerson,
 } from './attendance.ts'
 
-type P = Parameters<typeof getListedPeople>[0][number] & {
+type TestPerson = Parameters<typeof getListedPeople>[0][number] & {
   qualified_first_aider: boolean
   core_team_member: boolean
   food_and_hygiene_trained: boolean
 }
 
-const buildPerson = (id: string, facts: Partial<P> = {}): P => ({
+const buildPerson = (id: string, facts: Partial<TestPerson> = {}): TestPerson => ({
   id,
   is_adult: false,
   soft_archived: false,
@@ -37,16 +37,16 @@ const buildTicks = (states: Record<string, AttendanceState | 'contested none'>) 
 const getIds = (people: { id: string }[]) => people.map((p) => p.id)
 
 describe('attendance list in normal mode', () => {
-  const normal = { mode: 'normal', group: null } as const
+  const normalScope = { mode: 'normal', group: null } as const
 
   it('contains the register without archived people', () => {
     const people = [buildPerson('a'), buildPerson('old', { soft_archived: true }), buildPerson('b')]
-    expect(getIds(getListedPeople(people, buildTicks({}), normal))).toEqual(['a', 'b'])
+    expect(getIds(getListedPeople(people, buildTicks({}), normalScope))).toEqual(['a', 'b'])
   })
 
   it('keeps an archived person who is on the session [ATT-52]', () => {
     const people = [buildPerson('a'), buildPerson('old', { soft_archived: true })]
-    expect(getIds(getListedPeople(people, buildTicks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
+    expect(getIds(getListedPeople(people, buildTicks({ old: 'attending' }), normalScope))).toEqual(['a', 'old'])
   })
 
   it('contains only the session group if the club has several', () => {
@@ -129,17 +129,17 @@ describe('counts', () => {
   })
 
   it('counts attendees who have left the register [ATT-53]', () => {
-    const rows: Ticks = new Map([
+    const rows: TickByPerson = new Map([
       ...Array.from(buildTicks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' })),
       ...Array.from(buildTicks({ adult: 'attending' }), ([id, tick]) => [id, { ...tick, is_adult: true }] as const),
     ])
-    const departed = new Map([
+    const departedPeople = new Map([
       ['child', false],
       ['away', true],
       // This person is in the register again, so the row in the register counts and not this entry.
       ['a', true],
     ])
-    expect(countAttendance([buildPerson('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
+    expect(countAttendance([buildPerson('a')], rows, departedPeople)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 })
 
@@ -150,8 +150,11 @@ describe('required adult roles [ATT-22, ATT-23]', () => {
       buildPerson('away', { is_adult: true, food_and_hygiene_trained: true }),
       buildPerson('child', { food_and_hygiene_trained: true }),
     ]
-    const covered = getCoveredRoles(people, buildTicks({ adult: 'attending', away: 'registered', child: 'attending' }))
-    expect([...covered].sort()).toEqual(['core_team_member', 'qualified_first_aider'])
+    const coveredRoles = getCoveredRoles(
+      people,
+      buildTicks({ adult: 'attending', away: 'registered', child: 'attending' }),
+    )
+    expect([...coveredRoles].sort()).toEqual(['core_team_member', 'qualified_first_aider'])
   })
 
   it('are missing if no adult is attending', () => {

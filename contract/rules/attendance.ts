@@ -10,7 +10,7 @@ type Person = Pick<RegisteredRow, 'id' | 'is_adult' | 'soft_archived' | 'groups'
   Partial<Pick<RegisteredRow, 'held_registration'>>
 type Tick = Pick<AttendanceRow, 'state' | 'contested' | 'is_adult'>
 /** Ticks of a session. Key: person id. */
-export type Ticks = ReadonlyMap<string, Tick>
+export type TickByPerson = ReadonlyMap<string, Tick>
 
 /** True if a person is registered or attending. A contested row also counts until a user confirms it. */
 const isOnSession = (tick: Tick | undefined): boolean => tick !== undefined && (tick.state !== 'none' || tick.contested)
@@ -29,20 +29,20 @@ export type ListScope = {
  * normal mode these are the active people of the session's group, or of the club if the group has no active people. A
  * person who is on the session is always listed (ATT-52).
  */
-export const getListedPeople = <P extends Person>(people: readonly P[], ticks: Ticks, scope: ListScope): P[] => {
+export const getListedPeople = <P extends Person>(people: readonly P[], ticks: TickByPerson, scope: ListScope): P[] => {
   if (scope.mode === 'two_step') return people.filter((p) => isOnSession(ticks.get(p.id)))
   const { group } = scope
   const isActive = (p: P) => !p.soft_archived
   const isInGroup = (p: P) => group === null || p.groups.includes(group)
-  const filtersByGroup = group !== null && people.some((p) => isActive(p) && isInGroup(p))
-  return people.filter((p) => isOnSession(ticks.get(p.id)) || (isActive(p) && (!filtersByGroup || isInGroup(p))))
+  const isFilteredByGroup = group !== null && people.some((p) => isActive(p) && isInGroup(p))
+  return people.filter((p) => isOnSession(ticks.get(p.id)) || (isActive(p) && (!isFilteredByGroup || isInGroup(p))))
 }
 
 /**
  * Returns the people who can still be added to the session (ATT-11 to ATT-13, ATT-26). Includes people pending
  * approval, because the family may be at the door.
  */
-export const getSelectablePeople = <P extends Person>(people: readonly P[], ticks: Ticks): P[] =>
+export const getSelectablePeople = <P extends Person>(people: readonly P[], ticks: TickByPerson): P[] =>
   people.filter((p) => (!p.soft_archived || p.held_registration) && (ticks.get(p.id)?.state ?? 'none') === 'none')
 
 /** Returns a person's state after one of the two ticks was set or removed (ATT-24, ATT-25, ATT-33). */
@@ -69,20 +69,20 @@ export type AttendanceCounts = { children: number; adults: number; all: number }
  */
 export const countAttendance = (
   people: Iterable<Pick<Person, 'id' | 'is_adult'>>,
-  ticks: Ticks,
+  ticks: TickByPerson,
   departed?: ReadonlyMap<string, boolean>,
 ): AttendanceCounts => {
   const counts = { children: 0, adults: 0, all: 0 }
-  const count = (adult: boolean) => {
+  const countPerson = (adult: boolean) => {
     counts[adult ? 'adults' : 'children']++
     counts.all++
   }
   const uncountedTicks = new Map([...ticks].filter(([, tick]) => isAttending(tick)))
-  for (const person of people) if (uncountedTicks.delete(person.id)) count(person.is_adult)
+  for (const person of people) if (uncountedTicks.delete(person.id)) countPerson(person.is_adult)
   for (const [id, tick] of uncountedTicks) {
-    const adult = departed?.get(id) ?? tick.is_adult
+    const isAdult = departed?.get(id) ?? tick.is_adult
     // Skip a person who is in neither source. A running download has not delivered that row yet.
-    if (adult !== undefined) count(adult)
+    if (isAdult !== undefined) countPerson(isAdult)
   }
   return counts
 }
@@ -94,14 +94,14 @@ export type AdultRole = (typeof adultRoles)[number]
 /** Returns the required roles that attending adults have (ATT-22, ATT-23). */
 export const getCoveredRoles = (
   people: Iterable<Pick<RegisteredRow, 'id' | 'is_adult' | AdultRole>>,
-  ticks: Ticks,
+  ticks: TickByPerson,
 ): Set<AdultRole> => {
-  const covered = new Set<AdultRole>()
+  const coveredRoles = new Set<AdultRole>()
   for (const person of people) {
     if (!person.is_adult || !isAttending(ticks.get(person.id))) continue
-    for (const role of adultRoles) if (person[role]) covered.add(role)
+    for (const role of adultRoles) if (person[role]) coveredRoles.add(role)
   }
-  return covered
+  return coveredRoles
 }
 
 /** True if the person has the young helper flag or the attendance type of a young helper. */

@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest'
-import { buildChecklistId, checklistItems, getIncompleteSections, getItems, getSectionState } from './checklist.ts'
+import {
+  buildChecklistId,
+  checklistItems,
+  getIncompleteSections,
+  getSectionItems,
+  getSectionState,
+} from './checklist.ts'
 
 const getAllIds = (section: 'ready' | 'steady' | 'cook') =>
-  getItems(section).map((item) => buildChecklistId(section, item))
+  getSectionItems(section).map((item) => buildChecklistId(section, item))
 
 it('derives the section state from ticked items [RSC-38, RSC-39, RSC-40]', () => {
   expect(getSectionState('steady', new Set())).toBe('not_started')

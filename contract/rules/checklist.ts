@@ -27,10 +27,10 @@ export type ChecklistItem = (typeof checklistItems)[ChecklistSection][number]
 export const checklistSections = Object.keys(checklistItems) as ChecklistSection[]
 
 /** Returns the items of a section. */
-export const getItems = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
+export const getSectionItems = (section: ChecklistSection): readonly ChecklistItem[] => checklistItems[section]
 
 export const isChecklistItem = (section: ChecklistSection, item: string): item is ChecklistItem =>
-  getItems(section).some((name) => name === item)
+  getSectionItems(section).some((name) => name === item)
 
 /** Builds the row id of an item. The row exists only while the item is ticked. */
 export const buildChecklistId = (section: ChecklistSection, item: string): string => `${section}:${item}`
@@ -42,7 +42,7 @@ export type SectionState = 'complete' | 'in_progress' | 'not_started'
  * @param ticked ids of the ticked items
  */
 export const getSectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
-  const items = getItems(section)
+  const items = getSectionItems(section)
   const tickedCount = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
   if (tickedCount === items.length) return 'complete'
   return tickedCount > 0 ? 'in_progress' : 'not_started'

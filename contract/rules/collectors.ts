@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { filledLine } from '../text.ts'
+import { buildRequiredLine } from '../text.ts'
 
 /** Maximum length in characters of a collector's name. */
 export const MAX_COLLECTOR_LENGTH = 100
 
 /** Schema of the name of a person who collects a child. A volunteer enters it at the door. */
-export const Collector = filledLine(MAX_COLLECTOR_LENGTH)
+export const CollectorName = buildRequiredLine(MAX_COLLECTOR_LENGTH)
 
 /** Normalizes a name for comparison, because spelling varies in case, spaces and full stops. */
 const normalizeName = (name: string): string =>
@@ -23,13 +23,13 @@ export const isSameCollector = (a: string | null, b: string | null): boolean =>
  * Matches a warning at the start of a name. Each name becomes a button, so a warning such as "not Dad" must be left
  * out.
  */
-const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
+const WARNING_START = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/iu
 
 /** Parses a collection note into names (B-HAL-04). Commas, semicolons and line ends separate the names. */
 export const parseCollectors = (note: string | null): string[] => {
   const names = (note ?? '').split(/[,;\r\n]+/u).flatMap((part) => {
-    const parsed = v.safeParse(Collector, part)
-    return parsed.success && !WARNING.test(parsed.output) ? parsed.output : []
+    const parsed = v.safeParse(CollectorName, part)
+    return parsed.success && !WARNING_START.test(parsed.output) ? parsed.output : []
   })
   return names.filter((name, index) => names.findIndex((other) => isSameCollector(other, name)) === index)
 }
@@ -42,8 +42,8 @@ export const getCollectors = (
   children: readonly { id: string; pick_up_people: string | null }[],
 ): CollectorOption[] => {
   const notes = children.map(({ id, pick_up_people }) => ({ id, names: parseCollectors(pick_up_people) }))
-  const all = notes.flatMap(({ names }) => names)
-  const names = all.filter((name, index) => all.findIndex((other) => isSameCollector(other, name)) === index)
+  const allNames = notes.flatMap(({ names }) => names)
+  const names = allNames.filter((name, index) => allNames.findIndex((other) => isSameCollector(other, name)) === index)
   return names
     .map((name) => ({
       name,

@@ -23,11 +23,11 @@ export const overrideClock = (replacement: () => number): void => {
 }
 
 /** Returns the current time in ms since 1970. The times of new records and "today" are based on it. */
-export const timeNow = (): number => readClock()
+export const getCurrentTime = (): number => readClock()
 
 /** True if a day is not later than tomorrow in UTC. A later day has not begun in any time zone. */
 export function hasDayBegun(day: Day): boolean {
-  return day <= new Date(timeNow() + 86_400_000).toISOString().slice(0, 10)
+  return day <= new Date(getCurrentTime() + 86_400_000).toISOString().slice(0, 10)
 }
 
 /** A point in time, ISO 8601 in UTC. */
@@ -48,17 +48,17 @@ export const createLazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() =
 const getLondonFormat = createLazyLondonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /** Returns the day in London at this time. A club's "today" does not depend on the time zone of the device. */
-export const dayInLondon = (time: Date = new Date(timeNow())): Day => {
-  const part = Object.fromEntries(
+export const getLondonDay = (time: Date = new Date(getCurrentTime())): Day => {
+  const partByType = Object.fromEntries(
     getLondonFormat()
       .formatToParts(time)
       .map((p) => [p.type, p.value]),
   )
-  return `${part.year}-${part.month}-${part.day}`
+  return `${partByType.year}-${partByType.month}-${partByType.day}`
 }
 
 /** Counts the days from a calendar day to a later calendar day. Returns 0 for the same day. */
-export const daysBetween = (startDay: Day, endDay: Day): number =>
+export const countDaysBetween = (startDay: Day, endDay: Day): number =>
   Math.round((Date.parse(`${endDay}T00:00:00Z`) - Date.parse(`${startDay}T00:00:00Z`)) / 86_400_000)
 
 /** Lists every day from the first to the last, both included. Returns at most 1000 days. */

@@ -1,8 +1,8 @@
-import type { Rows } from '../rows.ts'
-import { dayInLondon } from './days.ts'
+import type { RowByTable } from '../rows.ts'
+import { getLondonDay } from './days.ts'
 import { hasHealthFacts } from './person.ts'
 
-type Person = Rows['registered']
+type Person = RowByTable['registered']
 
 /**
  * Sets facts that follow from other facts. Wider support is true while its type is set (PER-103). A person with an
@@ -25,7 +25,7 @@ export const applyDerivedFacts = (row: Person, previousRow?: Person): Person => 
  * @param changedAt time of the change, ISO 8601
  */
 export const applyHealthConfirmation = (row: Person, set: object, changedAt: string): Person =>
-  hasHealthFacts(set as Record<string, unknown>) ? { ...row, health_confirmed: dayInLondon(new Date(changedAt)) } : row
+  hasHealthFacts(set as Record<string, unknown>) ? { ...row, health_confirmed: getLondonDay(new Date(changedAt)) } : row
 
 const getEffectiveNote = (hasNeed: boolean | null, words: string | null): string => (hasNeed && words?.trim()) || ''
 
@@ -40,7 +40,7 @@ const buildFoodKey = (row: Person): string =>
     getEffectiveNote(row.parcel_has_dietary_requirements, row.parcel_dietary_requirements),
   ])
 
-const NO_FOOD = JSON.stringify([[], '', ''])
+const EMPTY_FOOD_KEY = JSON.stringify([[], '', ''])
 
 /**
  * Updates the day of the last food change, which a cloned parcel session shows (B-PAR-02). Confirming the same food
@@ -50,9 +50,9 @@ const NO_FOOD = JSON.stringify([[], '', ''])
  * device was offline
  */
 export const applyFoodChange = (row: Person, previousRow: Person | null, knownAt: string): Person =>
-  buildFoodKey(row) === (previousRow ? buildFoodKey(previousRow) : NO_FOOD)
+  buildFoodKey(row) === (previousRow ? buildFoodKey(previousRow) : EMPTY_FOOD_KEY)
     ? row
-    : { ...row, food_changed: dayInLondon(new Date(knownAt)) }
+    : { ...row, food_changed: getLondonDay(new Date(knownAt)) }
 
 /**
  * Updates a person after a change: derived facts, day of health confirmation and day of food change.
@@ -78,10 +78,10 @@ export const applyPersonChange = (
   )
 
 /** Matches texts that mean "none" in both languages. */
-export const MEANS_NONE = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
+export const NONE_PATTERN = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
 
 /** Yes-no question of each health text. Key: text field. */
-const QUESTIONS = {
+const QUESTION_BY_TEXT_FIELD = {
   dietary_requirements: 'has_dietary_requirements',
   medical_conditions: 'has_medical_conditions',
   parcel_dietary_requirements: 'parcel_has_dietary_requirements',
@@ -93,8 +93,8 @@ const QUESTIONS = {
  */
 const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (!(field in QUESTIONS) || text === '' || MEANS_NONE.test(text)) return {}
-  const question = QUESTIONS[field as keyof typeof QUESTIONS]
+  if (!(field in QUESTION_BY_TEXT_FIELD) || text === '' || NONE_PATTERN.test(text)) return {}
+  const question = QUESTION_BY_TEXT_FIELD[field as keyof typeof QUESTION_BY_TEXT_FIELD]
   return row[question] === false ? { [question]: true } : {}
 }
 

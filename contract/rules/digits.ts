@@ -1,4 +1,4 @@
-const DIGIT = /\p{Nd}/u
+const DIGIT_PATTERN = /\p{Nd}/u
 
 /** Replaces decimal digits of all scripts with 0 to 9. */
 export function withPlainDigits(text: string): string {
@@ -12,6 +12,6 @@ export function withPlainDigits(text: string): string {
 function getDigitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let start = code
-  while (DIGIT.test(String.fromCodePoint(start - 1))) start--
+  while (DIGIT_PATTERN.test(String.fromCodePoint(start - 1))) start--
   return (code - start) % 10
 }

@@ -27,8 +27,10 @@ it('groups equal full names despite case, accents and spaces [DUP-30]', () => {
 })
 
 it('groups similar names with the same birthday, email or phone', () => {
-  const born = { date_of_birth: '2018-03-09' }
-  expect(getGroupSizes(buildPerson('Ayan', 'Abdi', born), buildPerson('Ayaan', 'Abdi', born))).toEqual([2])
+  const sameBirthday = { date_of_birth: '2018-03-09' }
+  expect(getGroupSizes(buildPerson('Ayan', 'Abdi', sameBirthday), buildPerson('Ayaan', 'Abdi', sameBirthday))).toEqual([
+    2,
+  ])
   expect(
     getGroupSizes(
       buildPerson('Ayan', 'Abdi', { mobile_number: '07700 900142' }),
@@ -36,11 +38,11 @@ it('groups similar names with the same birthday, email or phone', () => {
     ),
   ).toEqual([2])
   // Compare a number as users could type it earlier with the number as it is stored now.
-  for (const typed of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
+  for (const typedNumber of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
     expect(
       getGroupSizes(
-        buildPerson('Ayan', 'Abdi', { mobile_number: typed }),
-        buildPerson('Ayaan', 'Abdi', { mobile_number: normalizePhone(typed) }),
+        buildPerson('Ayan', 'Abdi', { mobile_number: typedNumber }),
+        buildPerson('Ayaan', 'Abdi', { mobile_number: normalizePhone(typedNumber) }),
       ),
     ).toEqual([2])
   expect(getGroupSizes(buildPerson('Ayan', 'Abdi'), buildPerson('Ayaan', 'Abdi'))).toEqual([])
@@ -54,18 +56,23 @@ it('groups similar names with the same birthday, email or phone', () => {
 })
 
 it('does not group siblings, twins, or a mother and child', () => {
-  const home = { mobile_number: '07700900142', email: 'home@x.example' }
-  const twins = { ...home, date_of_birth: '2018-03-09' }
-  expect(getGroupSizes(buildPerson('Ava', 'Hughes', home), buildPerson('Osian', 'Hughes', home))).toEqual([])
-  expect(getGroupSizes(buildPerson('Ava', 'Hughes', twins), buildPerson('Osian', 'Hughes', twins))).toEqual([])
+  const sharedContacts = { mobile_number: '07700900142', email: 'home@x.example' }
+  const twinFacts = { ...sharedContacts, date_of_birth: '2018-03-09' }
+  expect(
+    getGroupSizes(buildPerson('Ava', 'Hughes', sharedContacts), buildPerson('Osian', 'Hughes', sharedContacts)),
+  ).toEqual([])
+  expect(getGroupSizes(buildPerson('Ava', 'Hughes', twinFacts), buildPerson('Osian', 'Hughes', twinFacts))).toEqual([])
   expect(
     getGroupSizes(
-      buildPerson('Tom', 'Bevan', { ...home, date_of_birth: '2015-01-01' }),
-      buildPerson('Tim', 'Bevan', { ...home, date_of_birth: '2017-01-01' }),
+      buildPerson('Tom', 'Bevan', { ...sharedContacts, date_of_birth: '2015-01-01' }),
+      buildPerson('Tim', 'Bevan', { ...sharedContacts, date_of_birth: '2017-01-01' }),
     ),
   ).toEqual([])
   expect(
-    getGroupSizes(buildPerson('Mali', 'Rees', { ...home, is_adult: true }), buildPerson('Malia', 'Rees', home)),
+    getGroupSizes(
+      buildPerson('Mali', 'Rees', { ...sharedContacts, is_adult: true }),
+      buildPerson('Malia', 'Rees', sharedContacts),
+    ),
   ).toEqual([])
 })
 
@@ -81,9 +88,9 @@ it('ignores a phone number that many people share', () => {
 })
 
 it('does not group people who were confirmed as different', () => {
-  const born = { date_of_birth: '2018-03-09' }
-  const mia = buildPerson('Mia', 'Rees', born)
-  const mya = buildPerson('Mya', 'Rees', { ...born, distinct_from: [mia.id] })
+  const sameBirthday = { date_of_birth: '2018-03-09' }
+  const mia = buildPerson('Mia', 'Rees', sameBirthday)
+  const mya = buildPerson('Mya', 'Rees', { ...sameBirthday, distinct_from: [mia.id] })
   expect(getGroupSizes(mia, mya)).toEqual([])
   expect(getGroupSizes(mya, mia)).toEqual([])
   const samePerson = buildPerson('Mia', 'Rees')

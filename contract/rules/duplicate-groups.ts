@@ -23,21 +23,21 @@ type Registration = {
 const MAX_CHANCE_MATCHES = 200
 
 /** Number of last digits that identify a phone number, with or without +44. */
-const OWN_DIGITS = 10
+const COMPARED_DIGITS = 10
 
-type Distinct = Pick<Registration, 'id' | 'distinct_from'>
+type DistinctPerson = Pick<Registration, 'id' | 'distinct_from'>
 
 type IndexedPerson<P> = { person: P; first: string; last: string; ways: ReadonlySet<string> }
 
 /** True if a user has confirmed that these are two different people. */
-export const areDistinct = (a: Distinct, b: Distinct): boolean =>
+export const areDistinct = (a: DistinctPerson, b: DistinctPerson): boolean =>
   Boolean(a.distinct_from?.includes(b.id) || b.distinct_from?.includes(a.id))
 
 /** Returns the person's email address and phone numbers in normalized form. */
 const getContacts = (p: Registration): Set<string> => {
   const numbers = [p.telephone_number, p.mobile_number].map((text) => (text ?? '').replace(/\D/g, ''))
   const email = (p.email ?? '').trim().toLowerCase()
-  return new Set([...numbers.filter((n) => n.length >= OWN_DIGITS).map((n) => n.slice(-OWN_DIGITS)), email])
+  return new Set([...numbers.filter((n) => n.length >= COMPARED_DIGITS).map((n) => n.slice(-COMPARED_DIGITS)), email])
 }
 
 const hasSharedContact = (a: IndexedPerson<Registration>, b: IndexedPerson<Registration>): boolean =>
@@ -50,9 +50,9 @@ const hasSharedContact = (a: IndexedPerson<Registration>, b: IndexedPerson<Regis
 const isProbablySamePerson = (a: IndexedPerson<Registration>, b: IndexedPerson<Registration>): boolean => {
   if (areDistinct(a.person, b.person)) return false
   if (a.person.is_adult !== b.person.is_adult || !isSimilarName(a.first, b.first)) return false
-  const [born, otherBirthday] = [a.person.date_of_birth, b.person.date_of_birth]
-  if (born && otherBirthday && born !== otherBirthday) return false
-  if (isSimilarName(a.last, b.last)) return (born !== null && born === otherBirthday) || hasSharedContact(a, b)
+  const [birthday, otherBirthday] = [a.person.date_of_birth, b.person.date_of_birth]
+  if (birthday && otherBirthday && birthday !== otherBirthday) return false
+  if (isSimilarName(a.last, b.last)) return (birthday !== null && birthday === otherBirthday) || hasSharedContact(a, b)
   // Require identical first names if the surnames differ.
   return a.first === b.first && hasSharedContact(a, b)
 }
@@ -72,7 +72,7 @@ const addToGroup = <K, T>(groupsByKey: Map<K, T[]>, key: K, item: T): void => {
 export const findDuplicateGroups = <P extends Registration>(
   people: readonly P[],
 ): { full_name: string; registered: P[] }[] => {
-  const all = people.map(
+  const indexedPeople = people.map(
     (person): IndexedPerson<P> => ({
       person,
       first: foldName(person.first_name),
@@ -80,39 +80,39 @@ export const findDuplicateGroups = <P extends Registration>(
       ways: getContacts(person),
     }),
   )
-  const parents = all.map((_, index) => index)
+  const parentIndexes = indexedPeople.map((_, index) => index)
   const findRoot = (index: number): number => {
-    let top = index
-    while (parents[top] !== top) top = parents[top] as number
-    parents[index] = top
-    return top
+    let rootIndex = index
+    while (parentIndexes[rootIndex] !== rootIndex) rootIndex = parentIndexes[rootIndex] as number
+    parentIndexes[index] = rootIndex
+    return rootIndex
   }
   const joinGroups = (a: number, b: number) => {
     const [x, y] = [findRoot(a), findRoot(b)]
-    parents[Math.max(x, y)] = Math.min(x, y)
+    parentIndexes[Math.max(x, y)] = Math.min(x, y)
   }
   const indexesByKey = new Map<string, number[]>()
-  for (const [index, { person, first, last, ways }] of all.entries()) {
-    const shared = [...ways].filter(Boolean).map((way) => `way ${way}`)
+  for (const [index, { person, first, last, ways }] of indexedPeople.entries()) {
+    const contactKeys = [...ways].filter(Boolean).map((way) => `way ${way}`)
     const keys = [`name ${first} ${last}`, ...(person.date_of_birth ? [`born ${person.date_of_birth}`] : [])]
-    for (const key of [...keys, ...shared]) addToGroup(indexesByKey, key, index)
+    for (const key of [...keys, ...contactKeys]) addToGroup(indexesByKey, key, index)
   }
   for (const [key, indexes] of indexesByKey) {
-    const sameName = key.startsWith('name ')
-    if (!sameName && indexes.length > MAX_CHANCE_MATCHES) continue
+    const isSameName = key.startsWith('name ')
+    if (!isSameName && indexes.length > MAX_CHANCE_MATCHES) continue
     const isSamePerson = (a: IndexedPerson<P>, b: IndexedPerson<P>) =>
-      sameName ? !areDistinct(a.person, b.person) : isProbablySamePerson(a, b)
+      isSameName ? !areDistinct(a.person, b.person) : isProbablySamePerson(a, b)
     // If all have the same name, compare each person only with the next one, because this already links all of them.
     // Compare every pair if a user has confirmed some of them as different people.
-    const canChain = sameName && !indexes.some((index) => all[index]?.person.distinct_from?.length)
+    const canChain = isSameName && !indexes.some((index) => indexedPeople[index]?.person.distinct_from?.length)
     for (const [n, a] of indexes.entries()) {
       const comparedIndexes = canChain ? indexes.slice(n + 1, n + 2) : indexes.slice(n + 1)
       for (const b of comparedIndexes)
-        if (isSamePerson(all[a] as IndexedPerson<P>, all[b] as IndexedPerson<P>)) joinGroups(a, b)
+        if (isSamePerson(indexedPeople[a] as IndexedPerson<P>, indexedPeople[b] as IndexedPerson<P>)) joinGroups(a, b)
     }
   }
   const groups = new Map<number, P[]>()
-  for (const [index, { person }] of all.entries()) addToGroup(groups, findRoot(index), person)
+  for (const [index, { person }] of indexedPeople.entries()) addToGroup(groups, findRoot(index), person)
   return [...groups.values()]
     .filter((group) => group.length > 1)
     .map((registered) => ({ full_name: getFullName(registered[0] as P), registered }))

@@ -2,9 +2,9 @@ import { foldName } from './alphabet.ts'
 import type { Day } from './days.ts'
 import { isSimilarName } from './duplicates.ts'
 
-type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
+type NamedPerson = { first_name: string; last_name: string; date_of_birth: Day | null }
 
-type Folded<P> = { person: P; first: string; last: string }
+type FoldedPerson<P> = { person: P; first: string; last: string }
 
 /**
  * Maximum number of names that can share a shortened variant by chance. A variant that more names share is ignored, as
@@ -65,31 +65,31 @@ class SimilarNameIndex {
  * Index of the people in a register and a file. Each row finds its likely duplicates without a full comparison. Ten
  * thousand rows would otherwise need fifty million comparisons.
  */
-export class DuplicateIndex<P extends Named> {
+export class DuplicateIndex<P extends NamedPerson> {
   readonly #firsts = new SimilarNameIndex()
   readonly #lasts = new SimilarNameIndex()
   /** People by name. Keys: folded first name, folded surname, or both. */
-  readonly #byFirst = new Map<string, Folded<P>[]>()
-  readonly #byLast = new Map<string, Folded<P>[]>()
-  readonly #byBoth = new Map<string, Folded<P>[]>()
+  readonly #byFirst = new Map<string, FoldedPerson<P>[]>()
+  readonly #byLast = new Map<string, FoldedPerson<P>[]>()
+  readonly #byBoth = new Map<string, FoldedPerson<P>[]>()
   /** People by birthday. Key: birthday and one of the folded names. */
-  readonly #byBirth = new Map<string, Folded<P>[]>()
+  readonly #byBirth = new Map<string, FoldedPerson<P>[]>()
 
   constructor(people: Iterable<P> = []) {
     for (const person of people) this.add(person)
   }
 
   add(person: P): void {
-    const folded = { person, first: foldName(person.first_name), last: foldName(person.last_name) }
-    const { first, last } = folded
+    const foldedPerson = { person, first: foldName(person.first_name), last: foldName(person.last_name) }
+    const { first, last } = foldedPerson
     this.#firsts.add(first)
     this.#lasts.add(last)
-    addToGroup(this.#byFirst, first, folded)
-    addToGroup(this.#byLast, last, folded)
-    addToGroup(this.#byBoth, `${first}\n${last}`, folded)
+    addToGroup(this.#byFirst, first, foldedPerson)
+    addToGroup(this.#byLast, last, foldedPerson)
+    addToGroup(this.#byBoth, `${first}\n${last}`, foldedPerson)
     if (!person.date_of_birth) return
-    addToGroup(this.#byBirth, `${person.date_of_birth}\n1${first}`, folded)
-    addToGroup(this.#byBirth, `${person.date_of_birth}\n2${last}`, folded)
+    addToGroup(this.#byBirth, `${person.date_of_birth}\n1${first}`, foldedPerson)
+    addToGroup(this.#byBirth, `${person.date_of_birth}\n2${last}`, foldedPerson)
   }
 
   /**
@@ -97,40 +97,40 @@ export class DuplicateIndex<P extends Named> {
    * birthday and one equal name, then people with similar names.
    * @param isCandidate returns true for people to include in the search
    */
-  find(wanted: Named, maxResults: number, isCandidate: (person: P) => boolean = () => true): P[] {
+  find(wanted: NamedPerson, maxResults: number, isCandidate: (person: P) => boolean = () => true): P[] {
     const [first, last] = [foldName(wanted.first_name), foldName(wanted.last_name)]
-    const born = wanted.date_of_birth
+    const birthday = wanted.date_of_birth
     const duplicates = new Set<P>()
     if (!first || !last) return []
-    const collect = (candidates: readonly Folded<P>[] | undefined, fits: (one: Folded<P>) => boolean) => {
+    const collect = (candidates: readonly FoldedPerson<P>[] | undefined, fits: (one: FoldedPerson<P>) => boolean) => {
       for (const candidate of candidates ?? []) {
         if (duplicates.size >= maxResults) return
         if (isCandidate(candidate.person) && fits(candidate)) duplicates.add(candidate.person)
       }
     }
     collect(this.#byBoth.get(`${first}\n${last}`), () => true)
-    if (born) {
-      collect(this.#byBirth.get(`${born}\n1${first}`), () => true)
-      collect(this.#byBirth.get(`${born}\n2${last}`), () => true)
+    if (birthday) {
+      collect(this.#byBirth.get(`${birthday}\n1${first}`), () => true)
+      collect(this.#byBirth.get(`${birthday}\n2${last}`), () => true)
     }
     if (duplicates.size >= maxResults) return [...duplicates]
-    const [firsts, lasts] = [this.#firsts.like(first), this.#lasts.like(last)]
-    const hasCompatibleBirthday = ({ person }: Folded<P>) =>
-      person.date_of_birth === null || born === null || person.date_of_birth === born
+    const [firstNames, lastNames] = [this.#firsts.like(first), this.#lasts.like(last)]
+    const hasCompatibleBirthday = ({ person }: FoldedPerson<P>) =>
+      person.date_of_birth === null || birthday === null || person.date_of_birth === birthday
     // Search by first name or by surname, depending on which of the two fewer people have.
-    if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
-      const similarLastNames = new Set(lasts)
-      for (const name of firsts)
+    if (this.#size(this.#byFirst, firstNames) <= this.#size(this.#byLast, lastNames)) {
+      const similarLastNames = new Set(lastNames)
+      for (const name of firstNames)
         collect(this.#byFirst.get(name), (one) => similarLastNames.has(one.last) && hasCompatibleBirthday(one))
     } else {
-      const similarFirstNames = new Set(firsts)
-      for (const name of lasts)
+      const similarFirstNames = new Set(firstNames)
+      for (const name of lastNames)
         collect(this.#byLast.get(name), (one) => similarFirstNames.has(one.first) && hasCompatibleBirthday(one))
     }
     return [...duplicates]
   }
 
-  #size(peopleByName: ReadonlyMap<string, Folded<P>[]>, names: readonly string[]): number {
+  #size(peopleByName: ReadonlyMap<string, FoldedPerson<P>[]>, names: readonly string[]): number {
     return names.reduce((sum, name) => sum + (peopleByName.get(name)?.length ?? 0), 0)
   }
 }

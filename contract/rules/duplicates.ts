@@ -1,7 +1,7 @@
 import { foldName } from './alphabet.ts'
 import type { Day } from './days.ts'
 
-type Named = { first_name: string; last_name: string; date_of_birth: Day | null }
+type NamedPerson = { first_name: string; last_name: string; date_of_birth: Day | null }
 
 /**
  * Counts the letters that must change to turn one word into another. Returns `limit + 1` if there are more than
@@ -11,13 +11,13 @@ export const getEditDistance = (a: string, b: string, limit: number): number => 
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
+    const nextRow = [i]
     for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next[j] = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1)
+      const substitutionCost = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      nextRow[j] = Math.min(substitutionCost, (row[j] ?? 0) + 1, (nextRow[j - 1] ?? 0) + 1)
     }
-    if (Math.min(...next) > limit) return limit + 1
-    row = next
+    if (Math.min(...nextRow) > limit) return limit + 1
+    row = nextRow
   }
   return row[b.length] ?? 0
 }
@@ -32,20 +32,20 @@ export const isSimilarName = (a: string, b: string): boolean => {
  * Finds people who may be the person to register. They have similar first names and surnames, or the same birthday and
  * one equal name. Different birthdays exclude a match unless both names are equal.
  */
-export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
+export const findLikelyDuplicates = <P extends NamedPerson>(people: Iterable<P>, wanted: NamedPerson): P[] => {
   const wantedFirstName = foldName(wanted.first_name)
   const wantedLastName = foldName(wanted.last_name)
   if (!wantedFirstName || !wantedLastName) return []
   const duplicates: P[] = []
   for (const person of people) {
     const [firstName, lastName] = [foldName(person.first_name), foldName(person.last_name)]
-    const bothKnown = person.date_of_birth !== null && wanted.date_of_birth !== null
-    const hasSameBirthday = bothKnown && person.date_of_birth === wanted.date_of_birth
+    const areBirthdaysKnown = person.date_of_birth !== null && wanted.date_of_birth !== null
+    const hasSameBirthday = areBirthdaysKnown && person.date_of_birth === wanted.date_of_birth
     const hasSameName = firstName === wantedFirstName && lastName === wantedLastName
     const hasSimilarName = isSimilarName(firstName, wantedFirstName) && isSimilarName(lastName, wantedLastName)
     if (
       hasSameName ||
-      (hasSimilarName && (!bothKnown || hasSameBirthday)) ||
+      (hasSimilarName && (!areBirthdaysKnown || hasSameBirthday)) ||
       (hasSameBirthday && (firstName === wantedFirstName || lastName === wantedLastName))
     )
       duplicates.push(person)

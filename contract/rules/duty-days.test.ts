@@ -16,7 +16,7 @@ const buildYoungHelper = (id: string, born: string | null) =>
   buildHelper(id, { is_adult: false, helper: false, young_helper: true, date_of_birth: born })
 
 const buildAttendance = (registered: string, ...days: string[]) => days.map((day) => ({ registered, day }))
-const THREE = ['2026-09-01', '2026-09-15', DAY]
+const THREE_DAYS = ['2026-09-01', '2026-09-15', DAY]
 const buildClearance = (cleared: 'yes' | 'no' | 'unknown', until: string | null = null) => ({
   cleared,
   until,
@@ -44,7 +44,7 @@ describe('duty days of helpers [B-REC-12]', () => {
       yes: buildClearance('yes'),
     }
     const people = Object.keys(checks).map((id) => buildHelper(id))
-    const attended = people.flatMap(({ id }) => buildAttendance(id, ...THREE))
+    const attended = people.flatMap(({ id }) => buildAttendance(id, ...THREE_DAYS))
     const clearances = new Map(Object.entries(checks).flatMap(([id, c]) => (c ? [[id, c] as const] : [])))
     const dutyDays = getDutyDays({ people, attended, clearances, day: DAY })
     expect(
@@ -67,7 +67,7 @@ describe('duty days of helpers [B-REC-12]', () => {
       buildYoungHelper('eighteen', '2008-09-30'),
       buildHelper('parent', { helper: false }),
     ]
-    const attended = people.flatMap(({ id }) => buildAttendance(id, ...THREE))
+    const attended = people.flatMap(({ id }) => buildAttendance(id, ...THREE_DAYS))
     const dutyDays = getDutyDays({ people, attended, clearances: new Map(), day: DAY })
     expect(dutyDays.map(({ person, kind }) => [person.id, kind])).toEqual([
       ['sixteen', 'young'],

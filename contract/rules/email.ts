@@ -1,22 +1,22 @@
 import * as v from 'valibot'
-import { removeInvisible } from '../text.ts'
+import { removeInvisibleMarks } from '../text.ts'
 
 /** Maximum length of an address in characters. Mail servers do not deliver to longer addresses. */
 export const MAX_EMAIL_LENGTH = 254
 
 /** Matches addresses that browsers accept for `type=email` (WHATWG HTML, "valid e-mail address"). */
-const ADDRESS =
+const ADDRESS_PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 
 /** Characters that would break the parsing of a host: they end the host of a URL or are decoded in it. */
-const NOT_IN_HOST = /[\s/?#:@[\]\\%<>^|]/
+const NON_HOST_CHARACTER = /[\s/?#:@[\]\\%<>^|]/
 
 /** Apostrophes that phones and word processors insert into addresses such as "o'neill@". */
 const CURLY_APOSTROPHES = /[‘’]/g
 
 /** True for an address that browsers accept for `type=email`. */
 export function isEmail(address: string): boolean {
-  return address.length <= MAX_EMAIL_LENGTH && ADDRESS.test(address)
+  return address.length <= MAX_EMAIL_LENGTH && ADDRESS_PATTERN.test(address)
 }
 
 /**
@@ -25,7 +25,7 @@ export function isEmail(address: string): boolean {
  * way.
  */
 export function normalizeEmail(text: string): string {
-  const address = removeInvisible(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
+  const address = removeInvisibleMarks(text).normalize('NFKC').replace(CURLY_APOSTROPHES, "'").trim()
   const atIndex = address.lastIndexOf('@')
   return atIndex < 0 ? address : address.slice(0, atIndex + 1) + toAsciiDomain(address.slice(atIndex + 1))
 }
@@ -34,7 +34,7 @@ export function normalizeEmail(text: string): string {
  * Converts a domain to ASCII ("caffi-tŷ.wales" becomes "xn--caffi-t-xvb.wales"). Returns an invalid domain unchanged.
  */
 function toAsciiDomain(domain: string): string {
-  if (/^\p{ASCII}*$/u.test(domain) || NOT_IN_HOST.test(domain)) return domain
+  if (/^\p{ASCII}*$/u.test(domain) || NON_HOST_CHARACTER.test(domain)) return domain
   try {
     return new URL(`http://${domain}`).hostname
   } catch {
@@ -61,9 +61,9 @@ export const OptionalEmail = v.pipe(
  * addresses.
  */
 export function foldEmail(address: string): string {
-  const folded = normalizeEmail(address).toLowerCase()
-  const [local = '', domain = ''] = folded.split('@')
-  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return folded
-  const mailbox = local.split('+')[0]?.replaceAll('.', '') ?? ''
+  const foldedAddress = normalizeEmail(address).toLowerCase()
+  const [localPart = '', domain = ''] = foldedAddress.split('@')
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return foldedAddress
+  const mailbox = localPart.split('+')[0]?.replaceAll('.', '') ?? ''
   return `${mailbox}@gmail.com`
 }

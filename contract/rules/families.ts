@@ -24,20 +24,21 @@ export type Family<P extends Member> = {
 const buildRootFinder = (people: readonly Member[]): ((id: string) => string) => {
   const parentById = new Map<string, string>()
   const findRoot = (id: string): string => {
-    let top = id
-    for (let next = parentById.get(top); next !== undefined && next !== top; next = parentById.get(top)) top = next
-    for (let current = id; current !== top; ) {
-      const next = parentById.get(current) ?? top
-      parentById.set(current, top)
+    let rootId = id
+    for (let next = parentById.get(rootId); next !== undefined && next !== rootId; next = parentById.get(rootId))
+      rootId = next
+    for (let current = id; current !== rootId; ) {
+      const next = parentById.get(current) ?? rootId
+      parentById.set(current, rootId)
       current = next
     }
-    return top
+    return rootId
   }
   for (const person of people) {
     for (const related of person.family_entries) {
       // Make the smallest id the root, so that a family's id does not depend on the order of the people.
-      const [least = '', other = ''] = [findRoot(person.id), findRoot(related)].sort()
-      if (least !== other) parentById.set(other, least)
+      const [smallestId = '', otherId = ''] = [findRoot(person.id), findRoot(related)].sort()
+      if (smallestId !== otherId) parentById.set(otherId, smallestId)
     }
   }
   return findRoot
@@ -61,8 +62,8 @@ const getFamilyName = (members: readonly Member[]): string => {
  */
 export const groupFamilies = <P extends Member>(people: readonly P[], language: NameLanguage): Family<P>[] => {
   const findRoot = buildRootFinder(people)
-  const keys = buildNameKeys(people, language)
-  const getKey = (p: P) => keys.get(p.id) ?? ''
+  const keyById = buildNameKeys(people, language)
+  const getKey = (p: P) => keyById.get(p.id) ?? ''
   const compareByName = (a: P, b: P) => (getKey(a) < getKey(b) ? -1 : 1)
   const groups = new Map<string, P[]>()
   for (const person of people) {

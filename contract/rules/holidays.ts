@@ -27,7 +27,7 @@ export const getYearOptions = (today: Day): number[] => {
 export const getHolidayByMonth = (day: Day): Holiday =>
   namedHolidays[Math.floor((Number(day.slice(5, 7)) - 1) / 2)] ?? EXTRA_SESSIONS
 
-export type Allocation = {
+export type HolidayAllocation = {
   year: number
   holiday: string
   status: 'Open' | 'Closed'
@@ -45,7 +45,7 @@ export const isDateInHoliday = (
   date: Day,
   holiday: string,
   year: number,
-  allocations: Iterable<Allocation>,
+  allocations: Iterable<HolidayAllocation>,
 ): boolean => {
   for (const a of allocations) {
     if (a.year !== year || a.holiday !== holiday || a.status !== 'Open') continue
@@ -55,9 +55,9 @@ export const isDateInHoliday = (
 }
 
 /** Finds the club's open holiday that contains a day. Named holidays come first. */
-export const findOpenHoliday = (date: Day, allocations: Iterable<Allocation>): Allocation | undefined => {
-  const matching = [...allocations].filter(
+export const findOpenHoliday = (date: Day, allocations: Iterable<HolidayAllocation>): HolidayAllocation | undefined => {
+  const matchingAllocations = [...allocations].filter(
     (a) => a.status === 'Open' && a.start_date && a.end_date && a.start_date <= date && date <= a.end_date,
   )
-  return matching.find((a) => a.holiday !== EXTRA_SESSIONS) ?? matching[0]
+  return matchingAllocations.find((a) => a.holiday !== EXTRA_SESSIONS) ?? matchingAllocations[0]
 }

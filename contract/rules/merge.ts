@@ -61,14 +61,14 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
 
 /** Applies a device's unsent changes to a row. The device shows this result until the server responds. */
 export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
-  const next: Record<string, unknown> = { ...row }
+  const changedRow: Record<string, unknown> = { ...row }
   for (const [field, change] of Object.entries(changes)) {
-    const currentValue = next[field]
-    next[field] = isSetChange(change)
+    const currentValue = changedRow[field]
+    changedRow[field] = isSetChange(change)
       ? applySetChange(Array.isArray(currentValue) ? currentValue : [], change)
       : change.value
   }
-  return next as R
+  return changedRow as R
 }
 
 /**

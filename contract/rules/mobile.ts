@@ -1,9 +1,9 @@
-import { removeInvisible } from '../text.ts'
+import { removeInvisibleMarks } from '../text.ts'
 import { getCountryCode, removeTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
 /** Matches at least 10 digits with a country code (USR-46 to USR-48). A country code never begins with a zero. */
-const MOBILE = /^[1-9]\d{9,14}$/
+const MOBILE_PATTERN = /^[1-9]\d{9,14}$/
 
 /** Separators: spaces, brackets, dots, every kind of hyphen, and the minus sign. */
 const SEPARATORS = /[\s().\p{Pd}\u{2212}]+/gu
@@ -22,7 +22,7 @@ const TEN_DIGIT_PLANS = /^(?:1[2-9]|7[3-9])\d{9}$/
 
 /** True if a text is a mobile number in stored form. */
 export function isMobile(text: string): boolean {
-  return MOBILE.test(text)
+  return MOBILE_PATTERN.test(text)
 }
 
 /**
@@ -30,13 +30,13 @@ export function isMobile(text: string): boolean {
  * zero after a country code. Only trims text that is not a number.
  */
 export function normalizeMobile(text: string): string {
-  const typed = withPlainDigits(removeInvisible(text)).trim()
-  const dialled = typed.replace(SEPARATORS, '').replace(/^00/, '+')
-  if (!/^\+?\d+$/.test(dialled)) return typed
-  if (dialled.startsWith('+')) return removeTrunkZero(dialled.slice(1))
-  if (BRITISH_WITHOUT_ZERO.test(dialled)) return `44${dialled}`
-  if (dialled.startsWith('07')) return `44${dialled.slice(1)}`
-  return dialled.startsWith('0') ? dialled : removeTrunkZero(dialled)
+  const typedText = withPlainDigits(removeInvisibleMarks(text)).trim()
+  const dialledNumber = typedText.replace(SEPARATORS, '').replace(/^00/, '+')
+  if (!/^\+?\d+$/.test(dialledNumber)) return typedText
+  if (dialledNumber.startsWith('+')) return removeTrunkZero(dialledNumber.slice(1))
+  if (BRITISH_WITHOUT_ZERO.test(dialledNumber)) return `44${dialledNumber}`
+  if (dialledNumber.startsWith('07')) return `44${dialledNumber.slice(1)}`
+  return dialledNumber.startsWith('0') ? dialledNumber : removeTrunkZero(dialledNumber)
 }
 
 /**

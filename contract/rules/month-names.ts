@@ -1,5 +1,5 @@
 /** Month names in English and Welsh, including the Welsh mutations after "o". */
-const MONTHS: readonly (readonly string[])[] = [
+const MONTH_NAMES: readonly (readonly string[])[] = [
   ['january', 'ionawr'],
   ['february', 'chwefror'],
   ['march', 'mawrth', 'fawrth'],
@@ -20,8 +20,10 @@ const MIN_LETTERS = 3
  * @returns null for any other word, and for an abbreviation that fits two months
  */
 export function parseMonth(word: string): number | null {
-  const letters = word.toLowerCase().replace(/\.$/, '')
-  if (letters.length < MIN_LETTERS) return null
-  const months = MONTHS.flatMap((names, index) => (names.some((name) => name.startsWith(letters)) ? [index + 1] : []))
+  const normalizedWord = word.toLowerCase().replace(/\.$/, '')
+  if (normalizedWord.length < MIN_LETTERS) return null
+  const months = MONTH_NAMES.flatMap((names, index) =>
+    names.some((name) => name.startsWith(normalizedWord)) ? [index + 1] : [],
+  )
   return months.length === 1 ? (months[0] ?? null) : null
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { visible } from '../text.ts'
+import { requireVisibleText } from '../text.ts'
 
 /** Maximum number of meals, adults or children for one parcel. */
 export const MAX_PER_PARCEL = 999
@@ -11,4 +11,4 @@ export const ParcelCount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxV
 export const BoxNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999))
 
 /** Schema of a delivery note. The text is not trimmed, because it is saved while the user types. */
-export const ParcelNote = v.pipe(v.string(), v.maxLength(500), visible)
+export const ParcelNote = v.pipe(v.string(), v.maxLength(500), requireVisibleText)

@@ -11,7 +11,7 @@ import {
 } from './parcel-rows.ts'
 import { isVolunteer } from './parcels.ts'
 
-const contact = { is_adult: true, parcel_additional_children: 1, parcel_additional_adults: 0 }
+const deliveryContact = { is_adult: true, parcel_additional_children: 1, parcel_additional_adults: 0 }
 const buildNumbers = (adults: number, children: number, num_meals: number | null) => ({
   adults,
   children,
@@ -19,8 +19,8 @@ const buildNumbers = (adults: number, children: number, num_meals: number | null
 })
 
 it("starts with the family size and the session's meals [PARC-63, PARC-65]", () => {
-  expect(getInitialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(buildNumbers(1, 2, 4))
-  expect(getInitialNumbers(contact, [], undefined)).toEqual(buildNumbers(1, 1, null))
+  expect(getInitialNumbers(deliveryContact, [{ is_adult: false }], { average_meals: 4 })).toEqual(buildNumbers(1, 2, 4))
+  expect(getInitialNumbers(deliveryContact, [], undefined)).toEqual(buildNumbers(1, 1, null))
   expect(getInitialNumbers(undefined, [], undefined)).toEqual(buildNumbers(1, 0, null))
 })
 
@@ -45,12 +45,12 @@ it('can add active delivery contacts who are not included yet [PARC-64]', () => 
 })
 
 it('counts helpers, young helpers and helping types as volunteers [PARC-44]', () => {
-  const nobody = { helper: false, young_helper: false, attendance_type: 'parent_or_carer' }
-  expect(isVolunteer(nobody)).toBe(false)
-  expect(isVolunteer({ ...nobody, helper: true })).toBe(true)
-  expect(isVolunteer({ ...nobody, young_helper: true })).toBe(true)
+  const nonVolunteer = { helper: false, young_helper: false, attendance_type: 'parent_or_carer' }
+  expect(isVolunteer(nonVolunteer)).toBe(false)
+  expect(isVolunteer({ ...nonVolunteer, helper: true })).toBe(true)
+  expect(isVolunteer({ ...nonVolunteer, young_helper: true })).toBe(true)
   for (const attendance_type of ['core_team_member', 'lunchmaker', 'young_helper'])
-    expect(isVolunteer({ ...nobody, attendance_type })).toBe(true)
+    expect(isVolunteer({ ...nonVolunteer, attendance_type })).toBe(true)
 })
 
 it('clones numbers without progress and without archived people [PARC-30]', () => {
@@ -66,13 +66,13 @@ it('clones numbers without progress and without archived people [PARC-30]', () =
     ['cai', { first_name: 'Cai', last_name: 'Évans', soft_archived: false }],
   ])
   const rows = ['ann', 'bea', 'zoe', 'cai'].map((registered) => ({ ...row, registered }))
-  const cloned = cloneParcelRows(rows, 'to', (id) => people.get(id))
-  expect(cloned).toEqual([
+  const clonedRows = cloneParcelRows(rows, 'to', (id) => people.get(id))
+  expect(clonedRows).toEqual([
     createParcelRow('to', 'cai', buildNumbers(1, 2, 4), 1),
     createParcelRow('to', 'ann', buildNumbers(1, 2, 4), 2),
   ])
   // Reverse the rows. The result must not depend on the order in which they are read.
-  expect(cloneParcelRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)
+  expect(cloneParcelRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(clonedRows)
 })
 
 it('gives the next box number or restores the previous one [B-PAR-01]', () => {

@@ -18,14 +18,14 @@ export const getInitialNumbers = (
   num_meals: session?.average_meals ?? null,
 })
 
-type Numbered = { number?: number | null }
+type NumberedRow = { number?: number | null }
 
 /**
  * Returns the box number of a family that is added to a session: its previous number if that is free, otherwise the
  * next number. Numbers do not change during a session, so that printed labels stay correct. If two offline tablets use
  * the same number, the server changes the later one.
  */
-export const getBoxNumber = (rows: readonly Numbered[], previousNumber?: number): number => {
+export const getBoxNumber = (rows: readonly NumberedRow[], previousNumber?: number): number => {
   const usedNumbers = new Set(rows.flatMap(({ number }) => number ?? []))
   return previousNumber !== undefined && !usedNumbers.has(previousNumber)
     ? previousNumber

@@ -26,7 +26,7 @@ export const countParcelPeople = (
 }
 
 type Eater = { has_dietary_requirements: boolean | null; dietary_requirements: string | null }
-type Contact = Eater & {
+type DeliveryContact = Eater & {
   parcel_has_dietary_requirements: boolean | null
   parcel_dietary_requirements: string | null
 }
@@ -37,7 +37,10 @@ type Contact = Eater & {
  * @param contact the person who accepts the delivery, with one more variant for each disputed value
  * @param family the other people, with one more variant for each disputed value
  */
-export const joinDietaryRequirements = (contact: readonly Contact[], family: readonly Eater[]): string | null => {
+export const joinDietaryRequirements = (
+  contact: readonly DeliveryContact[],
+  family: readonly Eater[],
+): string | null => {
   const notes = new Map<string, string>()
   const addNote = (hasNeed: boolean | null, words: string | null) => {
     if (!hasNeed || words === null || isBlank(words)) return
@@ -51,13 +54,13 @@ export const joinDietaryRequirements = (contact: readonly Contact[], family: rea
 }
 
 /** Questions that a note answers with yes. Key: field of the note. */
-const noteFields = {
+const questionByNoteField = {
   dietary_requirements: 'has_dietary_requirements',
   parcel_dietary_requirements: 'parcel_has_dietary_requirements',
 } as const
 
 /** Names of a person's fields that affect the contents of a parcel. */
-export const dietaryFields: readonly string[] = Object.entries(noteFields).flat()
+export const dietaryFields: readonly string[] = Object.entries(questionByNoteField).flat()
 
 /** A device's value for a dietary field whose conflict is not resolved yet. `of` is the person's id. */
 export type DisputedValue = { of: string; field: string; value: unknown }
@@ -74,7 +77,7 @@ export const expandDisputedValues = <P extends { id: string }>(
   ...disputedValues
     .filter(({ of: personId }) => personId === person.id)
     .map(({ field, value }): P => {
-      const answer = noteFields[field as keyof typeof noteFields]
+      const answer = questionByNoteField[field as keyof typeof questionByNoteField]
       return { ...person, ...(answer && { [answer]: true }), [field]: value }
     }),
 ]

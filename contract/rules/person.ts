@@ -25,17 +25,17 @@ type PersonFacts = {
  * allergens count as dietary details.
  */
 export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
-  const missing: string[] = []
-  if (p.is_adult && !p.attendance_type) missing.push('attendance_type')
-  if (p.gender === 'Other' && isBlank(p.gender_other)) missing.push('gender_other')
+  const missingFields: string[] = []
+  if (p.is_adult && !p.attendance_type) missingFields.push('attendance_type')
+  if (p.gender === 'Other' && isBlank(p.gender_other)) missingFields.push('gender_other')
   if (p.has_dietary_requirements && isBlank(p.dietary_requirements) && p.allergens.length === 0) {
-    missing.push('dietary_requirements')
+    missingFields.push('dietary_requirements')
   }
-  if (p.has_medical_conditions && isBlank(p.medical_conditions)) missing.push('medical_conditions')
-  if (p.english_first_language === false && isBlank(p.first_language)) missing.push('first_language')
+  if (p.has_medical_conditions && isBlank(p.medical_conditions)) missingFields.push('medical_conditions')
+  if (p.english_first_language === false && isBlank(p.first_language)) missingFields.push('first_language')
   if (p.parcel_has_dietary_requirements && isBlank(p.parcel_dietary_requirements))
-    missing.push('parcel_dietary_requirements')
-  return missing.length ? Object.fromEntries(missing.map((f) => [f, ['This field is required.']])) : null
+    missingFields.push('parcel_dietary_requirements')
+  return missingFields.length ? Object.fromEntries(missingFields.map((f) => [f, ['This field is required.']])) : null
 }
 
 /**

@@ -107,11 +107,11 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
   ])('leaves %s unchanged', (typed) => expect(normalizePhone(typed)).toBe(typed))
 
   it('is idempotent and loses no dialled digit', () => {
-    const part = fc.constantFrom(...'0123456789 ().-\u2013+', '44', '00', '(0)', '07700', '029', '  ', 'm')
-    const typing = fc.array(part, { maxLength: 16 }).map((parts) => parts.join(''))
-    const start = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')
-    const filled = fc.array(fc.constantFrom(...'0123456789 '), { minLength: 6, maxLength: 14 })
-    const number = fc.tuple(start, filled).map(([before, digits]) => before + digits.join(''))
+    const phonePart = fc.constantFrom(...'0123456789 ().-\u2013+', '44', '00', '(0)', '07700', '029', '  ', 'm')
+    const typedText = fc.array(phonePart, { maxLength: 16 }).map((parts) => parts.join(''))
+    const numberStart = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')
+    const digitRun = fc.array(fc.constantFrom(...'0123456789 '), { minLength: 6, maxLength: 14 })
+    const anyNumber = fc.tuple(numberStart, digitRun).map(([before, digits]) => before + digits.join(''))
     const getDialledDigits = (text: string) => {
       const digits = text
         .replace(/[^\d+]/g, '')
@@ -122,7 +122,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     }
     let changedCount = 0
     fc.assert(
-      fc.property(fc.oneof(typing, number), (typed) => {
+      fc.property(fc.oneof(typedText, anyNumber), (typed) => {
         const storedNumber = normalizePhone(typed)
         expect(normalizePhone(storedNumber)).toBe(storedNumber)
         expect(getDialledDigits(storedNumber)).toBe(getDialledDigits(typed))
@@ -138,12 +138,12 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
   })
 
   it('is fast for endless digits, spaces and hyphens', () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     for (const part of [' ', '-', '0', '1', '1 ', '(0)', '+', '00 '])
       for (const end of ['', '!']) {
-        const typed = `0${part.repeat(200_000)}1${end}`
-        expect(normalizePhone(typed)).toBe(typed)
+        const typedNumber = `0${part.repeat(200_000)}1${end}`
+        expect(normalizePhone(typedNumber)).toBe(typedNumber)
       }
-    expect(performance.now() - began).toBeLessThan(4000)
+    expect(performance.now() - startedAt).toBeLessThan(4000)
   })
 })

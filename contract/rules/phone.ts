@@ -1,4 +1,4 @@
-import { removeInvisible } from '../text.ts'
+import { removeInvisibleMarks } from '../text.ts'
 import { getCountryCode, hasTrunkZero } from './country-code.ts'
 import { withPlainDigits } from './digits.ts'
 
@@ -35,7 +35,7 @@ const FOREIGN_NUMBER = /^\+(?:1\d{10}|(?!44)[2-9]\d{6,14})$/
  * Matches an extension: one or two digits after a dash or in brackets. `SPACED_DASH` matches a dash with spaces, which
  * separates two numbers.
  */
-const EXTENSION = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
+const EXTENSION_PATTERN = /[\p{Pd}\u{2212}(]\s*\d{1,2}\s*\)?$/u
 const SPACED_DASH = /\s[\p{Pd}\u{2212}]|[\p{Pd}\u{2212}]\s/u
 
 /** Matches a number with brackets around the area code or around the zero before it. */
@@ -50,19 +50,23 @@ const BRITISH_WITHOUT_ZERO = /^7\d{9}$/
  * numbers, or a number without area code.
  */
 export function normalizePhone(text: string): string {
-  const typed = withPlainDigits(removeInvisible(text))
-  const spaced = typed.replace(SEPARATORS, ' ').trim()
-  const dialled = spaced.replaceAll(' ', '').replace(/^00/, '+')
-  const national = dialled.replace(/^\+440?/, '0').replace(BRITISH_WITHOUT_ZERO, '0$&')
-  if (EXTENSION.test(typed)) return typed
+  const typedText = withPlainDigits(removeInvisibleMarks(text))
+  const spacedNumber = typedText.replace(SEPARATORS, ' ').trim()
+  const dialledNumber = spacedNumber.replaceAll(' ', '').replace(/^00/, '+')
+  const nationalNumber = dialledNumber.replace(/^\+440?/, '0').replace(BRITISH_WITHOUT_ZERO, '0$&')
+  if (EXTENSION_PATTERN.test(typedText)) return typedText
   for (const groups of UK_FORMATS) {
-    const match = groups.exec(national)
+    const match = groups.exec(nationalNumber)
     if (match) return match.slice(1).join(' ')
   }
-  if (!dialled.startsWith('+') || SPACED_DASH.test(typed) || (/[()]/.test(typed) && !AREA_BRACKETS.test(typed)))
-    return typed
-  const foreign = removeSpacedTrunkZero(`+${spaced.replace(/^(?:\+|0 ?0) ?/, '')}`)
-  return FOREIGN_NUMBER.test(foreign.replaceAll(' ', '')) ? foreign : typed
+  if (
+    !dialledNumber.startsWith('+') ||
+    SPACED_DASH.test(typedText) ||
+    (/[()]/.test(typedText) && !AREA_BRACKETS.test(typedText))
+  )
+    return typedText
+  const foreignNumber = removeSpacedTrunkZero(`+${spacedNumber.replace(/^(?:\+|0 ?0) ?/, '')}`)
+  return FOREIGN_NUMBER.test(foreignNumber.replaceAll(' ', '')) ? foreignNumber : typedText
 }
 
 /** Removes the trunk zero from a number whose groups are separated by single spaces. */
@@ -70,6 +74,6 @@ function removeSpacedTrunkZero(number: string): string {
   const digits = number.replace(/\D/g, '')
   if (!hasTrunkZero(digits)) return number
   const { length } = getCountryCode(digits)
-  const zero = new RegExp(`^(\\+(?:\\d ?){${length}})0 ?`)
-  return number.replace(zero, '$1')
+  const trunkZeroPattern = new RegExp(`^(\\+(?:\\d ?){${length}})0 ?`)
+  return number.replace(trunkZeroPattern, '$1')
 }

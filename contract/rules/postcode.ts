@@ -1,7 +1,7 @@
-import { removeInvisible } from '../text.ts'
+import { removeInvisibleMarks } from '../text.ts'
 
 /** Matches the shape of a UK postcode without the space. Does not check that the postcode exists. */
-const SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
+const POSTCODE_SHAPE = /^(?:GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/i
 
 /**
  * Matches a postcode with the letter O in place of a zero. In a real postcode, no O is at the end of the first half or
@@ -17,9 +17,9 @@ const SEPARATORS = /[\s\p{Pd}]/gu
  * Other text stays as typed: an Eircode, a foreign postcode or "none".
  */
 export function normalizePostcode(text: string): string {
-  const typed = removeInvisible(text)
-  const code = replaceLetterO(typed.replace(SEPARATORS, ''))
-  return SHAPE.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}`.toUpperCase() : typed
+  const typedText = removeInvisibleMarks(text)
+  const code = replaceLetterO(typedText.replace(SEPARATORS, ''))
+  return POSTCODE_SHAPE.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}`.toUpperCase() : typedText
 }
 
 function replaceLetterO(code: string): string {

@@ -4,9 +4,9 @@ import { calculateRatio } from './ratio.ts'
 
 const DAY = '2026-08-05'
 
-type Facts = Partial<RegisteredRow> & { clearance?: Pick<ClearanceRow, 'cleared' | 'until'>; here?: boolean }
+type PersonFacts = Partial<RegisteredRow> & { clearance?: Pick<ClearanceRow, 'cleared' | 'until'>; here?: boolean }
 
-const buildFacts = (...all: Facts[]) => {
+const buildFacts = (...all: PersonFacts[]) => {
   const people = all.map(({ clearance: _c, here: _h, ...facts }, index) => ({
     id: `p${index}`,
     is_adult: false,
@@ -30,9 +30,9 @@ const buildFacts = (...all: Facts[]) => {
 }
 
 /** Builds a child who is this many years old on the test day. */
-const buildChildOfAge = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
+const buildChildOfAge = (years: number): PersonFacts => ({ date_of_birth: `${2026 - years}-08-05` })
 const buildChildren = (count: number, years: number) => Array.from({ length: count }, () => buildChildOfAge(years))
-const buildAdult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
+const buildAdult = (cleared?: ClearanceRow['cleared'], until: string | null = null): PersonFacts => ({
   is_adult: true,
   helper: true,
   ...(cleared && { clearance: { cleared, until } }),
@@ -63,9 +63,9 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
       children: 14,
       under: 9,
     })
-    const mixed = calculateRatio(buildFacts(...buildChildren(3, 5), ...buildChildren(4, 10), buildAdult('yes')))
-    expect(mixed).toMatchObject({ needed: 1, missing: 0, cleared: 1, under: 13 })
-    expect(mixed.bands.map(({ band, children: count }) => [band.from, count])).toEqual([
+    const mixedRatio = calculateRatio(buildFacts(...buildChildren(3, 5), ...buildChildren(4, 10), buildAdult('yes')))
+    expect(mixedRatio).toMatchObject({ needed: 1, missing: 0, cleared: 1, under: 13 })
+    expect(mixedRatio.bands.map(({ band, children: count }) => [band.from, count])).toEqual([
       [4, 3],
       [9, 4],
     ])
@@ -114,18 +114,18 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
 
   it('counts people who left the register, not people signed out', () => {
     const facts = buildFacts(buildChildOfAge(7), buildAdult('yes'))
-    const departed = new Map([
+    const departedPeople = new Map([
       ['p0', false],
       ['p1', true],
     ])
-    expect(calculateRatio({ ...facts, people: [], departed })).toMatchObject({
+    expect(calculateRatio({ ...facts, people: [], departed: departedPeople })).toMatchObject({
       children: 1,
       unknownAges: 1,
       cleared: 0,
       otherAdults: 1,
     })
-    const signedOut = new Map([['p0', true]])
-    expect(calculateRatio({ ...facts, left: signedOut })).toMatchObject({ children: 0, cleared: 1 })
+    const signedOutPeople = new Map([['p0', true]])
+    expect(calculateRatio({ ...facts, left: signedOutPeople })).toMatchObject({ children: 0, cleared: 1 })
     expect(calculateRatio({ ...facts, people: [] })).toMatchObject({ children: 0, needed: 0, under: null })
   })
 })

@@ -1,6 +1,6 @@
 import type { ClearanceRow, RegisteredRow } from '../rows.ts'
 import { getAge } from './age.ts'
-import { isAttending, isYoungHelper, type Ticks } from './attendance.ts'
+import { isAttending, isYoungHelper, type TickByPerson } from './attendance.ts'
 import { type CheckState, getCheckState } from './clearance.ts'
 import type { Day } from './days.ts'
 import { isVolunteer } from './parcels.ts'
@@ -54,7 +54,7 @@ export type Ratio = {
 
 type RatioFacts = {
   people: Iterable<Person>
-  ticks: Ticks
+  ticks: TickByPerson
   /** Checks of helpers. Key: person id. */
   clearances: ReadonlyMap<string, Pick<ClearanceRow, 'cleared' | 'until'>>
   /** People who have left the register. Key: person id. Value: true for a person who was an adult. */
@@ -111,24 +111,24 @@ export const calculateRatio = ({ people, ticks, clearances, departed, left, day 
     }
   }
   for (const [id, tick] of remainingTicks) {
-    const adult = departed?.get(id) ?? tick.is_adult
-    if (adult) counts.otherAdults += 1
+    const isAdult = departed?.get(id) ?? tick.is_adult
+    if (isAdult) counts.otherAdults += 1
     // Skip a person if it is unknown whether the person is an adult. A running download has not delivered the person's
     // row yet.
-    else if (adult === false) countChild(null)
+    else if (isAdult === false) countChild(null)
   }
   const bands = ratioBands.flatMap((band) => {
     const children = childrenByBand.get(band)
     return children ? [{ band, children }] : []
   })
   const needed = countNeededAdults(bands)
-  const oldest = bands.at(-1)?.band
+  const oldestBand = bands.at(-1)?.band
   return {
     ...counts,
     bands,
     uncleared,
     needed,
     missing: Math.max(0, needed - counts.cleared),
-    under: oldest && oldest !== ratioBands.at(-1) ? oldest.to + 1 : null,
+    under: oldestBand && oldestBand !== ratioBands.at(-1) ? oldestBand.to + 1 : null,
   }
 }

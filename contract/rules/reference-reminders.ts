@@ -58,14 +58,14 @@ export const getNextReminder = (
 ): { to: ReminderRecipient; at: Date } | null => {
   const recipient = REMINDER_RECIPIENTS[reminded]
   if (sent === null || over || !recipient || !Number.isFinite(days)) return null
-  const due = Date.parse(sent) + (reminded + 1) * days * DAY_MS
+  const dueTime = Date.parse(sent) + (reminded + 1) * days * DAY_MS
   const lastEmailAt = lastTo[recipient]
   const earliestTime = lastEmailAt === null ? 0 : Date.parse(lastEmailAt) + MIN_INTERVAL_MS
-  return { to: recipient, at: getNextWakingTime(new Date(Math.max(due, earliestTime))) }
+  return { to: recipient, at: getNextWakingTime(new Date(Math.max(dueTime, earliestTime))) }
 }
 
 /** Maximum number of reminders about a form that was emailed to a parent, a DBS contact or an applicant. */
-const FORM_REMINDERS = 3
+const MAX_FORM_REMINDERS = 3
 
 /** Maximum delay of a form reminder in days. A reminder that would be later is not sent. */
 const MAX_DELAY_DAYS = 1
@@ -80,17 +80,17 @@ type SentForm = {
 }
 
 /** Returns the number of days after the first email until which reminders about a form are sent. */
-export const getFormReminderEnd = (days: number): number => FORM_REMINDERS * days + MAX_DELAY_DAYS
+export const getFormReminderEnd = (days: number): number => MAX_FORM_REMINDERS * days + MAX_DELAY_DAYS
 
 /**
  * Returns the time of the next reminder about a form. Returns null if no further reminder will be sent.
  * @param days network's number of days between reminders
  */
 export function getNextFormReminder({ sent, reminded, last }: SentForm, days: number): Date | null {
-  if (reminded >= FORM_REMINDERS) return null
-  const due = Date.parse(sent) + (reminded + 1) * days * DAY_MS
+  if (reminded >= MAX_FORM_REMINDERS) return null
+  const dueTime = Date.parse(sent) + (reminded + 1) * days * DAY_MS
   const earliestTime = last === null ? 0 : Date.parse(last) + MIN_INTERVAL_MS
-  const end = Date.parse(sent) + getFormReminderEnd(days) * DAY_MS
-  const time = Math.max(due, earliestTime)
-  return time <= end ? getNextWakingTime(new Date(time)) : null
+  const endTime = Date.parse(sent) + getFormReminderEnd(days) * DAY_MS
+  const time = Math.max(dueTime, earliestTime)
+  return time <= endTime ? getNextWakingTime(new Date(time)) : null
 }

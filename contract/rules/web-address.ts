@@ -17,10 +17,10 @@ const TOP_LEVEL_DOMAINS = new Set(
 const SURNAME_DOMAINS = new Set(['church', 'dev', 'live', 'page', 'wales', 'world'])
 
 /** Matches text that occurs only in web addresses. `hxxp` and "dot com" are common tricks to get past a filter. */
-const ALWAYS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
+const WEB_ADDRESS_MARKS = /https?|hxxp|www|:\/\/|\bdot[\s)\]}]*com\b|\.\S*\//u
 
 /** Matches a full stop between two words. Captures the letters before it and the complete word after it. */
-const AROUND_A_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
+const WORDS_AROUND_DOT = /([\p{L}\p{N}-]+)\.(?=(\p{L}{2,})(?![\p{L}\p{N}'’-]))/gu
 
 /**
  * Characters that could hide a web address: invisible joiners, and full stops of other scripts that browsers treat as
@@ -39,8 +39,8 @@ function toPlainText(text: string): string {
  */
 export function hasWebAddress(text: string): boolean {
   const plainText = toPlainText(text)
-  if (ALWAYS.test(plainText)) return true
-  for (const [, before = '', ending = ''] of plainText.matchAll(AROUND_A_DOT)) {
+  if (WEB_ADDRESS_MARKS.test(plainText)) return true
+  for (const [, before = '', ending = ''] of plainText.matchAll(WORDS_AROUND_DOT)) {
     const isInitial = before.length === 1 && SURNAME_DOMAINS.has(ending)
     if (TOP_LEVEL_DOMAINS.has(ending) && !isInitial) return true
   }

@@ -55,8 +55,10 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
     return playState === 'running' && animatedElement?.contains(control)
   })
   const { left, top, width, height } = control.getBoundingClientRect()
-  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  return !isMoving && hit && (control.contains(hit) || hit.closest('label')?.contains(control)) ? control : null
+  const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
+  return !isMoving && topElement && (control.contains(topElement) || topElement.closest('label')?.contains(control))
+    ? control
+    : null
 }
 
 /** Returns the result of `work`. Rejects with an error that names the step if the work takes longer than `ms`. */

@@ -81,9 +81,9 @@ export class FirefoxDevice implements Device {
 
   async killAndRestart(): Promise<void> {
     const context = this.#context
-    const ended = new Promise<void>((resolve) => context?.once('close', () => resolve()))
+    const contextClosed = new Promise<void>((resolve) => context?.once('close', () => resolve()))
     this.#kill()
-    await withTimeout('The end of Firefox', ended)
+    await withTimeout('The end of Firefox', contextClosed)
     await this.#start()
   }
 

@@ -1,13 +1,13 @@
 import { expect, test } from './fixtures.ts'
-import { submitSignIn, toButtonControl } from './steps.ts'
+import { buildButtonControl, submitSignIn } from './steps.ts'
 
 /** Runs in the page. Counts the requests for persistent storage in a data attribute of the document. */
 const countStorageRequests = () => {
-  const { persist } = StorageManager.prototype
+  const { persist: originalPersist } = StorageManager.prototype
   document.documentElement.dataset.asked = '0'
   StorageManager.prototype.persist = function () {
     document.documentElement.dataset.asked = String(Number(document.documentElement.dataset.asked) + 1)
-    return persist.call(this)
+    return originalPersist.call(this)
   }
 }
 const readRequestCount = () => document.documentElement.dataset.asked
@@ -23,7 +23,7 @@ test("shows Firefox's storage prompt only after a press of the button", async ({
   await submitSignIn(device, 'coordinator.riverside')
   expect(await device.run(readRequestCount)).toBe('0')
   await device.press({ css: 'button.pill' })
-  await device.press(toButtonControl('Keep the register on this device'))
+  await device.press(buildButtonControl('Keep the register on this device'))
   await expect.poll(() => device.run(hasPromptHint)).toBe(true)
   expect(await device.run(readRequestCount)).toBe('1')
 })

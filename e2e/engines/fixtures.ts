@@ -1,7 +1,7 @@
 import { test as base, expect } from '../support/fixtures.ts'
 import type { Device } from './device.ts'
 import { FirefoxDevice } from './firefox-device.ts'
-import { openScreen, type Screen } from './screen.ts'
+import { openVirtualDisplay, type VirtualDisplay } from './screen.ts'
 import { signIn } from './steps.ts'
 import { startTlsProxy } from './tls-proxy.ts'
 import { WebKitDevice } from './webkit-device.ts'
@@ -24,7 +24,7 @@ type TestFixtures = {
 
 type WorkerFixtures = EngineOptions & {
   /** Virtual display for WebKit's window. Null for Firefox, which needs no display. */
-  display: Screen | null
+  display: VirtualDisplay | null
   /** HTTPS origin of the product. */
   origin: string
   /** Opens a new browser of the engine without stored data. */
@@ -41,7 +41,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['Firefox', { option: true, scope: 'worker' }],
   display: [
     async ({ engine }, use) => {
-      const screen = engine === 'WebKit' ? await openScreen() : null
+      const screen = engine === 'WebKit' ? await openVirtualDisplay() : null
       await use(screen)
       await screen?.close()
     },

@@ -3,7 +3,14 @@ import sharp from 'sharp'
 import { findChildWithoutPhoto, readServerPhoto } from '../support/photo.ts'
 import { ARRIVAL_TIMEOUT_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { expectHeading, expectTicked, findMissingOnServer, openToday, tickSomeone, toButtonControl } from './steps.ts'
+import {
+  buildButtonControl,
+  expectHeading,
+  expectTicked,
+  findMissingNames,
+  openToday,
+  tickAbsentPerson,
+} from './steps.ts'
 
 // Share one tablet between all tests, because starting an engine, signing in and installing the worker take longer than
 // a test.
@@ -21,7 +28,7 @@ test('shows a tick on the other device in both directions [ATT-24]', async ({
   // Wait until both devices are connected to their event streams.
   await expect(other.getByText('1 other device of your club is connected')).toBeVisible()
 
-  const tabletName = await tickSomeone(tablet)
+  const tabletName = await tickAbsentPerson(tablet)
   await expect(other.getByRole('checkbox', { name: tabletName, exact: true })).toBeChecked()
   const otherTile = other.locator('label.tile input:not(:checked)').first()
   const name = (await otherTile.getAttribute('aria-label')) ?? ''
@@ -35,16 +42,16 @@ const readPhotoSize = () => {
 }
 
 test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({ tablet, origin, product }, info) => {
-  const file = info.outputPath('child.jpg')
+  const photoPath = info.outputPath('child.jpg')
   // Create a photo like a phone's portrait photo: landscape pixels with an EXIF rotation.
   const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3060a0' } })
-  await writeFile(file, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer())
+  await writeFile(photoPath, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer())
   const child = await findChildWithoutPhoto(product)
   await tablet.goto(`${origin}/registered/${child}`)
   await expectHeading(tablet, /./)
-  await tablet.give('[data-testid=camera]', file)
+  await tablet.give('[data-testid=camera]', photoPath)
   await expect.poll(() => tablet.run(readPhotoSize), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([384, 512])
-  await tablet.press(toButtonControl('Save'))
+  await tablet.press(buildButtonControl('Save'))
   const readSentPhoto = async () => (await readServerPhoto(product, child)).pictures
   await expect.poll(async () => (await readSentPhoto()).length, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(1)
   await tablet.goto(`${origin}/registered/${child}`)
@@ -52,7 +59,7 @@ test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({ tab
 })
 
 /** Runs in the page. Returns true if the sync panel shows that changes are sent only while the app is open. */
-const showsSendHint = () =>
+const hasSendHint = () =>
   [...document.querySelectorAll('[role=dialog] p')].some((p) => p.textContent === 'Sent when Hallbook is open.')
 
 test('preserves offline ticks over a restart and a kill and sends them [ATT-34]', async ({
@@ -63,18 +70,18 @@ test('preserves offline ticks over a restart and a kill and sends them [ATT-34]'
   await openToday(tablet, origin)
   await product.stop()
   const names: string[] = []
-  for (let tick = 0; tick < 2; tick++) names.push(await tickSomeone(tablet))
+  for (let tick = 0; tick < 2; tick++) names.push(await tickAbsentPerson(tablet))
   await tablet.press({ css: 'button.pill' })
-  await expect.poll(() => tablet.run(showsSendHint)).toBe(true)
+  await expect.poll(() => tablet.run(hasSendHint)).toBe(true)
   await tablet.restart()
   await openToday(tablet, origin)
   for (const name of names) await expectTicked(tablet, name)
-  names.push(await tickSomeone(tablet))
+  names.push(await tickAbsentPerson(tablet))
   await tablet.killAndRestart()
   await openToday(tablet, origin)
   for (const name of names) await expectTicked(tablet, name)
 
   // Restart the server. The changes must be sent without any user action.
   await product.start()
-  await expect.poll(() => findMissingOnServer(product, names), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([])
+  await expect.poll(() => findMissingNames(product, names), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([])
 })

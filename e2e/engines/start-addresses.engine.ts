@@ -2,7 +2,7 @@ import { pickDayOrNight } from '../support/night.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHeading, signIn } from './steps.ts'
 
-const ADDRESSES: [path: string, words: RegExp][] = [
+const START_ADDRESSES: [path: string, words: RegExp][] = [
   ['/', /^Welcome, Nia/],
   ['/login', /^Welcome, Nia/],
   ['/welcome', /^Welcome, Nia/],
@@ -46,10 +46,10 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
     ['/index.html', 'no-store'],
   ])
   const openEach = async (how: string) => {
-    for (const [path, words] of ADDRESSES)
+    for (const [path, headingPattern] of START_ADDRESSES)
       await test.step(`${how} ${path}`, async () => {
         await device.goto(origin + path)
-        await expectHeading(device, words)
+        await expectHeading(device, headingPattern)
       })
   }
   for (let round = 1; round <= ROUNDS[engine]; round++) await openEach(`online, round ${round}:`)

@@ -6,7 +6,7 @@ import { ARRIVAL_TIMEOUT_MS, type Control, type Device, waitFor } from './device
 /** Timeout in ms for the service worker to cache about five hundred files. Both engines are slow at this. */
 const INSTALL_TIMEOUT_MS = 300_000
 
-export const toButtonControl = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
+export const buildButtonControl = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
 
 /** Returns the text of the heading, or an empty string without a heading. */
 export const readHeading = (device: Device): Promise<string> =>
@@ -19,7 +19,7 @@ export const expectHeading = (device: Device, words: RegExp): Promise<void> =>
 /** Runs in the page. Returns true if the service worker controls the page and the full register is downloaded. */
 const isReady = (): Promise<boolean> =>
   new Promise((resolve) => {
-    const open = async () => {
+    const checkReplica = async () => {
       const name = (await indexedDB.databases()).find((db) => db.name?.startsWith('hallbook-'))?.name
       if (!name || !navigator.serviceWorker.controller) return resolve(false)
       const openRequest = indexedDB.open(name)
@@ -36,7 +36,7 @@ const isReady = (): Promise<boolean> =>
         getRequest.onsuccess = () => finish(getRequest.result?.value === true)
       }
     }
-    void open()
+    void checkReplica()
   })
 
 /** Submits the sign-in form. The sign-in page must be open. */
@@ -85,7 +85,7 @@ export const expectTicked = (device: Device, name: string): Promise<void> =>
   expect.poll(() => isTicked(device, name), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(true)
 
 /** Ticks an absent person and returns the label of the tile. */
-export const tickSomeone = async (device: Device): Promise<string> => {
+export const tickAbsentPerson = async (device: Device): Promise<string> => {
   const name = await findAbsentName(device)
   await device.press({ css: `label.tile:has(input[aria-label="${escapeQuotes(name)}"])` })
   await expectTicked(device, name)
@@ -96,7 +96,7 @@ export const tickSomeone = async (device: Device): Promise<string> => {
 const escapeQuotes = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
 
 /** Returns the names that the server does not list as ticked today. */
-export const findMissingOnServer = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {
+export const findMissingNames = async ({ query }: Product, names: readonly string[]): Promise<string[]> => {
   const rows = await query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN sessions s ON s.id = a.session_id
      JOIN registered r ON r.id = a.registered_id WHERE s.date = current_date AND a.state = 'attending'`,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createSelfSigned } from './self-signed.ts'
+import { createSelfSignedCertificate } from './self-signed.ts'
 
 export type TlsProxy = { url: string; close: () => Promise<void> }
 
@@ -13,9 +13,9 @@ export type TlsProxy = { url: string; close: () => Promise<void> }
  */
 export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   const { hostname, port } = new URL(target)
-  const proxy = createServer(createSelfSigned(hostname), (incoming, reply) => {
+  const proxy = createServer(createSelfSignedCertificate(hostname), (incoming, reply) => {
     // Forward the headers unchanged. The page derives its own origin from the Host header, which names the proxy.
-    const outgoing = request({
+    const outgoingRequest = request({
       hostname,
       port,
       method: incoming.method,
@@ -23,16 +23,16 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
       headers: incoming.headers,
     })
     const abort = () => reply.destroy()
-    outgoing.on('error', abort)
-    outgoing.on('response', (response) => {
+    outgoingRequest.on('error', abort)
+    outgoingRequest.on('response', (response) => {
       response.on('error', abort)
       reply.writeHead(response.statusCode ?? 502, response.headers)
       reply.flushHeaders()
       response.pipe(reply)
     })
-    reply.on('close', () => outgoing.destroy())
-    incoming.on('error', () => outgoing.destroy())
-    incoming.pipe(outgoing)
+    reply.on('close', () => outgoingRequest.destroy())
+    incoming.on('error', () => outgoingRequest.destroy())
+    incoming.pipe(outgoingRequest)
   })
   // Ignore TLS errors, because a browser that does not trust the certificate may abort.
   proxy.on('tlsClientError', () => undefined)
@@ -41,10 +41,10 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   return {
     url: `https://${hostname}:${(proxy.address() as AddressInfo).port}`,
     close: async () => {
-      const closed = once(proxy, 'close')
+      const proxyClose = once(proxy, 'close')
       proxy.close()
       proxy.closeAllConnections()
-      await closed
+      await proxyClose
     },
   }
 }

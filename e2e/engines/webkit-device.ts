@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { type Control, type Device, findControl, waitFor } from './device.ts'
-import { call, DriverError, type Element, type InPage, Session } from './webkit-driver.ts'
+import { callDriver, DriverError, type ElementReference, type PageFunction, WebDriverSession } from './webkit-driver.ts'
 
 const WINDOW_SCRIPT = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 
@@ -36,7 +36,7 @@ export class WebKitDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-webkit-'))
   #driver: ChildProcess | null = null
-  #session: Session | null = null
+  #session: WebDriverSession | null = null
 
   private constructor(readonly display: string) {}
 
@@ -46,7 +46,7 @@ export class WebKitDevice implements Device {
     return device
   }
 
-  get session(): Session {
+  get session(): WebDriverSession {
     if (!this.#session) throw new Error('The device is off')
     return this.#session
   }
@@ -73,8 +73,8 @@ export class WebKitDevice implements Device {
     this.#driver = driver
     this.#listen(driver)
     const url = `http://127.0.0.1:${port}`
-    await waitFor('WebKitWebDriver', () => call(url, 'GET', '/status').catch(() => null))
-    this.#session = await Session.begin(url, WINDOW_SCRIPT)
+    await waitFor('WebKitWebDriver', () => callDriver(url, 'GET', '/status').catch(() => null))
+    this.#session = await WebDriverSession.begin(url, WINDOW_SCRIPT)
   }
 
   /** Collects console errors from the driver's output. */
@@ -95,11 +95,11 @@ export class WebKitDevice implements Device {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const driver = this.#driver
     if (!driver) return
-    const closed = once(driver, 'close')
+    const driverClose = once(driver, 'close')
     this.#signal(signal)
     this.#driver = null
     this.#session = null
-    await closed
+    await driverClose
   }
 
   async restart(): Promise<void> {
@@ -123,13 +123,13 @@ export class WebKitDevice implements Device {
   }
 
   async run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
-    return (await this.session.run(inPage as InPage, args)) as Awaited<R>
+    return (await this.session.run(inPage as PageFunction, args)) as Awaited<R>
   }
 
   /** Waits for the control and runs `act` on it. Retries if the control was re-rendered or covered before the call. */
-  #with(control: Control, action: (element: Element) => Promise<void>): Promise<true> {
+  #with(control: Control, action: (element: ElementReference) => Promise<void>): Promise<true> {
     return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
-      const element = (await this.session.run(findControl as InPage, [control])) as Element | null
+      const element = (await this.session.run(findControl as PageFunction, [control])) as ElementReference | null
       if (!element) return null
       try {
         await action(element)
@@ -151,8 +151,8 @@ export class WebKitDevice implements Device {
   }
 
   async give(css: string, file: string): Promise<void> {
-    const find = (selector: string) => document.querySelector(selector)
-    const element = await waitFor(css, () => this.session.run(find as InPage, [css]))
-    await this.session.type(element as Element, file)
+    const findElement = (selector: string) => document.querySelector(selector)
+    const element = await waitFor(css, () => this.session.run(findElement as PageFunction, [css]))
+    await this.session.type(element as ElementReference, file)
   }
 }

@@ -4,9 +4,9 @@ import { CALL_TIMEOUT_MS, withTimeout } from './device.ts'
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** A function that runs in the page. */
-export type InPage = (...args: never[]) => unknown
+export type PageFunction = (...args: never[]) => unknown
 
-export type Element = { [ELEMENT_KEY]: string }
+export type ElementReference = { [ELEMENT_KEY]: string }
 
 /** An error response of the driver. */
 export class DriverError extends Error {
@@ -19,7 +19,7 @@ export class DriverError extends Error {
 }
 
 /** Sends one request of the W3C WebDriver protocol and returns its value. */
-export const call = async (
+export const callDriver = async (
   url: string,
   method: 'GET' | 'POST' | 'DELETE',
   path: string,
@@ -41,22 +41,22 @@ export const call = async (
 }
 
 /** A WebDriver session with one window. Covers only the features that the tests need. */
-export class Session {
+export class WebDriverSession {
   private constructor(
     readonly url: string,
     readonly id: string,
   ) {}
 
-  static async begin(url: string, binary: string): Promise<Session> {
+  static async begin(url: string, binary: string): Promise<WebDriverSession> {
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } }
-    const { sessionId } = (await call(url, 'POST', '/session', { capabilities })) as { sessionId: string }
-    const session = new Session(url, sessionId)
+    const { sessionId } = (await callDriver(url, 'POST', '/session', { capabilities })) as { sessionId: string }
+    const session = new WebDriverSession(url, sessionId)
     await session.#post('/timeouts', { script: CALL_TIMEOUT_MS, pageLoad: CALL_TIMEOUT_MS, implicit: 0 })
     return session
   }
 
   #post(path: string, body: unknown = {}): Promise<unknown> {
-    return call(this.url, 'POST', `/session/${this.id}${path}`, body)
+    return callDriver(this.url, 'POST', `/session/${this.id}${path}`, body)
   }
 
   async goto(address: string): Promise<void> {
@@ -64,7 +64,7 @@ export class Session {
   }
 
   /** Runs a function in the page. An element that it returns becomes a reference for the methods below. */
-  async run(inPage: InPage, args: readonly unknown[]): Promise<unknown> {
+  async run(inPage: PageFunction, args: readonly unknown[]): Promise<unknown> {
     const script = `const args = [...arguments], done = args.pop()
       ;(async () => (${inPage})(...args))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
     const { value, error } = (await this.#post('/execute/async', { script, args })) as {
@@ -75,16 +75,16 @@ export class Session {
     return value
   }
 
-  async click(element: Element): Promise<void> {
+  async click(element: ElementReference): Promise<void> {
     await this.#post(`/element/${element[ELEMENT_KEY]}/click`)
   }
 
   /** Types into an element. For a file input, `text` is the path of the file to choose. */
-  async type(element: Element, text: string): Promise<void> {
+  async type(element: ElementReference, text: string): Promise<void> {
     await this.#post(`/element/${element[ELEMENT_KEY]}/value`, { text })
   }
 
   async end(): Promise<void> {
-    await call(this.url, 'DELETE', `/session/${this.id}`)
+    await callDriver(this.url, 'DELETE', `/session/${this.id}`)
   }
 }

@@ -5,9 +5,9 @@ import { expectHeading } from './steps.ts'
 /** Runs in the page. Returns the distance in pixels from the top bar to the label of the focused field. */
 const measureDistanceBelowBar = () => {
   const field = document.activeElement
-  const bar = document.querySelector('.part-progress')?.getBoundingClientRect().bottom
-  if (!(field instanceof HTMLInputElement) || bar === undefined) return null
-  return Math.min(...[...(field.labels ?? [])].map((label) => label.getBoundingClientRect().top)) - bar
+  const barBottom = document.querySelector('.part-progress')?.getBoundingClientRect().bottom
+  if (!(field instanceof HTMLInputElement) || barBottom === undefined) return null
+  return Math.min(...[...(field.labels ?? [])].map((label) => label.getBoundingClientRect().top)) - barBottom
 }
 
 test("scrolls a family's first wrong answer below the bar [SELF-46]", async ({ device, origin }) => {

@@ -23,7 +23,7 @@ export const findNetworkAddress = (noun: string, table: string) => async (produc
 }
 
 /** Returns the id of a published directory of the main programme that contains items. */
-export const findDirectory = async (product: Product, items: string): Promise<string> => {
+export const findDirectoryId = async (product: Product, items: string): Promise<string> => {
   const [row] = await product.query<{ id: string }>(
     `SELECT d.id FROM resource_directories d JOIN ${items} i ON i.resource_directory = d.id
      WHERE NOT d.unpublished AND NOT d.is_boxes_of_hope ORDER BY d.id LIMIT 1`,

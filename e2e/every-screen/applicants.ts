@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 import { getApplicationLinks, type LinkedPage } from '../support/application-links.ts'
 import { expect } from '../support/expect.ts'
-import type { Screens } from './screen.ts'
+import type { ScreensByRoute } from './screen.ts'
 
-const linkToPage = (page: LinkedPage) => async (product: Product) => (await getApplicationLinks(product))[page]
+const findApplicationLink = (page: LinkedPage) => async (product: Product) => (await getApplicationLinks(product))[page]
 
 /** Opens a form with several steps and submits the empty first step. */
 const submitFirstStepEmpty = async (page: Page) => {
@@ -20,31 +20,31 @@ const submitEmpty = async (page: Page) => {
 }
 
 /** Screens behind the links of an application. */
-export const applicantScreens: Screens = {
+export const applicantScreens: ScreensByRoute = {
   '/refer_applicant': [{ name: 'referral sent empty', path: '/refer_applicant', account: null, open: submitEmpty }],
   '/application_forms/$id': [
-    { name: 'application form', path: linkToPage('application_forms'), account: null },
+    { name: 'application form', path: findApplicationLink('application_forms'), account: null },
     {
       name: 'application form refused',
-      path: linkToPage('application_forms'),
+      path: findApplicationLink('application_forms'),
       account: null,
       open: submitFirstStepEmpty,
     },
   ],
   '/reference_forms/$id': [
-    { name: 'reference form', path: linkToPage('reference_forms'), account: null },
+    { name: 'reference form', path: findApplicationLink('reference_forms'), account: null },
     {
       name: 'reference form refused',
-      path: linkToPage('reference_forms'),
+      path: findApplicationLink('reference_forms'),
       account: null,
       open: submitFirstStepEmpty,
     },
   ],
   '/dbs_forms/$id': [
-    { name: 'confirmation of a check', path: linkToPage('dbs_forms'), account: null, open: submitEmpty },
+    { name: 'confirmation of a check', path: findApplicationLink('dbs_forms'), account: null, open: submitEmpty },
   ],
   '/safeguarding_declarations/$id': [
-    { name: 'declaration', path: linkToPage('safeguarding_declarations'), account: null, open: submitEmpty },
+    { name: 'declaration', path: findApplicationLink('safeguarding_declarations'), account: null, open: submitEmpty },
   ],
   '/safeguarding_declaration_forms/$id': [
     {
@@ -60,35 +60,35 @@ export const applicantScreens: Screens = {
   '/volunteer_application_forms/$id': [
     {
       name: 'volunteer form',
-      path: linkToPage('volunteer_application_forms'),
+      path: findApplicationLink('volunteer_application_forms'),
       account: null,
       open: submitFirstStepEmpty,
     },
   ],
   '/volunteer_reference_forms/$id': [
-    { name: 'reference of a volunteer', path: linkToPage('volunteer_reference_forms'), account: null },
+    { name: 'reference of a volunteer', path: findApplicationLink('volunteer_reference_forms'), account: null },
   ],
   '/volunteer_dbs_forms/$id': [
-    { name: 'check of a volunteer', path: linkToPage('volunteer_dbs_forms'), account: null },
+    { name: 'check of a volunteer', path: findApplicationLink('volunteer_dbs_forms'), account: null },
   ],
   '/parental_consent_forms/$id': [
     {
       name: 'parental consent',
-      path: linkToPage('parental_consent_forms'),
+      path: findApplicationLink('parental_consent_forms'),
       account: null,
       open: submitEmpty,
     },
   ],
   '/refer_volunteer': [{ name: 'referral of a volunteer', path: '/refer_volunteer' }],
   '/application_status/$id': [
-    { name: 'status of an application', path: linkToPage('application_status'), account: null },
+    { name: 'status of an application', path: findApplicationLink('application_status'), account: null },
     {
       name: 'asking for another referee',
-      path: linkToPage('application_status'),
+      path: findApplicationLink('application_status'),
       account: null,
       open: async (page) => {
-        const ask = page.getByRole('button', { name: /^(Ask another person|Gofyn i berson arall)$/ })
-        await ask.first().click()
+        const askButton = page.getByRole('button', { name: /^(Ask another person|Gofyn i berson arall)$/ })
+        await askButton.first().click()
         await expect(page.locator('main form')).toBeVisible()
       },
     },

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts'
 import { findRecordAddress } from './addresses.ts'
-import { pressButton, pressTool, type Screens } from './screen.ts'
+import { pressButton, pressTool, type ScreensByRoute } from './screen.ts'
 
 /**
  * The register filtered to a few rows. Checking fifty rows takes long, and another screen in this list already checks
@@ -9,7 +9,7 @@ import { pressButton, pressTool, type Screens } from './screen.ts'
 const SHORT_REGISTER = '/registered?search=evans'
 
 /** Screens for a club's data: people, groups, parcels and survey answers. */
-export const clubScreens: Screens = {
+export const clubScreens: ScreensByRoute = {
   '/registered': [
     { name: 'registration', path: '/registered' },
     { name: 'registration of Boxes of Hope', path: '/registered', account: 'coordinator.hopebox' },
@@ -19,8 +19,8 @@ export const clubScreens: Screens = {
       path: SHORT_REGISTER,
       open: async (page) => {
         await page.locator('main :is(td, li) input[type=checkbox]').first().check()
-        const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
-        if (await all.isVisible()) await all.click()
+        const bulkChangeButton = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
+        if (await bulkChangeButton.isVisible()) await bulkChangeButton.click()
         else await pressButton(/Update Church/, /Diweddaru statws/)(page)
       },
     },

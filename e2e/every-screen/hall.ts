@@ -2,7 +2,7 @@ import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import { findRecordAddress, findSessionAddress } from './addresses.ts'
-import { pressButton, type Screens } from './screen.ts'
+import { pressButton, type ScreensByRoute } from './screen.ts'
 
 const findConcernFormAddress = async (product: Product): Promise<string> =>
   `/concerns/new?person=${(await findRecordAddress('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
@@ -12,12 +12,12 @@ const findConcernFormAddress = async (product: Product): Promise<string> =>
  * the address of the concern.
  */
 const createConcern = async (product: Product): Promise<string> => {
-  const leader = await product.token('safeguarding.riverside')
-  const key = newId()
-  const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+  const leaderToken = await product.token('safeguarding.riverside')
+  const keyId = newId()
+  const wrappedKey = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
   const publicKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
-  await product.call(leader, 'POST', '/concern_keys', { id: key, open: publicKey, door })
-  await product.query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [key])
+  await product.call(leaderToken, 'POST', '/concern_keys', { id: keyId, open: publicKey, door: wrappedKey })
+  await product.query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [keyId])
   const id = newId()
   await product.query(
     `WITH writer AS (SELECT * FROM users WHERE email = 'core.riverside@hallbook.example'),
@@ -25,13 +25,13 @@ const createConcern = async (product: Product): Promise<string> => {
          SELECT $1, organisation_id, id, 'Huw Griffiths', now() FROM writer RETURNING *)
      INSERT INTO concern_seals (concern_id, key_id, organisation_id, by, box)
      SELECT id, $2, organisation_id, repeat('b', 87), 'box' FROM made`,
-    [id, key],
+    [id, keyId],
   )
   return `/concerns/${id}`
 }
 
 /** Screens that a club uses during a session. */
-export const hallScreens: Screens = {
+export const sessionScreens: ScreensByRoute = {
   '/welcome': [
     { name: 'welcome', path: '/welcome' },
     { name: 'welcome of a safeguarding leader', path: '/welcome', account: 'safeguarding.riverside' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buildDemoHashid } from '../../server/db/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
-import type { Screens } from './screen.ts'
+import type { ScreensByRoute } from './screen.ts'
 
 /**
  * Copies a text of the demo into the year 2099 and gives its link a known token, so that the link is valid. Returns the
@@ -23,7 +23,7 @@ const createTextLink = async (product: Product): Promise<string> => {
 }
 
 /** Screens without a sign-in, including screens that open by a link. */
-export const publicScreens: Screens = {
+export const publicScreens: ScreensByRoute = {
   '/t/$token': [{ name: 'link of a text', path: createTextLink, account: null }],
   '/survey/$hashid': [
     { name: 'survey', path: `/survey/${buildDemoHashid('riverside')}`, account: null },

@@ -1,17 +1,22 @@
 import { expect } from '../support/expect.ts'
-import { findDirectory, findNetworkAddress } from './addresses.ts'
-import type { Screens } from './screen.ts'
+import { findDirectoryId, findNetworkAddress } from './addresses.ts'
+import type { ScreensByRoute } from './screen.ts'
 
 /**
  * Builds the screens for one type of record that central staff maintain: the list, one record, and a new record.
- * @param from table of the records, if its name differs from `noun`
+ * @param tableName table of the records, if its name differs from `noun`
  */
-export const buildRecordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
-  [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
+export const buildRecordScreens = (
+  noun: string,
+  account: string,
+  listName: string,
+  tableName = noun,
+): ScreensByRoute => ({
+  [`/${noun}`]: [{ name: listName, path: `/${noun}`, account }],
   [`/${noun}/$id`]: [
-    { name: `one of ${lists}`, path: findNetworkAddress(noun, from), account },
+    { name: `one of ${listName}`, path: findNetworkAddress(noun, tableName), account },
     {
-      name: `new one of ${lists}, sent empty`,
+      name: `new one of ${listName}, sent empty`,
       path: `/${noun}/new`,
       account,
       open: async (page) => {
@@ -23,7 +28,7 @@ export const buildRecordScreens = (noun: string, account: string, lists: string,
 })
 
 /** Builds the screens for maintaining directories of files or videos. */
-export const buildLibraryScreens = (noun: string, items: string, name: string): Screens => {
+export const buildLibraryScreens = (noun: string, items: string, name: string): ScreensByRoute => {
   const account = 'vp.support'
   const path = `/admin/${noun}`
   return {
@@ -32,7 +37,7 @@ export const buildLibraryScreens = (noun: string, items: string, name: string): 
       {
         name: `a directory of ${name}`,
         account,
-        path: async (product) => `${path}/${await findDirectory(product, items)}`,
+        path: async (product) => `${path}/${await findDirectoryId(product, items)}`,
       },
       { name: `new directory of ${name}`, path: `${path}/new`, account },
     ],

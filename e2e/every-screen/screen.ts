@@ -28,4 +28,4 @@ export const pressTool = (en: RegExp, cy: RegExp) => async (page: Page) => {
   await pressButton(en, cy)(page)
 }
 
-export type Screens = Record<string, Screen[]>
+export type ScreensByRoute = Record<string, Screen[]>

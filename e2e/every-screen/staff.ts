@@ -1,10 +1,10 @@
 import { expect } from '../support/expect.ts'
 import { findTabAddress } from './addresses.ts'
 import { buildRecordScreens } from './record-screens.ts'
-import { pressButton, type Screens } from './screen.ts'
+import { pressButton, type ScreensByRoute } from './screen.ts'
 
 /** Screens of central staff, including the screens on which clubs see central content. */
-export const staffScreens: Screens = {
+export const staffScreens: ScreensByRoute = {
   '/dashboard': [
     { name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' },
     { name: 'dashboard of a club', path: '/dashboard' },

@@ -18,9 +18,9 @@ test('sends changes in their order with clocks that are off and jump [invariant 
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   gateway.down = true
   // Tick and untick people repeatedly. Only the last state of each person counts.
-  for (const times of [1, 3, 5]) {
+  for (const tapCount of [1, 3, 5]) {
     const tile = await findAbsentTile(page)
-    for (let i = 0; i < times; i++) {
+    for (let i = 0; i < tapCount; i++) {
       await tile.click()
       await expect(tile).toBeChecked({ checked: i % 2 === 0 })
     }
@@ -29,8 +29,8 @@ test('sends changes in their order with clocks that are off and jump [invariant 
   expect(changes).toHaveLength(9)
   const madeTimes = changes.map(({ made_at }) => Date.parse(made_at))
   expect([...madeTimes].sort(), 'the clock has jumped').not.toEqual(madeTimes)
-  const days = madeTimes.map((time) => Math.round((time - Date.now()) / 86_400_000))
-  expect([...new Set(days)].sort()).toEqual([-1, 1])
+  const dayOffsets = madeTimes.map((time) => Math.round((time - Date.now()) / 86_400_000))
+  expect([...new Set(dayOffsets)].sort()).toEqual([-1, 1])
 
   gateway.down = false
   await syncNow(page)
@@ -44,45 +44,45 @@ test('sends changes in their order with clocks that are off and jump [invariant 
   expect(rows).toEqual(changes.map(({ id }) => ({ id, status: 'applied', state: 'attending' })))
 })
 
-for (const [word, days] of [
+for (const [direction, dayOffset] of [
   ['ahead', 1],
   ['behind', -1],
 ] as const) {
-  test(`accepts the later received change if one clock is a day ${word} [invariants 5 and 8]`, {
+  test(`accepts the later received change if one clock is a day ${direction} [invariants 5 and 8]`, {
     tag: '@full',
   }, async ({ openSmallClub }) => {
     const testClub = await openSmallClub()
-    const [wrong, right] = [await testClub.tablet(), await testClub.tablet()]
-    await wrong.device.context.addInitScript((shift) => {
+    const [wrongClockTablet, rightClockTablet] = [await testClub.tablet(), await testClub.tablet()]
+    await wrongClockTablet.device.context.addInitScript((shift) => {
       const realNow = Date.now.bind(Date)
       const TrueDate = Date
-      class WrongDate extends TrueDate {
+      class ShiftedDate extends TrueDate {
         constructor(...args: []) {
           if (args.length) super(...args)
           else super(realNow() + shift)
         }
         static override now = () => realNow() + shift
       }
-      globalThis.Date = WrongDate as DateConstructor
-    }, days * 86_400_000)
-    await wrong.device.killPage(false)
+      globalThis.Date = ShiftedDate as DateConstructor
+    }, dayOffset * 86_400_000)
+    await wrongClockTablet.device.killPage(false)
     const [child = ''] = testClub.club.people
     const buildNoteChange = (value: string) =>
       ({
         name: 'registered.update',
         args: { id: child, set: { medical_conditions: { base: null, value } } },
       }) as const
-    await wrong.change(buildNoteChange('wrong clock'))
-    await wrong.tick(0)
-    await wrong.tick(1)
-    await right.change(buildNoteChange('right clock'))
-    await right.tick(0)
-    await right.tick(0, 1, 'none')
+    await wrongClockTablet.change(buildNoteChange('wrong clock'))
+    await wrongClockTablet.tick(0)
+    await wrongClockTablet.tick(1)
+    await rightClockTablet.change(buildNoteChange('right clock'))
+    await rightClockTablet.tick(0)
+    await rightClockTablet.tick(0, 1, 'none')
     // Sync the tablet with the wrong clock first, then the other tablet. Then change a tick again on the first tablet.
-    await wrong.sync()
-    await right.sync()
-    await wrong.sync()
-    await wrong.tick(1, 1, 'none')
+    await wrongClockTablet.sync()
+    await rightClockTablet.sync()
+    await wrongClockTablet.sync()
+    await wrongClockTablet.tick(1, 1, 'none')
     await testClub.allIsWell()
     const { attendance = [], registered = [], conflicts = [] } = await testClub.inDatabase()
     const findAttendance = (person?: string) => attendance.find((row) => row.registered_id === person)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import type { InterceptedRequest } from '../support/gateway.ts'
-import { night, pickDayOrNight } from '../support/night.ts'
+import { isNightRun, pickDayOrNight } from '../support/night.ts'
 import { PAUSE_SCRIPT, waitForPause } from '../support/pause-after-commit.ts'
 import { findAbsentTile } from '../support/register.ts'
 import { countPending, getDeviceId } from '../support/replica.ts'
@@ -33,8 +33,8 @@ const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
   return unreported.length
 }
 
-for (const when of ['at the commit', 'before the next'] as const) {
-  test(`writes all or nothing when the page is killed after each step, ${when} [invariants 1, 2, 4]`, {
+for (const killMoment of ['at the commit', 'before the next'] as const) {
+  test(`writes all or nothing when the page is killed after each step, ${killMoment} [invariants 1, 2, 4]`, {
     tag: '@full',
   }, async ({ openSmallClub }) => {
     const testClub = await openSmallClub()
@@ -42,26 +42,26 @@ for (const when of ['at the commit', 'before the next'] as const) {
     const { device } = tablet
     await device.context.addInitScript(PAUSE_SCRIPT)
     await device.killPage(false)
-    let through = false
+    let isFinished = false
     // Kill after every third step by day, and after every step by night.
-    for (let steps = 0; !through; steps += pickDayOrNight(3, 1)) {
-      const paused = waitForPause(device.gateway)
-      const completed = device.page
+    for (let stepCount = 0; !isFinished; stepCount += pickDayOrNight(3, 1)) {
+      const pausePromise = waitForPause(device.gateway)
+      const runPromise = device.page
         .evaluate(
           async ([changes, commits, moment]) => {
             standStillAfter(commits, moment)
             await harness.change(changes)
             return harness.sync(2)
           },
-          [buildFamilyChanges(testClub.club.session), steps, when] as const,
+          [buildFamilyChanges(testClub.club.session), stepCount, killMoment] as const,
         )
         .then(
           () => 'through' as const,
-          () => paused,
+          () => pausePromise,
         )
-      through = (await Promise.race([completed, paused])) === 'through'
+      isFinished = (await Promise.race([runPromise, pausePromise])) === 'through'
       await device.killPage(false)
-      expect(await recordUnreportedChanges(tablet), `after ${steps} steps`).toBe(steps === 0 ? 0 : 4)
+      expect(await recordUnreportedChanges(tablet), `after ${stepCount} steps`).toBe(stepCount === 0 ? 0 : 4)
       await tablet.check()
     }
     await testClub.allIsWell()
@@ -70,8 +70,8 @@ for (const when of ['at the commit', 'before the next'] as const) {
 
 const ACCOUNT = 'coordinator.riverside'
 
-for (const who of ['page', 'worker'] as const) {
-  test(`sends a tick once when the ${who} is killed after each step [invariants 1 and 2]`, {
+for (const killTarget of ['page', 'worker'] as const) {
+  test(`sends a tick once when the ${killTarget} is killed after each step [invariants 1 and 2]`, {
     tag: '@full',
   }, async ({ gateway, openTablet, product }) => {
     gateway.workerPrefix = PAUSE_SCRIPT
@@ -87,50 +87,55 @@ for (const who of ['page', 'worker'] as const) {
     /** States of the change that have occurred at a kill so far, such as "not sent, waits". */
     const seenStates = new Set<string>()
     let openedAt = 0
-    let through = false
-    const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
+    let isFinished = false
+    const expectedStates =
+      killTarget === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
     // By day, a run for the worker ends once every state has occurred. All other runs continue through all steps.
-    const shouldContinue = () => (!through && (night || who === 'page')) || all.some((place) => !seenStates.has(place))
+    const shouldContinue = () =>
+      (!isFinished && (isNightRun || killTarget === 'page')) || expectedStates.some((place) => !seenStates.has(place))
     // If a state has not occurred after the last step, start again at the first step. The browser may wake the worker
     // at any time, which adds steps, so a state can be skipped.
-    for (let steps = 0; shouldContinue(); steps = through ? 0 : steps + 1) {
+    for (let stepCount = 0; shouldContinue(); stepCount = isFinished ? 0 : stepCount + 1) {
       const { page } = tablet
       const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
       await expectAllSent(page, openedAt)
-      const paused = waitForPause(gateway)
+      const pausePromise = waitForPause(gateway)
       const startedAt = await page.evaluate(() => Date.now())
-      if (who === 'page') await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
-      else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
+      if (killTarget === 'page')
+        await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), stepCount)
+      else await page.evaluate((commits) => workerStandsStillAfter(commits), stepCount)
       // Tap without waiting for the result, because a page that is paused at a step does not respond to the tap.
-      const ticked = tile.tap({ noWaitAfter: true }).then(
+      const tickPromise = tile.tap({ noWaitAfter: true }).then(
         () => expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked(),
         () => undefined,
       )
-      const synced = ticked
+      const syncPromise = tickPromise
         .then(() => expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0))
         .then(() => expectAllSent(page, startedAt))
-        .catch(() => paused)
-      through = (await Promise.race([paused, synced])) !== 'still'
-      if (who === 'worker') await ticked
-      if (steps > 0 || who === 'worker') tickedNames.push(name)
+        .catch(() => pausePromise)
+      isFinished = (await Promise.race([pausePromise, syncPromise])) !== 'still'
+      if (killTarget === 'worker') await tickPromise
+      if (stepCount > 0 || killTarget === 'worker') tickedNames.push(name)
 
-      const met: InterceptedRequest[] = []
-      gateway.hold = { path: '/api/sync/pu', take: async (intercepted) => void met.push(intercepted) }
+      const heldRequests: InterceptedRequest[] = []
+      gateway.hold = { path: '/api/sync/pu', take: async (intercepted) => void heldRequests.push(intercepted) }
       await tablet.kill()
-      const reopened = await tablet.start()
+      const reopenedPage = await tablet.start()
       await prepare(tablet.context)
-      await reopened.goto(`${gateway.url}/sessions/today`)
+      await reopenedPage.goto(`${gateway.url}/sessions/today`)
       // Check that the ticks are on the device's disk. The page cannot have received them from the server yet.
-      for (const earlier of tickedNames)
-        await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
+      for (const earlierName of tickedNames)
+        await expect(reopenedPage.getByRole('checkbox', { name: earlierName, exact: true })).toBeChecked()
       if (!tickedNames.includes(name))
-        await expect(reopened.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
+        await expect(reopenedPage.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
       const isSent = (await readReceivedChanges(product, device)).length === tickedNames.length
-      seenStates.add(`${isSent ? 'on the server' : 'not sent'}, ${(await countPending(reopened)) ? 'waits' : 'done'}`)
-      openedAt = await reopened.evaluate(() => Date.now())
+      seenStates.add(
+        `${isSent ? 'on the server' : 'not sent'}, ${(await countPending(reopenedPage)) ? 'waits' : 'done'}`,
+      )
+      openedAt = await reopenedPage.evaluate(() => Date.now())
       gateway.hold = null
-      for (const intercepted of met.splice(0)) intercepted.ask().then(intercepted.answer, intercepted.drop)
+      for (const intercepted of heldRequests.splice(0)) intercepted.ask().then(intercepted.answer, intercepted.drop)
     }
     await expect.poll(() => countPending(tablet.page), { timeout: 40_000 }).toBe(0)
     const rows = await readReceivedChanges(product, device)
@@ -155,19 +160,19 @@ const expectAllSent = (page: Page, began: number): Promise<void> =>
 /** Runs in the page. Returns true if a sync has ended after this time (ms since 1970) and none is running. */
 const isSyncIdle = (since: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
+    const isSyncLock = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
     const openRequest = indexedDB.open('keyval-store')
     openRequest.onsuccess = () => {
       const statesRequest = openRequest.result.transaction('keyval').objectStore('keyval').getAll()
       statesRequest.onsuccess = () => {
         openRequest.result.close()
         const states = statesRequest.result as { doneAt?: number | null; phase?: string }[]
-        const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
-        if (!done) resolve(false)
+        const isDone = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
+        if (!isDone) resolve(false)
         else
           navigator.locks
             .query()
-            .then(({ held: heldLocks = [], pending = [] }) => resolve(![...heldLocks, ...pending].some(isSync)))
+            .then(({ held: heldLocks = [], pending = [] }) => resolve(![...heldLocks, ...pending].some(isSyncLock)))
       }
     }
   })

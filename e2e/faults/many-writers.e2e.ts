@@ -4,9 +4,9 @@ import { createChance } from '../../server/db/demo/chance.ts'
 import { pickDayOrNight, seed } from '../support/night.ts'
 import { createAccount, expect, test } from '../support/small-club.ts'
 
-const WRITERS = pickDayOrNight(60, 200)
-const USERS = 10
-const PEOPLE = 60
+const WRITER_COUNT = pickDayOrNight(60, 200)
+const USER_COUNT = 10
+const PEOPLE_COUNT = 60
 
 /**
  * A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. Key of `rows`: row,
@@ -14,53 +14,53 @@ const PEOPLE = 60
  */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
-test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [invariants 2, 3, 6]`, {
+test(`keeps a browser's replica correct while ${WRITER_COUNT} writers push and pull [invariants 2, 3, 6]`, {
   tag: '@full',
 }, async ({ openSmallClub, product }) => {
   console.log(`HALLBOOK_SEED=${seed}`)
   const chance = createChance(String(seed))
-  const testClub = await openSmallClub(PEOPLE)
+  const testClub = await openSmallClub(PEOPLE_COUNT)
   const { session, people } = testClub.club
   const follower = await testClub.tablet()
   const tokens: string[] = []
-  for (let i = 0; i < USERS; i++) tokens.push((await createAccount(product, testClub.club)).token)
-  const writers = Array.from({ length: WRITERS }, (_, i): Writer => {
-    const token = tokens[i % USERS] ?? ''
+  for (let i = 0; i < USER_COUNT; i++) tokens.push((await createAccount(product, testClub.club)).token)
+  const writers = Array.from({ length: WRITER_COUNT }, (_, i): Writer => {
+    const token = tokens[i % USER_COUNT] ?? ''
     return { id: newId(), token, seq: 0, cursor: '', rows: new Map() }
   })
 
   const buildMutation = (writer: Writer): MutationEnvelope => {
-    const who = chance.pick(people)
-    const args = chance.weighted<[string, Record<string, unknown>]>([
+    const person = chance.pick(people)
+    const nameAndArgs = chance.weighted<[string, Record<string, unknown>]>([
       [
         [
           'attendance.set',
-          { session, registered: who, seen: 0, state: chance.pick(['attending', 'none', 'registered']) },
+          { session, registered: person, seen: 0, state: chance.pick(['attending', 'none', 'registered']) },
         ],
         6,
       ],
-      [['registered.update', { id: who, set: { school: { base: null, value: `School ${chance.int(1, 3)}` } } }], 2],
+      [['registered.update', { id: person, set: { school: { base: null, value: `School ${chance.int(1, 3)}` } } }], 2],
       [['registered.create', { id: newId(), values: { first_name: 'Wren', last_name: chance.digits(6) } }], 1],
     ])
     return {
       id: newId(),
       seq: ++writer.seq,
-      name: args[0],
+      name: nameAndArgs[0],
       v: 1,
-      args: args[1],
+      args: nameAndArgs[1],
       made_at: new Date().toISOString(),
     }
   }
   /** Status of each change that the server has acknowledged. Key: change id. */
-  const acknowledged = new Map<string, string>()
+  const statusByChangeId = new Map<string, string>()
   const push = async (writer: Writer, mutations: MutationEnvelope[]) => {
     const body = { device_id: writer.id, mutations }
     const reply = (await product.call(writer.token, 'POST', '/sync/push', body)) as PushReply
     for (const { id, status, first } of reply.results)
-      acknowledged.set(id, status === 'duplicate' ? (first ?? '') : status)
+      statusByChangeId.set(id, status === 'duplicate' ? (first ?? '') : status)
   }
   const pull = async (writer: Writer) => {
-    for (let more = true; more; ) {
+    for (let hasMore = true; hasMore; ) {
       const query = new URLSearchParams({
         limit: String(chance.int(20, 200)),
         ...(writer.cursor && { cursor: writer.cursor }),
@@ -71,13 +71,13 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
         else writer.rows.delete(`${table}/${id}`)
       }
       writer.cursor = page.cursor
-      more = page.more
+      hasMore = page.more
     }
   }
-  let working = true
-  const following = (async () => {
-    for (let i = 0; working; i++) {
-      if (i < PEOPLE) await follower.tick(i)
+  let isWorking = true
+  const followerPromise = (async () => {
+    for (let i = 0; isWorking; i++) {
+      if (i < PEOPLE_COUNT) await follower.tick(i)
       await follower.sync()
     }
   })()
@@ -92,14 +92,14 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
       }
     }),
   )
-  working = false
-  await following
-  await testClub.allIsWell(new Set(acknowledged.keys()))
+  isWorking = false
+  await followerPromise
+  await testClub.allIsWell(new Set(statusByChangeId.keys()))
 
   const serverMutations = (await testClub.inDatabase()).mutations ?? []
   const storedStatuses = new Map(serverMutations.map(({ id, status }) => [id, status]))
   expect(storedStatuses.size, 'no change is there twice').toBe(serverMutations.length)
-  for (const [id, status] of acknowledged) expect(storedStatuses.get(id), 'as it was acknowledged').toBe(status)
+  for (const [id, status] of statusByChangeId) expect(storedStatuses.get(id), 'as it was acknowledged').toBe(status)
   // Compare devices that pulled during the run with a new device. They must have the same rows.
   const newWriter: Writer = { id: newId(), token: tokens[0] ?? '', seq: 0, cursor: '', rows: new Map() }
   await pull(newWriter)

@@ -5,14 +5,14 @@ import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, ta
 import { syncNow } from '../support/register.ts'
 import { countPending, readLocalPhotos } from '../support/replica.ts'
 
-const ARRIVAL_MS = 90_000
+const ARRIVAL_TIMEOUT_MS = 90_000
 
-const BUSY = {
+const BUSY_RESPONSE = {
   status: 503,
   headers: { 'content-type': 'application/json', 'retry-after': '1' },
   body: Buffer.from(JSON.stringify({ code: 'unavailable', detail: null, status: 503 })),
 }
-const PORTAL = {
+const PORTAL_RESPONSE = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: Buffer.from('<!doctype html><title>Sign in to Hall Wi-Fi</title>'),
@@ -49,12 +49,12 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
       await product.kill()
       intercepted.drop()
     },
-    async (intercepted) => intercepted.answer(PORTAL),
-    async (intercepted) => intercepted.answer(BUSY),
-    async (intercepted) => intercepted.answer(BUSY),
+    async (intercepted) => intercepted.answer(PORTAL_RESPONSE),
+    async (intercepted) => intercepted.answer(BUSY_RESPONSE),
+    async (intercepted) => intercepted.answer(BUSY_RESPONSE),
     async (intercepted) => {
       // Repeat the request while the server is starting. Only this fault needs a running server.
-      await expect(() => intercepted.ask()).toPass({ timeout: ARRIVAL_MS })
+      await expect(() => intercepted.ask()).toPass({ timeout: ARRIVAL_TIMEOUT_MS })
       await product.kill()
       intercepted.drop()
     },
@@ -63,8 +63,8 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
     path: '/api/media/',
     take: async (intercepted) => {
       // Skip requests without a body, because only an upload has a body.
-      const trouble = intercepted.body.length > 0 ? faults.shift() : undefined
-      if (trouble) await trouble(intercepted)
+      const fault = intercepted.body.length > 0 ? faults.shift() : undefined
+      if (fault) await fault(intercepted)
       else intercepted.answer(await intercepted.ask())
     },
   }
@@ -72,9 +72,9 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
     expect(async () => {
       if (faults.length > n) await syncNow(page)
       expect(faults.length).toBeLessThanOrEqual(n)
-    }).toPass({ timeout: ARRIVAL_MS })
+    }).toPass({ timeout: ARRIVAL_TIMEOUT_MS })
   const restartUntilReady = async () => {
-    await expect.poll(() => product.running, { timeout: ARRIVAL_MS }).toBe(false)
+    await expect.poll(() => product.running, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(false)
     await product.start()
   }
   gateway.down = false
@@ -87,15 +87,15 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   await expect(async () => {
     if (await countWaitingPhotos()) await syncNow(page)
     expect([await countWaitingPhotos(), await countPending(page)]).toEqual([0, 0])
-  }).toPass({ timeout: ARRIVAL_MS })
+  }).toPass({ timeout: ARRIVAL_TIMEOUT_MS })
 
   const { id, pictures } = await readServerPhoto(product, child)
   expect((await readLocalPhotos(page)).map((one) => one.id)).toContain(id)
   expect(await Promise.all(pictures.map(async (one) => (await sharp(one).metadata()).width))).toEqual([512])
-  const [after] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
-  expect(after?.n).toBe((mediaBefore?.n ?? 0) + 1)
+  const [mediaAfter] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
+  expect(mediaAfter?.n).toBe((mediaBefore?.n ?? 0) + 1)
   await page.reload()
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
-  const other = await openHall('core.riverside', { at: `/registered/${child}` })
-  await expect.poll(() => readPhotoWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
+  const otherPage = await openHall('core.riverside', { at: `/registered/${child}` })
+  await expect.poll(() => readPhotoWidth(otherPage), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(512)
 })

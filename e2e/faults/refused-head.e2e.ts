@@ -1,19 +1,19 @@
 import { newId } from '../../contract/id.ts'
 import { expect, test } from '../support/small-club.ts'
 
-const CHANGES_BEHIND = 50
+const FOLLOWING_CHANGE_COUNT = 50
 
-type Change = Parameters<typeof harness.change>[0][number]
+type HarnessChange = Parameters<typeof harness.change>[0][number]
 
-const buildPersonChange = (id: string, more: Record<string, unknown> = {}): Change => ({
+const buildPersonChange = (id: string, extraValues: Record<string, unknown> = {}): HarnessChange => ({
   name: 'registered.create',
-  args: { id, values: { first_name: 'Wren', last_name: 'Walker', ...more } },
+  args: { id, values: { first_name: 'Wren', last_name: 'Walker', ...extraValues } },
 })
 
 /** Values that the server refuses: medical conditions without a description. */
-const REFUSED = { has_medical_conditions: true }
+const REFUSED_VALUES = { has_medical_conditions: true }
 
-const buildTick = (session: string, registered: string): Change => ({
+const buildTick = (session: string, registered: string): HarnessChange => ({
   name: 'attendance.set',
   args: { session, registered, seen: 0, state: 'attending' },
 })
@@ -21,19 +21,19 @@ const buildTick = (session: string, registered: string): Change => ({
 test('sends independent changes behind a refused one and sets dependants aside [invariant 4]', async ({
   openSmallClub,
 }) => {
-  const testClub = await openSmallClub(CHANGES_BEHIND)
+  const testClub = await openSmallClub(FOLLOWING_CHANGE_COUNT)
   const tablet = await testClub.tablet()
-  const bad = newId()
+  const refusedPersonId = newId()
   const { session, people } = testClub.club
-  const edit = { base: null, value: 'Asthma' }
+  const conditionsEdit = { base: null, value: 'Asthma' }
   await tablet.change(
-    buildPersonChange(bad, REFUSED),
-    buildTick(session, bad),
-    { name: 'registered.update', args: { id: bad, set: { school: { base: null, value: 'Canton' } } } },
-    { name: 'registered.update', args: { id: people[0] ?? '', set: { medical_conditions: edit } } },
+    buildPersonChange(refusedPersonId, REFUSED_VALUES),
+    buildTick(session, refusedPersonId),
+    { name: 'registered.update', args: { id: refusedPersonId, set: { school: { base: null, value: 'Canton' } } } },
+    { name: 'registered.update', args: { id: people[0] ?? '', set: { medical_conditions: conditionsEdit } } },
   )
-  await tablet.tick(0, CHANGES_BEHIND)
-  expect(await tablet.waiting()).toBe(4 + CHANGES_BEHIND)
+  await tablet.tick(0, FOLLOWING_CHANGE_COUNT)
+  expect(await tablet.waiting()).toBe(4 + FOLLOWING_CHANGE_COUNT)
   expect(await tablet.sync()).toMatchObject({ problem: null })
   const replica = await tablet.check()
   expect(replica.outbox).toEqual([])
@@ -47,15 +47,15 @@ test('sends independent changes behind a refused one and sets dependants aside [
 })
 
 test('sets only an invalid change aside and sends 50 behind it [invariant 4]', async ({ openSmallClub }) => {
-  const testClub = await openSmallClub(CHANGES_BEHIND)
+  const testClub = await openSmallClub(FOLLOWING_CHANGE_COUNT)
   const tablet = await testClub.tablet()
   await tablet.leave({ name: 'x'.repeat(101), v: 1, args: {} })
-  await tablet.tick(0, CHANGES_BEHIND)
+  await tablet.tick(0, FOLLOWING_CHANGE_COUNT)
   expect(await tablet.sync()).toMatchObject({ problem: null })
   const replica = await tablet.check()
   expect(replica.outbox).toEqual([])
   expect(replica.set_aside).toHaveLength(1)
-  expect(await testClub.here()).toHaveLength(CHANGES_BEHIND)
+  expect(await testClub.here()).toHaveLength(FOLLOWING_CHANGE_COUNT)
   await testClub.allIsWell()
 })
 
@@ -68,7 +68,7 @@ test('blocks a family behind its refused first change until a repair [invariant 
   const [parent, child, sibling, friend] = [newId(), newId(), newId(), newId()]
   tablet.device.gateway.down = true
   for (const change of [
-    buildPersonChange(parent, REFUSED),
+    buildPersonChange(parent, REFUSED_VALUES),
     buildPersonChange(child, { family_entries: [parent] }),
     buildPersonChange(sibling, { family_entries: [child] }),
     buildTick(session, parent),

@@ -29,7 +29,7 @@ const runCommand = (product: Product, name: 'backup' | 'restore', file: string) 
   })
 
 /** Deletes the content of the database and restores the backup into it. Returns the command's output. */
-const restore = async (product: Product, file: string) => {
+const restoreBackup = async (product: Product, file: string) => {
   await product.stop()
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
@@ -47,40 +47,40 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
 }, async ({ browser, own: { product, folder } }) => {
   const file = join(folder, 'backup')
   const testClub = await SmallClub.open(product, browser, 6)
-  const [one, other] = [await testClub.tablet(), await testClub.tablet()]
-  await one.tick(0, 2)
-  await one.sync()
+  const [firstTablet, otherTablet] = [await testClub.tablet(), await testClub.tablet()]
+  await firstTablet.tick(0, 2)
+  await firstTablet.sync()
   await runCommand(product, 'backup', file)
 
   // Make changes after the backup: ticks on both tablets and a new child. The server accepts all of them.
   const child = newId()
-  await one.tick(2, 2)
-  await one.change({
+  await firstTablet.tick(2, 2)
+  await firstTablet.change({
     name: 'registered.create',
     args: { id: child, values: { first_name: 'Wren', last_name: 'Walker' } },
   })
-  await other.tick(4)
-  for (const tablet of [one, other, one]) await tablet.sync()
+  await otherTablet.tick(4)
+  for (const tablet of [firstTablet, otherTablet, firstTablet]) await tablet.sync()
   expect(await testClub.here()).toHaveLength(5)
   // Make changes while the server is down: a tick of the new child, and a tick of a person in the backup.
-  await one.change({
+  await firstTablet.change({
     name: 'attendance.set',
     args: { session: testClub.club.session, registered: child, seen: 0, state: 'attending' },
   })
-  await one.tick(5)
-  await restore(product, file)
+  await firstTablet.tick(5)
+  await restoreBackup(product, file)
   expect(await testClub.here()).toHaveLength(2)
 
-  await one.sync()
-  const replica = await one.held()
+  await firstTablet.sync()
+  const replica = await firstTablet.held()
   expect(replica.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
   expect(replica.outbox).toEqual([])
   // Find the changes that got a new id. The server refused them before the re-upload of the rows that they need, so the
   // tablet queued them again under a new id.
   const acceptedIds = new Set(replica.accepted.map(({ id }) => id))
-  one.noteRepair({
-    was: [...one.changes.keys()].filter((id) => !acceptedIds.has(id)),
-    queued: replica.accepted.filter(({ id }) => !one.changes.has(id)),
+  firstTablet.noteRepair({
+    was: [...firstTablet.changes.keys()].filter((id) => !acceptedIds.has(id)),
+    queued: replica.accepted.filter(({ id }) => !firstTablet.changes.has(id)),
   })
   await testClub.allIsWell()
   expect(await testClub.here()).toEqual([...testClub.club.people, child].sort())
@@ -104,25 +104,25 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   await page.goto(`${product.url}/registered`)
   await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
   await page.goto('about:blank')
-  expect(await restore(product, file)).toContain('Accounts, roles and passwords are as they were at the backup.')
+  expect(await restoreBackup(product, file)).toContain('Accounts, roles and passwords are as they were at the backup.')
   const readPeople = () =>
     product.query<{ id: string; words: string }>(
       "SELECT id, medical_conditions AS words FROM registered WHERE first_name = 'Wren' AND deleted_at IS NULL",
     )
   expect(await readPeople()).toEqual([])
 
-  const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+  const syncPill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await page.goto(`${product.url}/registered`)
-  await expect(pill).toContainText('The server was restored')
-  await expect(pill).toContainText('1 person was sent back')
+  await expect(syncPill).toContainText('The server was restored')
+  await expect(syncPill).toContainText('1 person was sent back')
   expect(await readPeople()).toMatchObject([{ words: 'Peanut anaphylaxis' }])
   await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
-  await pill.click()
+  await syncPill.click()
   await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
   await page.keyboard.press('Escape')
   // Check that the pill shows as many open conflicts as before the restore.
-  await expect(pill).toContainText('2 need you')
+  await expect(syncPill).toContainText('2 need you')
 
   // Add a removed person, as if another tablet had received the removal before the restore and reported it.
   const [wren] = await readPeople()
@@ -132,8 +132,8 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
     [wren?.id],
   )
   await page.reload()
-  await expect(pill).toContainText('3 need you')
-  await pill.click()
+  await expect(syncPill).toContainText('3 need you')
+  await syncPill.click()
   const card = panel.getByRole('article').filter({ hasText: '1 person was removed after the backup' })
   await expect(card).toContainText('Wren Walker')
   await card.getByRole('button', { name: 'Remove them again' }).click()

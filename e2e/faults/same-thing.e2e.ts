@@ -1,8 +1,8 @@
 import { type ClubTablet, expect, type SmallClub, test } from '../support/small-club.ts'
 
-type Change = Parameters<typeof harness.change>[0][number]
+type HarnessChange = Parameters<typeof harness.change>[0][number]
 
-const buildEdit = (id: string, field: string, value: string, base: string | null = null): Change => ({
+const buildEdit = (id: string, field: string, value: string, base: string | null = null): HarnessChange => ({
   name: 'registered.update',
   args: { id, set: { [field]: { base, value } } },
 })
@@ -23,30 +23,33 @@ const readOpenConflicts = async (testClub: SmallClub) =>
       values: [mine, theirNote].map((side) => (side as { value?: unknown } | null)?.value),
     }))
 
-for (const first of ['edit', 'delete'] as const) {
-  test(`reports an edit against a delete as a conflict, the ${first} first [invariant 3]`, async ({
+for (const firstAction of ['edit', 'delete'] as const) {
+  test(`reports an edit against a delete as a conflict, the ${firstAction} first [invariant 3]`, async ({
     openSmallClub,
   }) => {
     const testClub = await openSmallClub()
-    const [one, other] = await openTwoTablets(testClub)
+    const [firstTablet, otherTablet] = await openTwoTablets(testClub)
     const [person = ''] = testClub.club.people
-    await one.change(buildEdit(person, 'school', 'Canton'))
-    await one.tick(0)
-    const pulled = Object.values((await other.held()).rows).flatMap((rows) => rows.map(({ version }) => version))
-    await other.change({ name: 'registered.delete', args: { id: person, seen: Math.max(...pulled) } })
-    for (const tablet of first === 'edit' ? [one, other] : [other, one]) await tablet.sync()
+    await firstTablet.change(buildEdit(person, 'school', 'Canton'))
+    await firstTablet.tick(0)
+    const pulledVersions = Object.values((await otherTablet.held()).rows).flatMap((rows) =>
+      rows.map(({ version }) => version),
+    )
+    await otherTablet.change({ name: 'registered.delete', args: { id: person, seen: Math.max(...pulledVersions) } })
+    for (const tablet of firstAction === 'edit' ? [firstTablet, otherTablet] : [otherTablet, firstTablet])
+      await tablet.sync()
     await testClub.allIsWell()
     expect(await readOpenConflicts(testClub)).toMatchObject([{ kind: 'deleted', record: person }])
     // Check that the person does not count until a user decides on another tablet.
-    const replica = await other.held()
+    const replica = await otherTablet.held()
     expect(replica.rows.registered?.map(({ id }) => id)).not.toContain(person)
     const conflict = replica.rows.conflicts?.[0]
-    await other.change({
+    await otherTablet.change({
       name: 'conflict.resolve',
       args: { id: conflict?.id ?? '', value: 'restore', seen: conflict?.version ?? 0 },
     })
     await testClub.allIsWell()
-    const replicaAfter = await one.held()
+    const replicaAfter = await firstTablet.held()
     expect(replicaAfter.rows.registered?.find(({ id }) => id === person)).toMatchObject({ school: 'Canton' })
     expect(await testClub.here()).toContain(person)
   })
@@ -54,23 +57,23 @@ for (const first of ['edit', 'delete'] as const) {
 
 test('applies the later of two opposite ticks and marks it contested [invariant 3]', async ({ openSmallClub }) => {
   const testClub = await openSmallClub()
-  const [one, other] = await openTwoTablets(testClub)
-  await one.tick(0)
-  await one.sync()
-  await other.sync()
+  const [firstTablet, otherTablet] = await openTwoTablets(testClub)
+  await firstTablet.tick(0)
+  await firstTablet.sync()
+  await otherTablet.sync()
   // Change the same tick on both tablets, which have the same state. One tablet removes the tick. The other removes it
   // and sets it again.
-  await one.tick(0, 1, 'none')
-  await one.sync()
-  await other.tick(0, 1, 'none')
-  await other.tick(0)
-  await other.sync()
+  await firstTablet.tick(0, 1, 'none')
+  await firstTablet.sync()
+  await otherTablet.tick(0, 1, 'none')
+  await otherTablet.tick(0)
+  await otherTablet.sync()
   await testClub.allIsWell()
   const readAttendance = async () => (await testClub.inDatabase()).attendance?.[0]
   expect(await readAttendance()).toMatchObject({ state: 'attending', contested: true })
-  for (const tablet of [one, other])
+  for (const tablet of [firstTablet, otherTablet])
     expect((await tablet.held()).rows.attendance).toMatchObject([{ state: 'attending', contested: true }])
-  await one.tick(0)
+  await firstTablet.tick(0)
   await testClub.allIsWell()
   expect(await readAttendance()).toMatchObject({ state: 'attending', contested: false })
 })
@@ -79,11 +82,11 @@ test('applies the same tick from two tablets once without a conflict [invariants
   openSmallClub,
 }) => {
   const testClub = await openSmallClub()
-  const [one, other] = await openTwoTablets(testClub)
-  await one.tick(0)
-  await other.tick(0)
-  await one.sync({ pushes: [{ fault: 'twice' }] })
-  await other.sync({ pushes: [{ fault: 'at_once' }] })
+  const [firstTablet, otherTablet] = await openTwoTablets(testClub)
+  await firstTablet.tick(0)
+  await otherTablet.tick(0)
+  await firstTablet.sync({ pushes: [{ fault: 'twice' }] })
+  await otherTablet.sync({ pushes: [{ fault: 'at_once' }] })
   await testClub.allIsWell()
   const { attendance = [], mutations = [] } = await testClub.inDatabase()
   expect(attendance).toMatchObject([{ state: 'attending', contested: false }])
@@ -111,22 +114,22 @@ test('shows both texts of an allergy until a decision and merges allergens [inva
   openSmallClub,
 }) => {
   const testClub = await openSmallClub()
-  const [one, other] = await openTwoTablets(testClub)
+  const [firstTablet, otherTablet] = await openTwoTablets(testClub)
   const [child = ''] = testClub.club.people
   for (const [tablet, text, allergen] of [
-    [one, 'Nuts: EpiPen', 'milk'],
-    [other, 'Sesame', 'eggs'],
+    [firstTablet, 'Nuts: EpiPen', 'milk'],
+    [otherTablet, 'Sesame', 'eggs'],
   ] as const)
     await tablet.change(buildEdit(child, 'medical_conditions', text), {
       name: 'registered.update',
       args: { id: child, set: { allergens: { add: [allergen] } } },
     })
-  await Promise.all([one.sync(), other.sync()])
+  await Promise.all([firstTablet.sync(), otherTablet.sync()])
   await testClub.allIsWell()
-  const [question] = await readOpenConflicts(testClub)
-  expect(question).toMatchObject({ kind: 'field', field: 'medical_conditions', record: child })
-  expect(question?.values.sort()).toEqual(['Nuts: EpiPen', 'Sesame'])
-  for (const tablet of [one, other]) {
+  const [conflict] = await readOpenConflicts(testClub)
+  expect(conflict).toMatchObject({ kind: 'field', field: 'medical_conditions', record: child })
+  expect(conflict?.values.sort()).toEqual(['Nuts: EpiPen', 'Sesame'])
+  for (const tablet of [firstTablet, otherTablet]) {
     const { registered = [], conflicts = [] } = (await tablet.held()).rows
     const row = registered.find(({ id }) => id === child) as { medical_conditions?: string } | undefined
     expect(['Nuts: EpiPen', 'Sesame']).toContain(row?.medical_conditions)

@@ -1,14 +1,14 @@
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
-import { openBrake } from '../support/brake.ts'
+import { createWriteBlocker } from '../support/brake.ts'
 import { pickDayOrNight } from '../support/night.ts'
 import { countPeopleForKills, killServerRepeatedly } from '../support/server-kills.ts'
 import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
-type Own = { postgres: RestartingPostgres; product: Product }
+type OwnServers = { postgres: RestartingPostgres; product: Product }
 
 /** A product with its own PostgreSQL server, which the test can stop. Other tests use the shared server. */
-const test = base.extend<{ own: Own }>({
+const test = base.extend<{ own: OwnServers }>({
   own: async ({ browserName: _browserName }, use) => {
     const postgres = await startRestartingPostgres()
     try {
@@ -21,13 +21,13 @@ const test = base.extend<{ own: Own }>({
   },
 })
 
-const SERVER_KILLS = pickDayOrNight(6, 50)
+const SERVER_KILL_COUNT = pickDayOrNight(6, 50)
 
-test(`stores every tick once when the server is killed ${SERVER_KILLS} times during pushes [invariant 2]`, {
+test(`stores every tick once when the server is killed ${SERVER_KILL_COUNT} times during pushes [invariant 2]`, {
   tag: '@full',
 }, async ({ openSmallClub }) => {
   test.setTimeout(600_000)
-  await killServerRepeatedly(await openSmallClub(countPeopleForKills(SERVER_KILLS)), SERVER_KILLS)
+  await killServerRepeatedly(await openSmallClub(countPeopleForKills(SERVER_KILL_COUNT)), SERVER_KILL_COUNT)
 })
 
 test('delays a push while the database is stopped and applies it once [invariant 2]', {
@@ -50,10 +50,10 @@ test('delays a push while the database is stopped and applies it once [invariant
 
   // Stop the database during a transaction and start it again.
   await tablet.tick(4, 4)
-  const brake = await openBrake(product, testClub.club.id)
-  await brake.on()
+  const writeBlocker = await createWriteBlocker(product, testClub.club.id)
+  await writeBlocker.on()
   const interruptedSync = tablet.sync()
-  await expect.poll(() => brake.holds()).toBe(true)
+  await expect.poll(() => writeBlocker.holds()).toBe(true)
   await postgres.stop()
   expect(await interruptedSync).toMatchObject({ problem: 'server' })
   await postgres.start()
@@ -66,7 +66,7 @@ test('delays a push while the database is stopped and applies it once [invariant
 
   // Stop the database after the commit of a push, before the response reaches the tablet.
   await tablet.tick(8, 4)
-  const { hold } = gateway
+  const { hold: previousHold } = gateway
   gateway.hold = {
     path: '/api/sync/push',
     take: async (push) => {
@@ -76,7 +76,7 @@ test('delays a push while the database is stopped and applies it once [invariant
     },
   }
   expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
-  gateway.hold = hold
+  gateway.hold = previousHold
   expect(await tablet.waiting()).toBe(pendingCount + 4)
   await postgres.start()
   await expect.poll(isReady).toBe(true)

@@ -1,7 +1,7 @@
 import { createAccount, expect, test } from '../support/small-club.ts'
 
 const DAY_MS = 86_400_000
-const DAYS = 10
+const OFFLINE_DAYS = 10
 
 /**
  * Creates a token that expires at this time (ms). Its signature is invalid, but an offline tablet cannot detect that.
@@ -12,7 +12,7 @@ const buildToken = (user: string, expiresAt: number): string =>
     .join('.')
 
 test('preserves ten offline days of work when the token expires [invariants 2 and 7]', async ({ openSmallClub }) => {
-  const testClub = await openSmallClub(DAYS * 3)
+  const testClub = await openSmallClub(OFFLINE_DAYS * 3)
   const tablet = await testClub.tablet()
   const { device, account } = tablet
   await device.context.addInitScript(() => {
@@ -22,20 +22,20 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
     Object.assign(globalThis, { dayIs: (ms: number) => (shift = ms) })
   })
   await device.killPage(false)
-  const dayIs = (ms: number) => device.page.evaluate((shift) => globalThis.dayIs(shift), ms)
-  await dayIs(-DAYS * DAY_MS)
-  const old = buildToken(account.user.id, Date.now() - (DAYS - 1.5) * DAY_MS)
-  await device.signIn({ ...account, token: old })
+  const setClockOffset = (ms: number) => device.page.evaluate((shift) => globalThis.dayIs(shift), ms)
+  await setClockOffset(-OFFLINE_DAYS * DAY_MS)
+  const oldToken = buildToken(account.user.id, Date.now() - (OFFLINE_DAYS - 1.5) * DAY_MS)
+  await device.signIn({ ...account, token: oldToken })
   device.gateway.down = true
-  for (let day = 0; day < DAYS; day++) {
-    await dayIs((day - DAYS) * DAY_MS)
+  for (let day = 0; day < OFFLINE_DAYS; day++) {
+    await setClockOffset((day - OFFLINE_DAYS) * DAY_MS)
     await tablet.tick(day * 3, 3)
     // Expect no sign-in prompt. The token has expired by the tablet's clock. But the clock may be wrong, and a sign-in
     // would need Wi-Fi.
     expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
     expect(await tablet.waiting()).toBe((day + 1) * 3)
   }
-  await dayIs(0)
+  await setClockOffset(0)
   device.gateway.down = false
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
   expect((await testClub.inDatabase()).mutations ?? [], 'nothing is taken').toEqual([])
@@ -43,7 +43,7 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
 
   await device.signIn(account)
   await testClub.allIsWell()
-  expect(await testClub.here()).toHaveLength(DAYS * 3)
+  expect(await testClub.here()).toHaveLength(OFFLINE_DAYS * 3)
   const users = (await testClub.inDatabase()).mutations?.map(({ user_id }) => user_id)
   expect(new Set(users)).toEqual(new Set([account.user.id]))
 })
@@ -59,14 +59,14 @@ test('parks a queue when another user signs in and sends it under its owner [inv
   await tablet.tick(0, 3)
   await tablet.sync()
   device.gateway.down = false
-  const guest = await createAccount(product, testClub.club, 'core')
+  const guestAccount = await createAccount(product, testClub.club, 'core')
   // Store the new user's token first. The page still has the register of the first user for a moment, so a sync must
   // not send its queue with this token.
-  await device.page.evaluate((token) => harness.storeToken(token), guest.token)
+  await device.page.evaluate((token) => harness.storeToken(token), guestAccount.token)
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
   expect((await tablet.check()).outbox).toHaveLength(3)
   expect(await testClub.here()).toEqual([])
-  await device.signIn(guest)
+  await device.signIn(guestAccount)
   await device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
     testClub.club.session,
     testClub.club.people[5] ?? '',
@@ -74,13 +74,13 @@ test('parks a queue when another user signs in and sends it under its owner [inv
   expect(await tablet.sync()).toMatchObject({ problem: null })
   expect(await testClub.here()).toEqual([testClub.club.people[5]])
   expect((await tablet.check()).outbox).toHaveLength(3)
-  const readTrail = async () => (await testClub.inDatabase()).mutations ?? []
-  const guestChangeIds = (await readTrail()).map(({ id }) => String(id))
+  const readMutations = async () => (await testClub.inDatabase()).mutations ?? []
+  const guestChangeIds = (await readMutations()).map(({ id }) => String(id))
 
   await device.signIn(account)
   await testClub.allIsWell(new Set(guestChangeIds))
-  expect((await readTrail()).map(({ user_id }) => user_id).sort()).toEqual(
-    [guest.user.id, ...Array.from({ length: 3 }, () => account.user.id)].sort(),
+  expect((await readMutations()).map(({ user_id }) => user_id).sort()).toEqual(
+    [guestAccount.user.id, ...Array.from({ length: 3 }, () => account.user.id)].sort(),
   )
 })
 

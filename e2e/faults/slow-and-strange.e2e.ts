@@ -1,4 +1,4 @@
-import { openBrake } from '../support/brake.ts'
+import { createWriteBlocker } from '../support/brake.ts'
 import { buildRepeatedFaults, expect, test } from '../support/small-club.ts'
 
 test('applies a push once after ten lost responses [invariant 2]', async ({ openSmallClub }) => {
@@ -18,35 +18,35 @@ test('never misses a stalled commit in later pulls [invariants 2 and 6]', { tag:
   openSmallClub,
   product,
 }) => {
-  const [testClub, elsewhere] = [await openSmallClub(9), await openSmallClub(3)]
-  const [slow, other, reader, far] = [
+  const [testClub, otherClub] = [await openSmallClub(9), await openSmallClub(3)]
+  const [slowTablet, otherTablet, readerTablet, otherClubTablet] = [
     await testClub.tablet(),
     await testClub.tablet(),
     await testClub.tablet(),
-    await elsewhere.tablet(),
+    await otherClub.tablet(),
   ]
-  const brake = await openBrake(product, testClub.club.id)
-  await slow.tick(0, 3)
-  await other.tick(3, 3)
-  await far.tick(0, 3)
-  await brake.on()
+  const writeBlocker = await createWriteBlocker(product, testClub.club.id)
+  await slowTablet.tick(0, 3)
+  await otherTablet.tick(3, 3)
+  await otherClubTablet.tick(0, 3)
+  await writeBlocker.on()
   let finishedPushes = 0
-  const pushes = [slow, other].map((tablet) => tablet.sync().then(() => finishedPushes++))
-  await expect.poll(() => brake.holds()).toBe(true)
+  const pushes = [slowTablet, otherTablet].map((tablet) => tablet.sync().then(() => finishedPushes++))
+  await expect.poll(() => writeBlocker.holds()).toBe(true)
   // Sync other tablets of this club and of another club. No tablet waits for the stalled commit.
-  expect(await reader.sync()).toMatchObject({ problem: null })
-  expect((await reader.held()).rows.attendance).toEqual([])
-  expect(await far.sync()).toMatchObject({ problem: null })
-  expect(await elsewhere.here()).toHaveLength(3)
+  expect(await readerTablet.sync()).toMatchObject({ problem: null })
+  expect((await readerTablet.held()).rows.attendance).toEqual([])
+  expect(await otherClubTablet.sync()).toMatchObject({ problem: null })
+  expect(await otherClub.here()).toHaveLength(3)
   expect(finishedPushes).toBe(0)
-  expect(await slow.waiting()).toBe(3)
-  await brake.off()
+  expect(await slowTablet.waiting()).toBe(3)
+  await writeBlocker.off()
   await Promise.all(pushes)
-  await brake.close()
-  await reader.sync()
-  expect((await reader.held()).rows.attendance).toHaveLength(6)
+  await writeBlocker.close()
+  await readerTablet.sync()
+  expect((await readerTablet.held()).rows.attendance).toHaveLength(6)
   await testClub.allIsWell()
-  await elsewhere.allIsWell()
+  await otherClub.allIsWell()
 })
 
 test("does not accept a captive portal's page as a response [invariant 2]", { tag: '@full' }, async ({
@@ -106,15 +106,15 @@ test('runs a sync that was requested while another one ended [invariant 6]', { t
   await page.evaluate(
     ([session, person]) => {
       const { locks } = navigator
-      const request = locks.request.bind(locks) as unknown as (
+      const requestLock = locks.request.bind(locks) as unknown as (
         name: string,
         work: (lock: Lock | null) => Promise<unknown>,
       ) => Promise<unknown>
       let isWaiting = true
       let requestedSync: Promise<unknown> | undefined
       Object.assign(window, { asked: () => requestedSync })
-      const requestAndTick: typeof request = (name, work) =>
-        request(name, async (lock) => {
+      const requestAndTick: typeof requestLock = (name, work) =>
+        requestLock(name, async (lock) => {
           const result = await work(lock)
           if (lock && isWaiting) {
             isWaiting = false

@@ -17,27 +17,27 @@ const tickInTab = async (page: Page, name: string): Promise<void> => {
 test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 6]', {
   tag: '@full',
 }, async ({ openTablet, product }) => {
-  const { page: first, context } = await openTablet(ACCOUNT)
-  await first.goto(`${product.url}/sessions/today`)
-  const [second, frozen] = [await context.newPage(), await context.newPage()]
-  for (const page of [second, frozen]) await page.goto(first.url())
-  const device = await getDeviceId(first)
+  const { page: firstTab, context } = await openTablet(ACCOUNT)
+  await firstTab.goto(`${product.url}/sessions/today`)
+  const [secondTab, frozenTab] = [await context.newPage(), await context.newPage()]
+  for (const page of [secondTab, frozenTab]) await page.goto(firstTab.url())
+  const device = await getDeviceId(firstTab)
   // Tick different people in each tab, because a second tick of the same person would undo the first.
-  await findAbsentTile(first)
-  const absent = await first
+  await findAbsentTile(firstTab)
+  const absentNames = await firstTab
     .locator('label.tile input:not(:checked)')
     .evaluateAll((tiles) => tiles.map((one) => one.getAttribute('aria-label') ?? ''))
-  const ticked = absent.slice(0, 10)
-  expect(new Set(ticked).size).toBe(10)
-  const nextNames = ticked.values()
+  const tickedNames = absentNames.slice(0, 10)
+  expect(new Set(tickedNames).size).toBe(10)
+  const nextNames = tickedNames.values()
   const tickNext = (page: Page) => tickInTab(page, nextNames.next().value ?? '')
-  for (const page of [first, second, frozen]) await tickNext(page)
+  for (const page of [firstTab, secondTab, frozenTab]) await tickNext(page)
 
   // Freeze the third tab as soon as it shows its tick, before it can send messages.
-  const devtools = await context.newCDPSession(frozen)
+  const devtools = await context.newCDPSession(frozenTab)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  for (let round = 0; round < 3; round++) for (const page of [first, second]) await tickNext(page)
-  await expect.poll(() => countPending(first)).toBe(0)
+  for (let round = 0; round < 3; round++) for (const page of [firstTab, secondTab]) await tickNext(page)
+  await expect.poll(() => countPending(firstTab)).toBe(0)
   const readReceivedTicks = () =>
     product.query<{ name: string; status: string; state: string }>(
       `SELECT r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
@@ -48,13 +48,13 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   expect(await readReceivedTicks()).toHaveLength(9)
 
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
-  await tickNext(frozen)
-  for (const page of [first, second, frozen]) {
+  await tickNext(frozenTab)
+  for (const page of [firstTab, secondTab, frozenTab]) {
     await page.bringToFront()
-    for (const name of ticked) await expect(getTile(page, name)).toBeChecked()
+    for (const name of tickedNames) await expect(getTile(page, name)).toBeChecked()
   }
-  await expect.poll(() => countPending(first)).toBe(0)
+  await expect.poll(() => countPending(firstTab)).toBe(0)
   expect(await readReceivedTicks()).toEqual(
-    ticked.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
+    tickedNames.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
   )
 })

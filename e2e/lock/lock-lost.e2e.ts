@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { getLockScreen, lockNow, openPanel, pressTwice, setLock, setLockOverUnsent } from '../support/lock-steps.ts'
+import {
+  getLockScreen,
+  lockNow,
+  openSyncPanel,
+  pressTwice,
+  setLock,
+  setLockWithPendingChange,
+} from '../support/lock-steps.ts'
 import { findAbsentTile, openToday } from '../support/register.ts'
 import { countPending } from '../support/replica.ts'
 
@@ -43,32 +50,32 @@ test('explains the loss of a cleared lock and works after a new sign-in', { tag:
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLockOverUnsent(page, product)
+  await setLockWithPendingChange(page, product)
   await lockNow(page)
   await expect(getLockScreen(page)).toBeVisible()
   await clearLocks(page)
   await product.start()
-  const reopened = await tablet.restart()
+  const reopenedPage = await tablet.restart()
   for (const path of ['/welcome', '/sessions', '/registered', '/sessions/today']) {
-    await reopened.goto(`${product.url}${path}`)
-    await expect(getLossHeading(reopened)).toBeVisible()
+    await reopenedPage.goto(`${product.url}${path}`)
+    await expect(getLossHeading(reopenedPage)).toBeVisible()
   }
-  const main = reopened.getByRole('main')
+  const main = reopenedPage.getByRole('main')
   await expect(main).toContainText('1 change made on this device had not been sent. It is lost.')
   await expect(main).toContainText('Everything that had been sent is safe.')
-  await expect(reopened.getByText('This page could not be shown.')).toBeHidden()
-  await expectAccessible(reopened)
-  await removeAndSignIn(reopened)
-  const lossDialog = reopened.getByRole('alertdialog', { name: 'The register is missing from this device' })
+  await expect(reopenedPage.getByText('This page could not be shown.')).toBeHidden()
+  await expectAccessible(reopenedPage)
+  await removeAndSignIn(reopenedPage)
+  const lossDialog = reopenedPage.getByRole('alertdialog', { name: 'The register is missing from this device' })
   await expect(lossDialog).toContainText(/1 change was waiting when last known/, { timeout: 60_000 })
   await lossDialog.getByRole('button', { name: 'Understood' }).click()
-  await openToday(reopened, product.url)
-  const tile = await findAbsentTile(reopened)
+  await openToday(reopenedPage, product.url)
+  const tile = await findAbsentTile(reopenedPage)
   await tile.click()
   await expect(tile).toBeChecked()
-  await expect.poll(() => countPending(reopened), { timeout: 60_000 }).toBe(0)
-  await (await openPanel(reopened)).getByRole('button', { name: 'Close', exact: true }).click()
-  await setLock(reopened)
+  await expect.poll(() => countPending(reopenedPage), { timeout: 60_000 }).toBe(0)
+  await (await openSyncPanel(reopenedPage)).getByRole('button', { name: 'Close', exact: true }).click()
+  await setLock(reopenedPage)
 })
 
 test('starts again after a sign-in on a device with a cleared lock', { tag: '@full' }, async ({
@@ -81,14 +88,14 @@ test('starts again after a sign-in on a device with a cleared lock', { tag: '@fu
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
   await lockNow(page)
   await clearLocks(page)
-  const reopened = await tablet.restart()
-  await reopened.goto(`${product.url}/login`)
-  await signIn(reopened)
-  await expect(getLossHeading(reopened)).toBeVisible()
-  await expect(reopened.getByRole('main')).toContainText('Nothing is lost: everything had been sent.')
-  await removeAndSignIn(reopened)
-  await openToday(reopened, product.url)
-  await expect(reopened.getByRole('alertdialog')).toBeHidden()
+  const reopenedPage = await tablet.restart()
+  await reopenedPage.goto(`${product.url}/login`)
+  await signIn(reopenedPage)
+  await expect(getLossHeading(reopenedPage)).toBeVisible()
+  await expect(reopenedPage.getByRole('main')).toContainText('Nothing is lost: everything had been sent.')
+  await removeAndSignIn(reopenedPage)
+  await openToday(reopenedPage, product.url)
+  await expect(reopenedPage.getByRole('alertdialog')).toBeHidden()
 })
 
 test('loses nothing if another page has the key of a cleared lock', { tag: '@full' }, async ({
@@ -97,7 +104,7 @@ test('loses nothing if another page has the key of a cleared lock', { tag: '@ful
 }) => {
   const tablet = await openTablet(ACCOUNT)
   const { page } = tablet
-  await setLockOverUnsent(page, product)
+  await setLockWithPendingChange(page, product)
   await clearLocks(page)
   const otherPage = await page.context().newPage()
   await otherPage.goto(`${product.url}/sessions`)
@@ -105,12 +112,12 @@ test('loses nothing if another page has the key of a cleared lock', { tag: '@ful
   await expect(otherPage.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
   await page.close()
   await product.start()
-  const reopened = await tablet.restart()
-  await reopened.goto(`${product.url}/sessions`)
-  await expect(reopened.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
-  expect(await countPending(reopened)).toBe(1)
+  const reopenedPage = await tablet.restart()
+  await reopenedPage.goto(`${product.url}/sessions`)
+  await expect(reopenedPage.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
+  expect(await countPending(reopenedPage)).toBe(1)
   // Sign in again, because the encrypted sign-in was lost with the lock.
-  await reopened.goto(`${product.url}/login`)
-  await signIn(reopened)
-  await expect.poll(() => countPending(reopened), { timeout: 60_000 }).toBe(0)
+  await reopenedPage.goto(`${product.url}/login`)
+  await signIn(reopenedPage)
+  await expect.poll(() => countPending(reopenedPage), { timeout: 60_000 }).toBe(0)
 })

@@ -8,11 +8,11 @@ import {
   getLockScreen,
   invalidateLockPassword,
   lockNow,
-  openLogOut,
-  openPanel,
+  openLogoutDialog,
+  openSyncPanel,
   readDisk,
   setLock,
-  setLockOverUnsent,
+  setLockWithPendingChange,
   submitLock,
   unlock,
 } from '../support/lock-steps.ts'
@@ -52,17 +52,17 @@ test('reports plain data on the lock screen after a kill during encryption', asy
   await expect.poll(() => readDisk(page)).toContain('"wrapped"')
   await tablet.kill()
 
-  const reopened = await tablet.start()
-  await reopened.goto(`${product.url}/sessions/today`)
-  await expect(getLockScreen(reopened).getByText(/a part of what it holds is not sealed yet/)).toBeVisible()
-  await expect(getLockScreen(reopened).getByText(/Everything on it is safe/)).toBeHidden()
-  await expectAccessible(reopened)
-  expect(await readDisk(reopened)).toContain(surname)
-  await unlock(reopened, DEMO_PASSWORD)
-  await expect(getLockScreen(reopened)).toBeHidden({ timeout: 60_000 })
-  await expect.poll(() => readDisk(reopened), { timeout: 60_000 }).not.toContain(surname)
-  await lockNow(reopened)
-  await expect(getLockScreen(reopened).getByText(/Everything on it is safe/)).toBeVisible()
+  const reopenedPage = await tablet.start()
+  await reopenedPage.goto(`${product.url}/sessions/today`)
+  await expect(getLockScreen(reopenedPage).getByText(/a part of what it holds is not sealed yet/)).toBeVisible()
+  await expect(getLockScreen(reopenedPage).getByText(/Everything on it is safe/)).toBeHidden()
+  await expectAccessible(reopenedPage)
+  expect(await readDisk(reopenedPage)).toContain(surname)
+  await unlock(reopenedPage, DEMO_PASSWORD)
+  await expect(getLockScreen(reopenedPage)).toBeHidden({ timeout: 60_000 })
+  await expect.poll(() => readDisk(reopenedPage), { timeout: 60_000 }).not.toContain(surname)
+  await lockNow(reopenedPage)
+  await expect(getLockScreen(reopenedPage).getByText(/Everything on it is safe/)).toBeVisible()
 })
 
 test('finishes an interrupted encryption in another page', { tag: '@full' }, async ({ openHall, product }) => {
@@ -90,40 +90,40 @@ test('requires a PIN and ends its countdown after a reload', { tag: '@full' }, a
   await page.goto(`${product.url}/welcome`)
   // Go offline, otherwise the server could detect that the simulated time has not really passed.
   await tablet.context.setOffline(true)
-  const field = getLockScreen(page).getByLabel('PIN or passphrase')
-  const button = getLockScreen(page).getByRole('button', { name: 'Unlock', exact: true })
-  await button.click()
+  const pinField = getLockScreen(page).getByLabel('PIN or passphrase')
+  const unlockButton = getLockScreen(page).getByRole('button', { name: 'Unlock', exact: true })
+  await unlockButton.click()
   await expect(
     getLockScreen(page).getByText('Type the PIN or passphrase, or the password of your account.'),
   ).toBeVisible()
-  await expect(field).toBeFocused()
-  await expect(field).toHaveAttribute('aria-invalid', 'true')
-  for (const wrong of ['000001', '000002']) {
-    await unlock(page, wrong)
+  await expect(pinField).toBeFocused()
+  await expect(pinField).toHaveAttribute('aria-invalid', 'true')
+  for (const wrongPin of ['000001', '000002']) {
+    await unlock(page, wrongPin)
     await expect(getLockScreen(page).getByText('This is not the PIN, nor the password.')).toBeVisible()
   }
   await unlock(page, '000003')
   const timer = getLockScreen(page).getByRole('timer')
   await expect(timer).toHaveText(/^0:(30|2\d)$/)
-  await expect(button).toBeDisabled()
-  await expect(field).toBeFocused()
+  await expect(unlockButton).toBeDisabled()
+  await expect(pinField).toBeFocused()
   const status = getLockScreen(page).getByRole('status')
   await expect(status).toHaveText(/^Too many wrong tries\. Try again in (30|2\d) seconds\.$/)
-  const words = (await status.textContent()) ?? ''
+  const statusText = (await status.textContent()) ?? ''
   await expectAccessible(page)
-  const first = await timer.textContent()
+  const firstTimerText = await timer.textContent()
   await page.clock.fastForward(5000)
-  await expect(timer).not.toHaveText(first ?? '')
+  await expect(timer).not.toHaveText(firstTimerText ?? '')
   // Check that the status text has not changed. It changes only at the start and the end, not every second.
-  await expect(status).toHaveText(words)
+  await expect(status).toHaveText(statusText)
   await page.reload()
   await expect(timer).toHaveText(/^0:\d\d$/)
-  await field.press('Enter')
+  await pinField.press('Enter')
   await expect(timer).toBeVisible()
   await page.clock.fastForward(31_000)
   await expect(timer).toBeHidden()
   await expect(status).toHaveText('You can try again now.')
-  await expect(button).toBeEnabled()
+  await expect(unlockButton).toBeEnabled()
   await unlock(page)
   await expect(getLockScreen(page)).toBeHidden()
 })
@@ -133,18 +133,18 @@ test('requires the password before the work of a locked tablet is discarded', { 
   product,
 }) => {
   const page = await openHall(ACCOUNT)
-  await setLockOverUnsent(page, product)
+  await setLockWithPendingChange(page, product)
   await lockNow(page)
   await expect(getLockScreen(page).getByText(/^1 change waits here\./)).toBeVisible()
   await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
   const logoutPanel = getLockScreen(page).getByRole('region', { name: 'Logout' })
   await expect(logoutPanel).toContainText('1 change has not been sent. If you log out without unlocking, it is lost')
   await expect(logoutPanel).toContainText('signing in again needs Wi-Fi')
-  const confirm = () => discardPendingChanges(logoutPanel)
-  await confirm()
+  const confirmDiscard = () => discardPendingChanges(logoutPanel)
+  await confirmDiscard()
   await expect(logoutPanel.getByText('Give the password you log in with.')).toBeVisible()
   await logoutPanel.getByLabel('Password of your account').fill(DEMO_PASSWORD)
-  await confirm()
+  await confirmDiscard()
   await expect(logoutPanel.getByText(/^Hallbook cannot be reached to check this password/)).toBeVisible()
   await page.context().setOffline(true)
   await expect(logoutPanel.getByRole('button', { name: 'Discard and log out' })).toBeHidden()
@@ -156,10 +156,10 @@ test('requires the password before the work of a locked tablet is discarded', { 
   await page.context().setOffline(false)
   await product.start()
   await logoutPanel.getByLabel('Password of your account').fill('not the password')
-  await confirm()
+  await confirmDiscard()
   await expect(logoutPanel.getByText('This is not the password you log in with.')).toBeVisible()
   await logoutPanel.getByLabel('Password of your account').fill(DEMO_PASSWORD)
-  await confirm()
+  await confirmDiscard()
   await expect(getLockScreen(page)).toBeHidden()
   await expect(page.getByText('Your password opens this device. Nothing was discarded.')).toBeVisible()
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
@@ -170,7 +170,7 @@ test('lets the owner discard undecryptable work with a new password', { tag: '@f
   product,
 }) => {
   const page = await openHall(ACCOUNT)
-  await setLockOverUnsent(page, product)
+  await setLockWithPendingChange(page, product)
   await lockNow(page)
   await product.start()
   await invalidateLockPassword(page)
@@ -205,7 +205,7 @@ test('warns that signing out a locked tablet needs Wi-Fi to return', { tag: '@fu
 
 test("shows another volunteer's pending work until it is sent", { tag: '@full' }, async ({ openHall, product }) => {
   const page = await openHall(ACCOUNT)
-  await setLockOverUnsent(page, product)
+  await setLockWithPendingChange(page, product)
   await lockNow(page)
   await product.start()
   await getLockScreen(page).getByRole('button', { name: 'Someone else' }).click()
@@ -214,18 +214,18 @@ test("shows another volunteer's pending work until it is sent", { tag: '@full' }
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(/\/welcome$/)
-  const panel = await openPanel(page)
-  const words = '1 change of Nia waits on this device. Sent as soon as Nia unlocks it here once with Wi-Fi.'
-  await expect(panel.getByText(words)).toBeVisible()
+  const panel = await openSyncPanel(page)
+  const waitingMessage = '1 change of Nia waits on this device. Sent as soon as Nia unlocks it here once with Wi-Fi.'
+  await expect(panel.getByText(waitingMessage)).toBeVisible()
   await panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
-  const sent = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
-  await expect(sent).toContainText(words, { timeout: 60_000 })
+  const sentStep = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Everything sent' }) })
+  await expect(sentStep).toContainText(waitingMessage, { timeout: 60_000 })
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
-  await openLogOut(page)
+  await openLogoutDialog(page)
   const signOutDialog = page.getByRole('dialog', { name: 'Log out?' })
   await expect(signOutDialog).toContainText('All your changes have been sent.')
-  await expect(signOutDialog).toContainText(words)
+  await expect(signOutDialog).toContainText(waitingMessage)
   await expectAccessible(page)
   await signOutDialog.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login/)
@@ -238,19 +238,19 @@ test("shows another volunteer's pending work until it is sent", { tag: '@full' }
 test('fits the lock screen on a phone at double text size', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 844 } })
   await setLock(page)
-  await (await openPanel(page)).getByRole('button', { name: 'Lock now' }).click()
+  await (await openSyncPanel(page)).getByRole('button', { name: 'Lock now' }).click()
   await expect(getLockScreen(page)).toBeVisible()
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '32px'
   })
   await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
-  const box = await getLockScreen(page).evaluate((dialog) => {
+  const dialogLayout = await getLockScreen(page).evaluate((dialog) => {
     dialog.scrollTop = 0
-    const first = dialog.querySelector('fieldset')?.getBoundingClientRect()
+    const fieldsetRect = dialog.querySelector('fieldset')?.getBoundingClientRect()
     dialog.scrollTop = dialog.scrollHeight
     const buttons = [...dialog.querySelectorAll('button')]
     return {
-      top: first?.top ?? -1,
+      top: fieldsetRect?.top ?? -1,
       bottom: Math.max(...buttons.map((button) => button.getBoundingClientRect().bottom)),
       sideways: dialog.scrollWidth - dialog.clientWidth,
       small: buttons.flatMap((button) => {
@@ -259,8 +259,8 @@ test('fits the lock screen on a phone at double text size', { tag: '@full' }, as
       }),
     }
   })
-  expect(box.top).toBeGreaterThanOrEqual(0)
-  expect(box.bottom).toBeLessThanOrEqual(844)
-  expect(box).toMatchObject({ sideways: 0, small: [] })
+  expect(dialogLayout.top).toBeGreaterThanOrEqual(0)
+  expect(dialogLayout.bottom).toBeLessThanOrEqual(844)
+  expect(dialogLayout).toMatchObject({ sideways: 0, small: [] })
   await expectAccessible(page)
 })

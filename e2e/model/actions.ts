@@ -21,17 +21,17 @@ export type Action =
   | { do: 'checklist'; item: number; ticked: boolean }
   | { do: 'decide'; conflict: number; answer: 'mine' | 'theirs' }
   | { do: 'concern'; box: number }
-  | { do: 'poison'; kind: Poison }
+  | { do: 'poison'; kind: InvalidChangeKind }
 
 /** Kinds of changes that the server refuses: from a newer app, invalid by a rule, or malformed. */
-export type Poison = 'unknown' | 'bad_person' | 'bad_session' | 'malformed'
+export type InvalidChangeKind = 'unknown' | 'bad_person' | 'bad_session' | 'malformed'
 
 /** Days for new sessions, all within the club's holiday. */
-export const DAYS = ['2026-08-04', '2026-08-05', '2026-08-06'] as const
+export const SESSION_DAYS = ['2026-08-04', '2026-08-05', '2026-08-06'] as const
 /** A day that is in no holiday, so a session on it is refused. */
-export const BAD_DAY = '2026-12-25'
+export const DAY_OUTSIDE_HOLIDAYS = '2026-12-25'
 /** Person fields that two users may write at the same time. Health notes come first. */
-export const FIELDS = ['medical_conditions', 'dietary_requirements', 'school', 'town'] as const
+export const PERSON_FIELDS = ['medical_conditions', 'dietary_requirements', 'school', 'town'] as const
 /** Names of collectors at the door. Null means that the person came back. */
 export const COLLECTORS = ['Nan', 'Dad', null] as const
 /**
@@ -42,8 +42,8 @@ export const PARCEL_FIELDS = ['num_meals', 'packed', 'children', 'note'] as cons
 /** Activities from the network's list. */
 export const ACTIVITIES = ['Baking', 'Drama', 'Music'] as const
 export const ALLERGENS = ['milk', 'eggs', 'fish'] as const
-export const CHECKLIST = ['safer_food', 'allergens'] as const
+export const CHECKLIST_ITEMS = ['safer_food', 'allergens'] as const
 /** A holiday without sessions, so that its dates can change freely. */
-export const HOLIDAY = { year: 2026, holiday: 'Mar/April' } as const
+export const EMPTY_HOLIDAY = { year: 2026, holiday: 'Mar/April' } as const
 export const START_DATES = ['2026-03-28', '2026-03-30'] as const
 export const END_DATES = ['2026-04-10', '2026-04-12'] as const

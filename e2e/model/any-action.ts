@@ -1,7 +1,15 @@
 import fc from 'fast-check'
-import { type Action, ALLERGENS, CHECKLIST, COLLECTORS, DAYS, FIELDS, PARCEL_FIELDS } from './actions.ts'
+import {
+  type Action,
+  ALLERGENS,
+  CHECKLIST_ITEMS,
+  COLLECTORS,
+  PARCEL_FIELDS,
+  PERSON_FIELDS,
+  SESSION_DAYS,
+} from './actions.ts'
 
-type Named<D extends Action['do']> = Action & { do: D }
+type NamedAction<D extends Action['do']> = Action & { do: D }
 
 const indexUpTo = (maxIndex: number) => fc.integer({ min: 0, max: maxIndex })
 
@@ -12,7 +20,7 @@ const indexUpTo = (maxIndex: number) => fc.integer({ min: 0, max: maxIndex })
 const buildWeightedAction = <D extends Action['do']>(
   weight: number,
   name: D,
-  parts: { [K in Exclude<keyof Named<D>, 'do'>]: fc.Arbitrary<Named<D>[K]> },
+  parts: { [K in Exclude<keyof NamedAction<D>, 'do'>]: fc.Arbitrary<NamedAction<D>[K]> },
 ) => ({
   weight,
   arbitrary: fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Action>,
@@ -20,58 +28,62 @@ const buildWeightedAction = <D extends Action['do']>(
 
 // Prefer the first two records, so that tablets often change the same record.
 const recordIndex = fc.oneof({ weight: 8, arbitrary: indexUpTo(1) }, { weight: 1, arbitrary: indexUpTo(4) })
-const [session, person] = [recordIndex, recordIndex]
-const boolean = fc.boolean()
+const [sessionIndex, personIndex] = [recordIndex, recordIndex]
+const anyBoolean = fc.boolean()
 
-const tick = buildWeightedAction(12, 'tick', {
-  session,
-  person,
+const tickAction = buildWeightedAction(12, 'tick', {
+  session: sessionIndex,
+  person: personIndex,
   state: fc.constantFrom('attending', 'none', 'attending', 'registered'),
 })
-const leave = buildWeightedAction(6, 'leave', {
-  session,
-  person,
+const leaveAction = buildWeightedAction(6, 'leave', {
+  session: sessionIndex,
+  person: personIndex,
   collector: indexUpTo(COLLECTORS.length - 1),
 })
-const field = indexUpTo(FIELDS.length - 1)
-const text = buildWeightedAction(8, 'change_person', { person, field, value: indexUpTo(3) })
-const note = buildWeightedAction(2, 'change_session', { session, note: indexUpTo(3) })
-const allergen = buildWeightedAction(3, 'allergen', {
-  person,
-  allergen: indexUpTo(ALLERGENS.length - 1),
-  has: boolean,
+const fieldIndex = indexUpTo(PERSON_FIELDS.length - 1)
+const changePersonAction = buildWeightedAction(8, 'change_person', {
+  person: personIndex,
+  field: fieldIndex,
+  value: indexUpTo(3),
 })
-const checklist = buildWeightedAction(2, 'checklist', {
-  item: indexUpTo(CHECKLIST.length - 1),
-  ticked: boolean,
+const note = buildWeightedAction(2, 'change_session', { session: sessionIndex, note: indexUpTo(3) })
+const allergenAction = buildWeightedAction(3, 'allergen', {
+  person: personIndex,
+  allergen: indexUpTo(ALLERGENS.length - 1),
+  has: anyBoolean,
+})
+const checklistAction = buildWeightedAction(2, 'checklist', {
+  item: indexUpTo(CHECKLIST_ITEMS.length - 1),
+  ticked: anyBoolean,
 })
 
-const family = buildWeightedAction(8, 'family', {
+const familyAction = buildWeightedAction(8, 'family', {
   parcel: recordIndex,
-  person,
+  person: personIndex,
   field: indexUpTo(PARCEL_FIELDS.length - 1),
   value: indexUpTo(3),
 })
 
 /** Any action of a user on a tablet. */
-export const action: fc.Arbitrary<Action> = fc.oneof(
-  tick,
-  leave,
-  text,
+export const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
+  tickAction,
+  leaveAction,
+  changePersonAction,
   note,
-  allergen,
-  checklist,
-  family,
-  buildWeightedAction(3, 'new_parcel', { day: indexUpTo(DAYS.length - 1), clone: boolean }),
-  buildWeightedAction(2, 'drop_family', { parcel: recordIndex, person }),
+  allergenAction,
+  checklistAction,
+  familyAction,
+  buildWeightedAction(3, 'new_parcel', { day: indexUpTo(SESSION_DAYS.length - 1), clone: anyBoolean }),
+  buildWeightedAction(2, 'drop_family', { parcel: recordIndex, person: personIndex }),
   buildWeightedAction(1, 'delete_parcel', { parcel: recordIndex }),
-  buildWeightedAction(3, 'new_session', { day: indexUpTo(DAYS.length - 1) }),
-  buildWeightedAction(1, 'plan', { session, activity: indexUpTo(2), planned: boolean }),
-  buildWeightedAction(1, 'delete_session', { session }),
-  buildWeightedAction(2, 'new_person', { name: indexUpTo(9), related: boolean }),
-  buildWeightedAction(3, 'delete_person', { person }),
+  buildWeightedAction(3, 'new_session', { day: indexUpTo(SESSION_DAYS.length - 1) }),
+  buildWeightedAction(1, 'plan', { session: sessionIndex, activity: indexUpTo(2), planned: anyBoolean }),
+  buildWeightedAction(1, 'delete_session', { session: sessionIndex }),
+  buildWeightedAction(2, 'new_person', { name: indexUpTo(9), related: anyBoolean }),
+  buildWeightedAction(3, 'delete_person', { person: personIndex }),
   // Give a high weight, because this action does nothing without a deleted person.
-  buildWeightedAction(9, 'restore_person', { person }),
+  buildWeightedAction(9, 'restore_person', { person: personIndex }),
   buildWeightedAction(2, 'holiday', { start: indexUpTo(1), end: indexUpTo(1) }),
   buildWeightedAction(4, 'decide', { conflict: indexUpTo(3), answer: fc.constantFrom('mine', 'theirs') }),
   buildWeightedAction(2, 'concern', { box: indexUpTo(9) }),
@@ -81,17 +93,17 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
 )
 
 /** Two actions on the same record that two tablets do at the same time. */
-export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
+export const disputeArbitrary: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   .oneof(
-    { weight: 5, arbitrary: tick.arbitrary },
-    { weight: 3, arbitrary: leave.arbitrary },
-    { weight: 5, arbitrary: text.arbitrary },
-    { weight: 5, arbitrary: family.arbitrary },
+    { weight: 5, arbitrary: tickAction.arbitrary },
+    { weight: 3, arbitrary: leaveAction.arbitrary },
+    { weight: 5, arbitrary: changePersonAction.arbitrary },
+    { weight: 5, arbitrary: familyAction.arbitrary },
     { weight: 1, arbitrary: note.arbitrary },
-    { weight: 1, arbitrary: allergen.arbitrary },
-    { weight: 1, arbitrary: checklist.arbitrary },
+    { weight: 1, arbitrary: allergenAction.arbitrary },
+    { weight: 1, arbitrary: checklistAction.arbitrary },
   )
-  .chain((mine) => action.map((other) => ({ mine, theirs: toSameRecord(mine, other) })))
+  .chain((mine) => actionArbitrary.map((other) => ({ mine, theirs: toSameRecord(mine, other) })))
 
 /**
  * Returns the other action, but for the same record. If that is not possible, returns the first action with another

@@ -1,20 +1,20 @@
 import { newId } from '../../contract/id.ts'
 import type { MutationArgs } from '../../contract/mutations/mutations.ts'
-import type { Rows } from '../../contract/rows.ts'
-import type { ReplicaDb, Stored } from '../../src/replica/db.ts'
+import type { RowByTable } from '../../contract/rows.ts'
+import type { ReplicaDb, StoredRow } from '../../src/replica/db.ts'
 import type { NewChange } from '../../src/replica/queue.ts'
 import {
   ACTIVITIES,
   type Action,
   ALLERGENS,
-  BAD_DAY,
-  CHECKLIST,
+  CHECKLIST_ITEMS,
   COLLECTORS,
-  DAYS,
+  DAY_OUTSIDE_HOLIDAYS,
+  EMPTY_HOLIDAY,
   END_DATES,
-  FIELDS,
-  HOLIDAY,
   PARCEL_FIELDS,
+  PERSON_FIELDS,
+  SESSION_DAYS,
   START_DATES,
 } from './actions.ts'
 
@@ -23,7 +23,7 @@ export type TabletView = {
   db: ReplicaDb
   /** Name of the club. Every text that the test writes contains it. */
   mark: string
-  tick(id: string): Stored<'attendance'> | undefined
+  tick(id: string): StoredRow<'attendance'> | undefined
   /**
    * Ids of sessions that were created on this tablet. Their pages may stay open after another tablet's session has
    * replaced them.
@@ -49,7 +49,7 @@ const buildSession = (day: string): MutationArgs['session.create'] => ({
 
 /** Builds the changes that the app's screens would queue for this action in this state of the tablet. */
 export const buildChanges = async (action: Action, view: TabletView): Promise<NewChange[]> => {
-  const { db, mark } = view
+  const { db, mark: clubName } = view
   const getSessionId = async (number: number) => {
     const sessionIds = (await db.rows('sessions').orderBy('date').toArray()).map(({ id }) => id)
     const mergedIds = (await db.aliases.toArray()).map(({ id }) => id)
@@ -59,7 +59,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
   const people = await db.rows('registered').toArray()
   for (const { id } of people) view.met.add(id)
   const getPerson = (number: number) => pick(people, number)
-  const getSessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
+  const getSessionRow = async (number: number): Promise<StoredRow<'sessions'> | undefined> =>
     pick(await db.rows('sessions').orderBy('date').toArray(), number)
 
   const getParcelId = async (number: number) => {
@@ -74,37 +74,37 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
 
   switch (action.do) {
     case 'new_parcel': {
-      const date = pick(DAYS, action.day) ?? DAYS[0]
+      const date = pick(SESSION_DAYS, action.day) ?? SESSION_DAYS[0]
       if (await db.rows('parcel_provisions').where('date').equals(date).first()) return []
-      const [last] = await db.rows('parcel_provisions').toArray()
+      const [existingParcel] = await db.rows('parcel_provisions').toArray()
       const id = newId()
       view.parcels.push(id)
-      const clone = action.clone && last ? { clone: last.id } : {}
+      const clone = action.clone && existingParcel ? { clone: existingParcel.id } : {}
       return [{ name: 'parcel.create', args: { id, date, holiday: 'July/Aug', ...clone } }]
     }
     case 'family': {
-      const [parcelId, who] = [await getParcelId(action.parcel), getPerson(action.person)]
-      if (!parcelId || !who) return []
-      const ids = { parcel: parcelId, registered: who.id }
-      const row = await getFamilyRow(parcelId, who.id)
+      const [parcelId, person] = [await getParcelId(action.parcel), getPerson(action.person)]
+      if (!parcelId || !person) return []
+      const ids = { parcel: parcelId, registered: person.id }
+      const row = await getFamilyRow(parcelId, person.id)
       const { value } = action
       if (!row) {
         const [adults, children, num_meals] = [1, 2, value].map((number) => ({ base: null, value: number }))
         return [{ name: 'parcel_row.set', args: { ...ids, set: { adults, children, num_meals } } }]
       }
       const field = pick(PARCEL_FIELDS, action.field) ?? PARCEL_FIELDS[0]
-      const wanted = { num_meals: value, packed: value % 2 === 1, children: value, note: `${mark} ${value}` }
-      const change = { base: row[field], value: wanted[field] }
+      const newValues = { num_meals: value, packed: value % 2 === 1, children: value, note: `${clubName} ${value}` }
+      const change = { base: row[field], value: newValues[field] }
       if (change.base === change.value) return []
       return [{ name: 'parcel_row.set', args: { ...ids, set: { [field]: change } } }]
     }
     case 'drop_family': {
-      const [parcelId, who] = [await getParcelId(action.parcel), getPerson(action.person)]
-      if (!parcelId || !who || !(await getFamilyRow(parcelId, who.id))) return []
+      const [parcelId, person] = [await getParcelId(action.parcel), getPerson(action.person)]
+      if (!parcelId || !person || !(await getFamilyRow(parcelId, person.id))) return []
       return [
         {
           name: 'parcel_row.remove',
-          args: { parcel: parcelId, registered: who.id, seen: await readPulledVersion() },
+          args: { parcel: parcelId, registered: person.id, seen: await readPulledVersion() },
         },
       ]
     }
@@ -113,28 +113,28 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return id ? [{ name: 'parcel.delete', args: { id, seen: await readPulledVersion() } }] : []
     }
     case 'tick': {
-      const [sessionId, who] = [await getSessionId(action.session), getPerson(action.person)]
-      if (!sessionId || !who) return []
-      const seen = view.tick(`${sessionId}:${who.id}`)?.version || (await readPulledVersion())
-      const args = { session: sessionId, registered: who.id, seen, state: action.state }
+      const [sessionId, person] = [await getSessionId(action.session), getPerson(action.person)]
+      if (!sessionId || !person) return []
+      const seenVersion = view.tick(`${sessionId}:${person.id}`)?.version || (await readPulledVersion())
+      const args = { session: sessionId, registered: person.id, seen: seenVersion, state: action.state }
       return [{ name: 'attendance.set', args }]
     }
     case 'leave': {
-      const [sessionId, who] = [await getSessionId(action.session), getPerson(action.person)]
-      if (!sessionId || !who) return []
+      const [sessionId, person] = [await getSessionId(action.session), getPerson(action.person)]
+      if (!sessionId || !person) return []
       const currentId = (await db.aliases.get(sessionId))?.target ?? sessionId
-      const row = await db.rows('departures').get(`${currentId}:${who.id}`)
+      const row = await db.rows('departures').get(`${currentId}:${person.id}`)
       const name = pick(COLLECTORS, action.collector)
       const args = {
         session: sessionId,
-        registered: who.id,
+        registered: person.id,
         seen: row?.version || (await readPulledVersion()),
-        collector: name ? `${mark} ${name}` : null,
+        collector: name ? `${clubName} ${name}` : null,
       }
       return [{ name: 'departure.set', args }]
     }
     case 'new_session': {
-      const day = pick(DAYS, action.day) ?? DAYS[0]
+      const day = pick(SESSION_DAYS, action.day) ?? SESSION_DAYS[0]
       // Skip the creation, because the app would open the existing session.
       if (await db.rows('sessions').where('date').equals(day).first()) return []
       const args = buildSession(day)
@@ -144,15 +144,15 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
     case 'change_session': {
       const row = await getSessionRow(action.session)
       if (!row) return []
-      const change = { base: row.activities_other, value: `${mark} note ${action.note}` }
+      const change = { base: row.activities_other, value: `${clubName} note ${action.note}` }
       if (change.base === change.value) return []
       return [{ name: 'session.update', args: { id: row.id, set: { activities_other: change } } }]
     }
     case 'plan': {
       const row = await getSessionRow(action.session)
       const activity = pick(ACTIVITIES, action.activity) ?? ACTIVITIES[0]
-      const set = { activities: { [action.planned ? 'add' : 'remove']: [activity] } }
-      return row ? [{ name: 'session.update', args: { id: row.id, set } }] : []
+      const fieldChanges = { activities: { [action.planned ? 'add' : 'remove']: [activity] } }
+      return row ? [{ name: 'session.update', args: { id: row.id, set: fieldChanges } }] : []
     }
     case 'delete_session': {
       const id = await getSessionId(action.session)
@@ -161,7 +161,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
     case 'new_person': {
       const relative = action.related ? getPerson(action.name) : undefined
       const values = {
-        first_name: `${mark} ${action.name}`,
+        first_name: `${clubName} ${action.name}`,
         last_name: 'Hughes',
         ...(relative && { family_entries: [relative.id] }),
       }
@@ -170,16 +170,16 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
     case 'change_person': {
       const row = getPerson(action.person)
       if (!row) return []
-      const field = pick(FIELDS, action.field) ?? FIELDS[0]
-      const change = { base: row[field], value: `${mark} ${field} ${action.value}` }
+      const field = pick(PERSON_FIELDS, action.field) ?? PERSON_FIELDS[0]
+      const change = { base: row[field], value: `${clubName} ${field} ${action.value}` }
       if (change.base === change.value) return []
       return [{ name: 'registered.update', args: { id: row.id, set: { [field]: change } } }]
     }
     case 'allergen': {
       const row = getPerson(action.person)
       const allergen = pick(ALLERGENS, action.allergen) ?? ALLERGENS[0]
-      const set = { allergens: { [action.has ? 'add' : 'remove']: [allergen] } }
-      return row ? [{ name: 'registered.update', args: { id: row.id, set } }] : []
+      const fieldChanges = { allergens: { [action.has ? 'add' : 'remove']: [allergen] } }
+      return row ? [{ name: 'registered.update', args: { id: row.id, set: fieldChanges } }] : []
     }
     case 'delete_person': {
       const row = getPerson(action.person)
@@ -191,27 +191,27 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return id ? [{ name: 'registered.restore', args: { id } }] : []
     }
     case 'holiday': {
-      const rows = await db.rows('holiday_allocation').where('year').equals(HOLIDAY.year).toArray()
-      const row = rows.find(({ holiday }) => holiday === HOLIDAY.holiday)
-      const set = {
+      const rows = await db.rows('holiday_allocation').where('year').equals(EMPTY_HOLIDAY.year).toArray()
+      const row = rows.find(({ holiday }) => holiday === EMPTY_HOLIDAY.holiday)
+      const fieldChanges = {
         start_date: {
           base: row?.start_date ?? null,
           value: pick(START_DATES, action.start) ?? START_DATES[0],
         },
         end_date: { base: row?.end_date ?? null, value: pick(END_DATES, action.end) ?? END_DATES[0] },
       }
-      return [{ name: 'holiday.set', args: { ...HOLIDAY, set } }]
+      return [{ name: 'holiday.set', args: { ...EMPTY_HOLIDAY, set: fieldChanges } }]
     }
     case 'checklist': {
-      const item = pick(CHECKLIST, action.item) ?? CHECKLIST[0]
+      const item = pick(CHECKLIST_ITEMS, action.item) ?? CHECKLIST_ITEMS[0]
       return [{ name: 'checklist.set', args: { section: 'steady', item, ticked: action.ticked } }]
     }
     case 'decide': {
-      const undecided = await db
+      const openConflicts = await db
         .rows('conflicts')
         .filter((row) => !row.resolved_at)
         .toArray()
-      const conflict = pick(undecided, action.conflict)
+      const conflict = pick(openConflicts, action.conflict)
       if (!conflict) return []
       const args = {
         id: conflict.id,
@@ -227,13 +227,13 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
     }
     case 'poison':
       return action.kind === 'bad_session'
-        ? [{ name: 'session.create', args: buildSession(BAD_DAY) }]
+        ? [{ name: 'session.create', args: buildSession(DAY_OUTSIDE_HOLIDAYS) }]
         : [
             {
               name: 'registered.create',
               args: {
                 id: newId(),
-                values: { first_name: `${mark} poison`, last_name: 'Rees', has_medical_conditions: true },
+                values: { first_name: `${clubName} poison`, last_name: 'Rees', has_medical_conditions: true },
               },
             },
           ]
@@ -241,7 +241,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
 }
 
 /** Returns the value that the sync panel sends if the user chooses this side of the conflict. */
-const getDecisionValue = (conflict: Rows['conflicts'], answer: 'mine' | 'theirs'): unknown => {
+const getDecisionValue = (conflict: RowByTable['conflicts'], answer: 'mine' | 'theirs'): unknown => {
   if (conflict.kind === 'deleted') return answer === 'mine' ? 'restore' : 'let_go'
   return conflict[answer].value
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
-import type { Club, Row } from './clubs.ts'
+import type { Club, DatabaseRow } from './clubs.ts'
 import { type AcceptedChange, ExpectedClub } from './expected.ts'
 import type { SeatWithReplica } from './ledger.ts'
 
-type Pulled = {
+type PullPage = {
   cursor: string
   more: boolean
   changes: { table: string; id: string; version: number; row: object | null }[]
@@ -23,13 +23,15 @@ const toJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify
 
 /** Checks that two lists have equal rows at every index. */
 const expectSame = (actual: readonly object[], expected: readonly object[], subject: string): void => {
-  const [left, right] = [toJson(actual), toJson(expected)]
-  const indexes = Array.from({ length: Math.max(left.length, right.length) }, (_, i) => i)
-  const differing = indexes.filter((i) => !isDeepStrictEqual(left[i], right[i])).slice(0, MAX_REPORTED_ROWS)
+  const [actualJson, expectedJson] = [toJson(actual), toJson(expected)]
+  const indexes = Array.from({ length: Math.max(actualJson.length, expectedJson.length) }, (_, i) => i)
+  const differingIndexes = indexes
+    .filter((i) => !isDeepStrictEqual(actualJson[i], expectedJson[i]))
+    .slice(0, MAX_REPORTED_ROWS)
   expect(
-    differing.map((i) => left[i]),
+    differingIndexes.map((i) => actualJson[i]),
     subject,
-  ).toEqual(differing.map((i) => right[i]))
+  ).toEqual(differingIndexes.map((i) => expectedJson[i]))
 }
 
 /** Pulls everything that a new device would receive. Returns the rows by table and the server's checksums. */
@@ -38,7 +40,7 @@ const pullAllRows = async (product: Product, token: string, limit: number) => {
   let cursor = ''
   for (;;) {
     const query = new URLSearchParams({ checksums: '1', limit: String(limit), ...(cursor && { cursor }) })
-    const page = (await product.call(token, 'GET', `/sync/pull?${query}`)) as Pulled
+    const page = (await product.call(token, 'GET', `/sync/pull?${query}`)) as PullPage
     for (const { table, version, row } of page.changes) {
       if (!row) continue
       rows[table] ??= []
@@ -55,22 +57,24 @@ export const expectReplicasEqual = async (
   seats: readonly SeatWithReplica[],
   limit = 7,
 ): Promise<void> => {
-  const server = new Map<Club, Awaited<ReturnType<typeof pullAllRows>>>()
+  const serverRowsByClub = new Map<Club, Awaited<ReturnType<typeof pullAllRows>>>()
   for (const { seat, held: replica } of seats) {
     // Pull once per club, because all users of a club may read the same rows.
-    const { rows, checksums } = server.get(seat.club) ?? (await pullAllRows(product, seat.account.token, limit))
-    server.set(seat.club, { rows, checksums })
+    const { rows, checksums } =
+      serverRowsByClub.get(seat.club) ?? (await pullAllRows(product, seat.account.token, limit))
+    serverRowsByClub.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
       const storedRows = sortBy(replica.rows[table] ?? [], ({ id }) => id)
       const lines = storedRows.map(({ id, version }) => `${id}:${version}\n`).join('')
       const replicaRows = storedRows.map((row) => {
-        const { gen: _gen, archived: _archived, ...rest } = row as Row
+        const { gen: _gen, archived: _archived, ...rest } = row as DatabaseRow
         return rest
       })
       const serverRows = sortBy((rows[table] ?? []) as { id: string }[], ({ id }) => id)
       // Ignore `is_adult`. The server adds it to ticks for devices without the person's record, and it changes without
       // a new version.
-      for (const row of [...replicaRows, ...serverRows] as Row[]) if (table === 'attendance') delete row.is_adult
+      for (const row of [...replicaRows, ...serverRows] as DatabaseRow[])
+        if (table === 'attendance') delete row.is_adult
       expectSame(
         replicaRows,
         serverRows,
@@ -83,24 +87,25 @@ export const expectReplicasEqual = async (
 }
 
 /** Returns the args as the audit trail stores them. For a concern these are only the id, without the encrypted text. */
-const toTrailArgs = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
+const toTrailArgs = (name: string, args: DatabaseRow): DatabaseRow =>
+  name === 'concern.create' ? { id: args.id } : args
 
 /**
  * Check (b): the audit trail contains each acknowledged change of a device once, with its args and status. It contains
  * no other changes.
  */
-export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: readonly Row[]): void => {
-  const rowsById = new Map<unknown, Row[]>()
+export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: readonly DatabaseRow[]): void => {
+  const rowsById = new Map<unknown, DatabaseRow[]>()
   for (const row of trail) rowsById.set(row.id, [...(rowsById.get(row.id) ?? []), row])
   for (const { seat, held: replica } of seats) {
     expect(replica.outbox, 'everything was sent').toEqual([])
     const trailChanges: object[] = []
     const deviceChanges: object[] = []
-    const accepted = new Map(replica.accepted.map((entry) => [entry.id, entry]))
+    const acceptedById = new Map(replica.accepted.map((entry) => [entry.id, entry]))
     for (const change of seat.changes.values()) {
       const rows = rowsById.get(change.id) ?? []
       rowsById.delete(change.id)
-      const result = accepted.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
+      const result = acceptedById.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
       const isNotRecorded = result?.status === 'held' || change.name.startsWith('xxx')
       const trailEntries = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
         device_id,
@@ -111,7 +116,7 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
         status,
       }))
       const { name, args, seq } = change
-      const expected = {
+      const expectedEntry = {
         device_id: seat.device_id,
         user_id: seat.account.user.id,
         seq,
@@ -120,7 +125,7 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
         status: result?.status,
       }
       trailChanges.push({ id: change.id, told: trailEntries })
-      deviceChanges.push({ id: change.id, told: isNotRecorded ? [] : [expected] })
+      deviceChanges.push({ id: change.id, told: isNotRecorded ? [] : [expectedEntry] })
     }
     expectSame(trailChanges, deviceChanges, `the audit trail of ${seat.account.user.first_name}`)
   }
@@ -128,38 +133,40 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
 }
 
 /** Sorts the audit trail by acceptance. Checks that each device's changes were accepted in the order of its queue. */
-const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
-  const accepted = [...(trail as (Row & AcceptedChange)[])].sort((a, b) => a.version - b.version || a.seq - b.seq)
+const sortAcceptedChanges = (trail: readonly DatabaseRow[]): AcceptedChange[] => {
+  const acceptedChanges = [...(trail as (DatabaseRow & AcceptedChange)[])].sort(
+    (a, b) => a.version - b.version || a.seq - b.seq,
+  )
   const lastSeqByDevice = new Map<string, number>()
-  for (const { device_id, seq } of accepted) {
+  for (const { device_id, seq } of acceptedChanges) {
     expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(lastSeqByDevice.get(device_id) ?? 0)
     lastSeqByDevice.set(device_id, seq)
   }
-  return accepted
+  return acceptedChanges
 }
 
-type Side = { value: unknown; device: string }
+type ConflictSide = { value: unknown; device: string }
 
 /** Checks (e) and (f): the club's rows result from its changes, and every open conflict contains both values. */
-export const expectRows = (club: Club, database: Record<string, Row[]>): void => {
+export const expectRows = (club: Club, database: Record<string, DatabaseRow[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
   const { departures = [], concerns = [], concern_seals: seals = [] } = database
-  const holiday = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
-  const describeConflict = (row: Row) => ({
+  const holidayRow = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
+  const describeConflict = (row: DatabaseRow) => ({
     kind: String(row.kind),
-    record: row.record === holiday?.id ? 'holiday' : String(row.record),
+    record: row.record === holidayRow?.id ? 'holiday' : String(row.record),
     field: row.field as string | null,
-    device: (row.mine as Side).device,
+    device: (row.mine as ConflictSide).device,
   })
-  const conflictNames = new Map(conflicts.map((row) => [String(row.id), describeConflict(row)]))
-  const expected = new ExpectedClub((id) => conflictNames.get(id))
-  expected.sessions.set(club.session, { day: '2026-08-04', alive: true, note: null, activities: [] })
+  const conflictById = new Map(conflicts.map((row) => [String(row.id), describeConflict(row)]))
+  const expectedClub = new ExpectedClub((id) => conflictById.get(id))
+  expectedClub.sessions.set(club.session, { day: '2026-08-04', alive: true, note: null, activities: [] })
   for (const id of club.people)
-    expected.people.set(id, { alive: true, fields: { first_name: club.mark }, allergens: [] })
-  for (const change of sortAcceptedChanges(database.mutations ?? [])) expected.take(change)
+    expectedClub.people.set(id, { alive: true, fields: { first_name: club.mark }, allergens: [] })
+  for (const change of sortAcceptedChanges(database.mutations ?? [])) expectedClub.take(change)
 
-  const filterAlive = (rows: readonly Row[]) => rows.filter((row) => row.deleted_at === null)
+  const filterAlive = (rows: readonly DatabaseRow[]) => rows.filter((row) => row.deleted_at === null)
   const listAlive = <R extends { alive: boolean }>(rows: ReadonlyMap<string, R>) =>
     [...rows].flatMap(([id, { alive: lives, ...row }]) => (lives ? [{ id, ...row }] : []))
   const sortById = <R extends { id?: unknown }>(rows: readonly R[]) => sortBy(rows, ({ id }) => String(id))
@@ -174,8 +181,8 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       })),
     ),
     `${club.mark}: sessions`,
-  ).toEqual(sortById(listAlive(expected.sessions)))
-  const people = sortById(listAlive(expected.people))
+  ).toEqual(sortById(listAlive(expectedClub.sessions)))
+  const people = sortById(listAlive(expectedClub.people))
   expect(
     sortById(filterAlive(registered)).map((row, i) => ({
       id: row.id,
@@ -190,9 +197,9 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
     attendance.flatMap((a) => (a.hidden ? [] : formatTick(a.session_id, a.registered_id, a.state, a.contested))).sort(),
     `${club.mark}: attendance`,
   ).toEqual(
-    [...expected.cells.values()]
+    [...expectedClub.cells.values()]
       .flatMap((c) =>
-        expected.sessions.get(c.session)?.alive ? formatTick(c.session, c.person, c.state, c.contested) : [],
+        expectedClub.sessions.get(c.session)?.alive ? formatTick(c.session, c.person, c.state, c.contested) : [],
       )
       .sort(),
   )
@@ -202,17 +209,17 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       .sort(),
     `${club.mark}: who has left`,
   ).toEqual(
-    [...expected.departures]
+    [...expectedClub.departures]
       .flatMap(([key, { session, collector }]) =>
-        collector !== null && expected.sessions.get(session)?.alive ? `${key} ${collector}` : [],
+        collector !== null && expectedClub.sessions.get(session)?.alive ? `${key} ${collector}` : [],
       )
       .sort(),
   )
   expect(
     sortById(filterAlive(parcels).map((p) => ({ id: p.id, day: p.date }))),
     `${club.mark}: parcel sessions`,
-  ).toEqual(sortById(listAlive(expected.parcels)))
-  const formatFamily = (key: string, row: Row) => {
+  ).toEqual(sortById(listAlive(expectedClub.parcels)))
+  const formatFamily = (key: string, row: DatabaseRow) => {
     const { adults, children, num_meals, packed, note } = row
     return `${key} ${JSON.stringify({ adults, children, num_meals, packed, note })}`
   }
@@ -222,9 +229,9 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       .sort(),
     `${club.mark}: families of parcels`,
   ).toEqual(
-    [...expected.families]
+    [...expectedClub.families]
       .flatMap(([key, { alive: lives, fields }]) =>
-        lives && expected.parcels.get(key.split(':')[0] ?? '')?.alive ? formatFamily(key, fields) : [],
+        lives && expectedClub.parcels.get(key.split(':')[0] ?? '')?.alive ? formatFamily(key, fields) : [],
       )
       .sort(),
   )
@@ -233,11 +240,11 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       .map(({ id }) => id)
       .sort(),
     `${club.mark}: checklist`,
-  ).toEqual([...expected.checklist].sort())
-  const written = [...expected.concerns].sort()
-  expect(concerns.map(({ id }) => id).sort(), `${club.mark}: concerns`).toEqual(written)
-  expect(seals.map((seal) => seal.concern_id).sort(), `${club.mark}: seals of concerns`).toEqual(written)
-  expect(holiday ?? {}, `${club.mark}: holiday`).toMatchObject(expected.holiday)
+  ).toEqual([...expectedClub.checklist].sort())
+  const expectedConcernIds = [...expectedClub.concerns].sort()
+  expect(concerns.map(({ id }) => id).sort(), `${club.mark}: concerns`).toEqual(expectedConcernIds)
+  expect(seals.map((seal) => seal.concern_id).sort(), `${club.mark}: seals of concerns`).toEqual(expectedConcernIds)
+  expect(holidayRow ?? {}, `${club.mark}: holiday`).toMatchObject(expectedClub.holiday)
 
   const formatConflict = (kind: string, record: string, field: string | null, device: string, sides: unknown[]) =>
     JSON.stringify([kind, record, field, device, kind === 'deleted' ? null : sides])
@@ -246,12 +253,15 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       .filter((row) => row.resolved_at === null && row.deleted_at === null)
       .map((row) => {
         const { kind, record, field, device } = describeConflict(row)
-        return formatConflict(kind, record, field, device, [(row.mine as Side).value, (row.theirs as Side).value])
+        return formatConflict(kind, record, field, device, [
+          (row.mine as ConflictSide).value,
+          (row.theirs as ConflictSide).value,
+        ])
       })
       .sort(),
     `${club.mark}: open conflicts`,
   ).toEqual(
-    expected.conflicts
+    expectedClub.conflicts
       .filter((c) => c.open)
       .map((c) => formatConflict(c.kind, c.record, c.field, c.device, [c.mine, c.theirs]))
       .sort(),
@@ -262,23 +272,23 @@ const TABLES_WITH_IDS = ['sessions', 'registered', 'conflicts', 'parcel_provisio
 
 /** Check (d): data of one club is neither in the other club's rows nor on the tablets of the other club's users. */
 export const expectClubsSeparate = (
-  clubs: readonly { club: Club; database: Record<string, Row[]> }[],
+  clubs: readonly { club: Club; database: Record<string, DatabaseRow[]> }[],
   seats: readonly SeatWithReplica[],
 ): void => {
   for (const { club, database } of clubs) {
     const ids = [club.id, ...TABLES_WITH_IDS.flatMap((table) => getIds(database[table]))]
-    const places = [
+    const otherClubData = [
       ...clubs.filter((other) => other.club !== club).map((other) => ({ where: 'the rows', what: other.database })),
       ...seats
         .filter(({ seat }) => seat.club !== club)
         .map(({ seat, held: replica }) => ({ where: 'a replica', what: replica.rows, mark: seat.club.mark })),
     ]
-    for (const { where, what } of places) {
-      const text = JSON.stringify(what)
+    for (const { where: place, what: content } of otherClubData) {
+      const text = JSON.stringify(content)
       const foundTexts = [club.mark, ...ids].filter((sign) => text.includes(sign))
-      expect(foundTexts, `signs of ${club.mark} in ${where} of the other club`).toEqual([])
+      expect(foundTexts, `signs of ${club.mark} in ${place} of the other club`).toEqual([])
     }
   }
 }
 
-const getIds = (rows: readonly Row[] = []) => rows.map(({ id }) => String(id))
+const getIds = (rows: readonly DatabaseRow[] = []) => rows.map(({ id }) => String(id))

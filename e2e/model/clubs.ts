@@ -1,13 +1,13 @@
 import { newId } from '../../contract/id.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Product } from '../../server/testing/product.ts'
-import { DAYS } from './actions.ts'
+import { SESSION_DAYS } from './actions.ts'
 import type { Account } from './device.ts'
 
 /** A club at the start of a run. Every text that the test writes for the club contains `mark`, the club's name. */
 export type Club = { id: string; mark: string; session: string; people: string[] }
 
-const MARKS = ['Avonmead', 'Brookside'] as const
+const CLUB_NAMES = ['Avonmead', 'Brookside'] as const
 
 /** Users of the tablets. `club` is an index into MARKS. The second user of a tablet signs in and out during the run. */
 const USERS = [
@@ -24,7 +24,7 @@ const USERS = [
  * Users of each tablet, as indexes into USERS. Covers tablets whose users are in one club or in two, and a user with
  * two tablets.
  */
-export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
+export const TABLET_USERS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
 
 /** Adds a user to a demo club. The password is the demo accounts' password. */
 export const createUser = ({ query }: Product, account: string, type: 'coordinator' | 'core') =>
@@ -70,7 +70,7 @@ export const createClub = async ({ query }: Product, mark: string, size = 2): Pr
   await query(
     `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
      VALUES ($1, $2, 1, $3, $4, 'July/Aug', 2026)`,
-    [session, id, group, DAYS[0]],
+    [session, id, group, SESSION_DAYS[0]],
   )
   return { id, mark, session, people }
 }
@@ -101,7 +101,7 @@ export const createClubs = async (
   product: Product,
   tokens: readonly string[],
 ): Promise<{ clubs: Club[]; accounts: Account[] }> => {
-  const clubs = await Promise.all(MARKS.map((mark) => createClub(product, mark)))
+  const clubs = await Promise.all(CLUB_NAMES.map((mark) => createClub(product, mark)))
   for (const [i, { id }] of clubs.entries()) {
     const emails = USERS.filter(({ club }) => club === i).map(({ account }) => `${account}@hallbook.example`)
     await product.query('UPDATE users SET organisation_id = $1 WHERE email = ANY($2)', [id, emails])
@@ -114,7 +114,7 @@ export const createClubs = async (
 }
 
 /** Reads all database rows of a club and its devices as JSON. */
-export const readClubRows = async ({ query }: Product, club: Club): Promise<Record<string, Row[]>> => {
+export const readClubRows = async ({ query }: Product, club: Club): Promise<Record<string, DatabaseRow[]>> => {
   const tables = [
     'groups',
     'holiday_allocation',
@@ -132,15 +132,16 @@ export const readClubRows = async ({ query }: Product, club: Club): Promise<Reco
     'concerns',
     'concern_seals',
   ]
-  const parts = tables.map(
+  const jsonPairs = tables.map(
     (table) =>
       `'${table}', (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,
   )
-  const [row] = await query<{ all: Record<string, Row[]> }>(`SELECT jsonb_build_object(${parts.join()}) AS all`, [
-    club.id,
-  ])
+  const [row] = await query<{ all: Record<string, DatabaseRow[]> }>(
+    `SELECT jsonb_build_object(${jsonPairs.join()}) AS all`,
+    [club.id],
+  )
   return row?.all ?? {}
 }
 
 /** A database row. Key: column. */
-export type Row = Record<string, unknown>
+export type DatabaseRow = Record<string, unknown>

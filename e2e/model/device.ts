@@ -4,7 +4,7 @@ import { type Gateway, type InterceptedRequest as HeldRequest, type Reply, start
 import type { Action } from './actions.ts'
 import { applyFault } from './fault-proxy.ts'
 import type { Fault } from './faults.ts'
-import type { Harness, Queued, ReplicaContent } from './harness.ts'
+import type { Harness, QueuedChange, ReplicaContent } from './harness.ts'
 
 export type Account = { user: CurrentUser; token: string }
 
@@ -21,8 +21,8 @@ export type TestWorld = {
 
 /** Faults for the next sync requests, in order. */
 type Faults = { pushes: Fault[]; pulls: Fault[] }
-type State = Awaited<ReturnType<Harness['sync']>>
-type Pages = ReadonlyMap<string, { type: string; body: string }>
+type SyncState = Awaited<ReturnType<Harness['sync']>>
+type PageByPath = ReadonlyMap<string, { type: string; body: string }>
 
 /** A tablet: a browser context with the harness page, connected through a gateway of its own. */
 export class Device {
@@ -46,7 +46,7 @@ export class Device {
   ) {}
 
   /** Starts a tablet that connects to `target`. */
-  static async start(browser: Browser, target: string, pages: Pages, world: TestWorld): Promise<Device> {
+  static async start(browser: Browser, target: string, pages: PageByPath, world: TestWorld): Promise<Device> {
     const gateway = await startGateway(target)
     for (const [path, page] of pages) gateway.pages.set(path, page)
     const device = new Device(await browser.newContext(), gateway, world)
@@ -73,11 +73,11 @@ export class Device {
     await this.page.evaluate(({ user, token }) => harness.signIn(user, token), account)
   }
 
-  act(action: Action): Promise<Queued[]> {
+  act(action: Action): Promise<QueuedChange[]> {
     return this.page.evaluate((what) => harness.act(what), action)
   }
 
-  repair(how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> {
+  repair(how: 'again' | 'let_go'): Promise<{ was: string[]; queued: QueuedChange[] }> {
     return this.page.evaluate((what) => harness.repair(what), how)
   }
 
@@ -90,7 +90,7 @@ export class Device {
    * @param first runs before the first request is forwarded
    * @returns the sync state afterwards, or null if the page was killed
    */
-  async sync({ pushes, pulls }: Faults, batch?: number, first?: () => Promise<void>): Promise<State | null> {
+  async sync({ pushes, pulls }: Faults, batch?: number, first?: () => Promise<void>): Promise<SyncState | null> {
     this.busy = true
     this.#faults = { pushes: [...pushes], pulls: [...pulls] }
     this.#first = first ?? null
@@ -118,9 +118,9 @@ export class Device {
     this.#opening = (async () => {
       if (crash) {
         const devtools = await this.context.newCDPSession(page)
-        const crashed = page.waitForEvent('crash')
+        const crashPromise = page.waitForEvent('crash')
         devtools.send('Page.crash').catch(() => undefined)
-        await crashed
+        await crashPromise
       }
       this.#page = null
       await page.close()
@@ -144,9 +144,9 @@ export class Device {
   }
 
   async #meet(intercepted: HeldRequest): Promise<void> {
-    const push = intercepted.url.startsWith('/api/sync/push')
-    if (push) this.pushes++
-    const fault = this.#faults[push ? 'pushes' : 'pulls'].shift() ?? { fault: 'none' }
+    const isPush = intercepted.url.startsWith('/api/sync/push')
+    if (isPush) this.pushes++
+    const fault = this.#faults[isPush ? 'pushes' : 'pulls'].shift() ?? { fault: 'none' }
     this.met.add(fault.fault)
     const beforeFirst = this.#first
     this.#first = null
@@ -173,8 +173,8 @@ export class Device {
     for (const { id, status, code } of answer.results ?? []) this.answered.set(id, { status, code })
     const { mutations } = JSON.parse(intercepted.body.toString()) as { mutations: { id: string }[] }
     // Record the refusal of a malformed change. A push with a single malformed change is refused as a whole.
-    const [one] = mutations
-    if (reply.status === 400 && one && mutations.length === 1)
-      this.answered.set(one.id, { status: 'rejected', code: answer.code })
+    const [firstMutation] = mutations
+    if (reply.status === 400 && firstMutation && mutations.length === 1)
+      this.answered.set(firstMutation.id, { status: 'rejected', code: answer.code })
   }
 }

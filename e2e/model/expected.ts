@@ -19,7 +19,7 @@ export type AcceptedChange = {
 /** A change with the id of the device that made it. */
 type LocalChange = Pick<AcceptedChange, 'name' | 'args' | 'device_id'>
 
-export type Cell = {
+export type AttendanceCell = {
   session: string
   person: string
   state: string
@@ -57,22 +57,22 @@ export type Conflict = {
   changes: LocalChange[]
 }
 type Decision = { id: string; value: unknown; seen: number }
-type Scalar = { base: unknown; value: unknown }
-type Items = { add?: string[]; remove?: string[] }
+type FieldChange = { base: unknown; value: unknown }
+type ListChange = { add?: string[]; remove?: string[] }
 
-const mergeItems = (now: string[], { add = [], remove = [] }: Items) => [
+const mergeItems = (now: string[], { add = [], remove = [] }: ListChange) => [
   ...new Set([...now.filter((item) => !remove.includes(item)), ...add]),
 ]
 const isSame = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
 
-type Named = Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>
-const isNamed = (a: Named, b: Named) =>
+type ConflictKey = Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>
+const isSameConflict = (a: ConflictKey, b: ConflictKey) =>
   a.kind === b.kind && a.record === b.record && a.field === b.field && a.device === b.device
 
 export class ExpectedClub {
   readonly sessions = new Map<string, Session>()
   readonly people = new Map<string, Person>()
-  readonly cells = new Map<string, Cell>()
+  readonly cells = new Map<string, AttendanceCell>()
   readonly departures = new Map<string, Departure>()
   readonly parcels = new Map<string, Parcel>()
   /** Families of parcel sessions. Key: `parcel:person`. A removed family remains with `alive` false. */
@@ -123,7 +123,7 @@ export class ExpectedClub {
       if (this.conflicts.some((c) => c.id === id)) continue
       const conflictName = this.describeConflict(id)
       const conflict =
-        conflictName && this.conflicts.find((c) => c.open && c.id === undefined && isNamed(c, conflictName))
+        conflictName && this.conflicts.find((c) => c.open && c.id === undefined && isSameConflict(c, conflictName))
       if (conflict) conflict.id = id
     }
   }
@@ -131,7 +131,7 @@ export class ExpectedClub {
   #make(change: LocalChange, version: number): void {
     const { name, args, device_id: device } = change
     const id = String(args.id)
-    const fieldChanges = (args.set ?? {}) as Record<string, Scalar & Items>
+    const fieldChanges = (args.set ?? {}) as Record<string, FieldChange & ListChange>
     switch (name) {
       case 'session.create': {
         const sessionOfDay = [...this.sessions].find(([, s]) => s.alive && s.day === args.date)
@@ -225,10 +225,10 @@ export class ExpectedClub {
     if (parcelOfDay) this.#other.set(id, parcelOfDay)
     else this.parcels.set(id, { day: String(date), alive: true })
     if (!clone) return
-    const source = this.#find(this.parcels, String(clone)).id
+    const sourceId = this.#find(this.parcels, String(clone)).id
     for (const [key, { alive, fields }] of [...this.families]) {
       const [parcelId, person = ''] = key.split(':')
-      if (parcelId !== source || !alive || !this.people.get(person)?.alive) continue
+      if (parcelId !== sourceId || !alive || !this.people.get(person)?.alive) continue
       const { adults, children, num_meals } = fields
       if (!this.families.has(`${targetId}:${person}`))
         this.#addFamily(`${targetId}:${person}`, { adults, children, num_meals })
@@ -246,11 +246,11 @@ export class ExpectedClub {
     const deletedRow = [parcel, person].find(({ row }) => !row.alive)
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
-    const fieldChanges = args.set as Record<string, Scalar>
+    const fieldChanges = args.set as Record<string, FieldChange>
     // True if the change edits a family that was removed in between, which causes a conflict. A change that adds a
     // family is not an edit, so its base is null.
-    const changesRemovedFamily = row?.alive === false && fieldChanges.adults?.base !== null
-    if (deletedRow || changesRemovedFamily) this.#deleted(deletedRow?.id ?? key, change)
+    const isEditOfRemovedFamily = row?.alive === false && fieldChanges.adults?.base !== null
+    if (deletedRow || isEditOfRemovedFamily) this.#deleted(deletedRow?.id ?? key, change)
     else if (row?.alive) this.#merge(key, row.fields, fieldChanges, device)
     else {
       const values = Object.fromEntries(Object.entries(fieldChanges).map(([field, { value }]) => [field, value]))
@@ -260,16 +260,21 @@ export class ExpectedClub {
 
   /** Finds the record of an id. If the record was deleted and replaced, returns the replacement. */
   #find<R extends { alive: boolean }>(rows: Map<string, R>, id: string): { id: string; row: R } {
-    const direct = rows.get(id)
+    const directRow = rows.get(id)
     const replacementId = this.#other.get(id)
-    const currentId = direct?.alive || replacementId === undefined ? id : replacementId
+    const currentId = directRow?.alive || replacementId === undefined ? id : replacementId
     const row = rows.get(currentId)
     if (!row) throw new Error(`The server took a change of ${id}, which was never made`)
     return { id: currentId, row }
   }
 
   /** Merges fields. If another device changed a field first, that value stays and both values go into a conflict. */
-  #merge(record: string, currentFields: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
+  #merge(
+    record: string,
+    currentFields: Record<string, unknown>,
+    set: Record<string, FieldChange>,
+    device: string,
+  ): void {
     for (const [field, { base, value }] of Object.entries(set)) {
       if (isSame(currentFields[field], base)) {
         if (!isSame(base, value)) this.#renew(record, field, value)
@@ -310,15 +315,15 @@ export class ExpectedClub {
         .split(':')
         .map((part) => this.#other.get(part) ?? part)
         .join(':')
-    const matches = (requestedId: string) => requestedId === id || toCurrentKey(requestedId) === id
-    const all = this.#done.filter(
-      (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(matches),
+    const matchesRecord = (requestedId: string) => requestedId === id || toCurrentKey(requestedId) === id
+    const laterChanges = this.#done.filter(
+      (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(matchesRecord),
     )
     // Prefer a device that wrote fields, even if another device ticked later.
-    const unseen = all.findLast(({ fields }) => fields) ?? all.at(-1)
-    if (!unseen) return
-    const nothing = { field: null, base: null, mine: null, theirs: null, changes: [] }
-    this.#dispute({ ...nothing, kind: 'deleted', record: id, device: unseen.device })
+    const unseenChange = laterChanges.findLast(({ fields }) => fields) ?? laterChanges.at(-1)
+    if (!unseenChange) return
+    const emptyFields = { field: null, base: null, mine: null, theirs: null, changes: [] }
+    this.#dispute({ ...emptyFields, kind: 'deleted', record: id, device: unseenChange.device })
   }
 
   #deleted(record: string, change: LocalChange): void {
@@ -339,7 +344,9 @@ export class ExpectedClub {
     const { kind, record, field, device } = conflict
     const ownConflict = this.conflicts.find(
       (c) =>
-        c.open && isNamed(c, { kind, record, field, device }) && (kind !== 'field' || isSame(c.mine, conflict.base)),
+        c.open &&
+        isSameConflict(c, { kind, record, field, device }) &&
+        (kind !== 'field' || isSame(c.mine, conflict.base)),
     )
     const version = this.#version
     if (!ownConflict) this.conflicts.push({ ...conflict, open: true, version })
@@ -352,13 +359,13 @@ export class ExpectedClub {
   }
 
   #open(name: Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>): Conflict | undefined {
-    return this.conflicts.find((c) => c.open && isNamed(c, name))
+    return this.conflicts.find((c) => c.open && isSameConflict(c, name))
   }
 
   #tick(change: LocalChange, version: number): void {
     const device = change.device_id
-    const { session: s, registered, state, seen } = change.args as Record<string, string> & { seen: number }
-    const session = this.#find(this.sessions, String(s))
+    const { session: sessionId, registered, state, seen } = change.args as Record<string, string> & { seen: number }
+    const session = this.#find(this.sessions, String(sessionId))
     const person = this.#find(this.people, String(registered))
     const deletedRow = [session, person].find(({ row }) => !row.alive)
     if (deletedRow) {
@@ -367,7 +374,7 @@ export class ExpectedClub {
     }
     const key = `${session.id}:${person.id}`
     const cell = this.cells.get(key)
-    const write = (contested: boolean) =>
+    const writeCell = (contested: boolean) =>
       this.cells.set(key, {
         session: session.id,
         person: person.id,
@@ -377,11 +384,11 @@ export class ExpectedClub {
         version,
       })
     if (cell?.contested && seen >= cell.version) {
-      write(false)
+      writeCell(false)
       for (const c of this.conflicts) if (c.kind === 'opposite' && c.record === key) c.open = false
     } else if ((cell?.state ?? 'none') !== state) {
-      const disputed = cell !== undefined && cell.by !== device && cell.version > seen
-      if (disputed)
+      const isDisputed = cell !== undefined && cell.by !== device && cell.version > seen
+      if (isDisputed)
         this.#dispute({
           kind: 'opposite',
           record: key,
@@ -392,7 +399,7 @@ export class ExpectedClub {
           theirs: cell.state,
           changes: [],
         })
-      write(disputed || (cell?.contested ?? false))
+      writeCell(isDisputed || (cell?.contested ?? false))
     }
   }
 
@@ -409,18 +416,18 @@ export class ExpectedClub {
     const row = this.departures.get(key)
     const currentCollector = row?.collector ?? null
     const openConflicts = this.conflicts.filter((c) => c.open && c.field === 'collector' && c.record === key)
-    const write = () => this.departures.set(key, { session, person, collector, by: device, version })
+    const writeDeparture = () => this.departures.set(key, { session, person, collector, by: device, version })
     if (row && seen >= row.version && openConflicts.length) {
-      if (!isSame(currentCollector, collector)) write()
+      if (!isSame(currentCollector, collector)) writeDeparture()
       for (const conflict of openConflicts) conflict.open = false
       return
     }
     if (isSame(currentCollector, collector)) return
-    write()
+    writeDeparture()
     this.#renew(key, 'collector', collector)
     if (!row || row.by === device || row.version <= seen) return
-    const sides = { base: null, mine: currentCollector, theirs: collector }
-    this.#dispute({ ...sides, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
+    const sideValues = { base: null, mine: currentCollector, theirs: collector }
+    this.#dispute({ ...sideValues, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
   }
 
   /** Moves departures from a restored session to the session that replaced it. A departure that exists there stays. */
@@ -428,11 +435,11 @@ export class ExpectedClub {
     for (const [key, row] of [...this.departures]) {
       if (row.session !== oldSession) continue
       const targetKey = `${newSession}:${row.person}`
-      const moves = !this.departures.has(targetKey)
-      if (moves) this.departures.set(targetKey, { ...row, session: newSession, version })
+      const shouldMove = !this.departures.has(targetKey)
+      if (shouldMove) this.departures.set(targetKey, { ...row, session: newSession, version })
       for (const conflict of this.conflicts) {
         if (!conflict.open || conflict.field !== 'collector' || conflict.record !== key) continue
-        if (moves) conflict.record = targetKey
+        if (shouldMove) conflict.record = targetKey
         else conflict.open = false
         conflict.version = version
       }

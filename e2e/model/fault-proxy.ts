@@ -39,22 +39,22 @@ const countMutations = (intercepted: InterceptedRequest): number => {
   return body.mutations?.length ?? 0
 }
 
-type Result = { id: string; status: string; code?: string }
-type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
+type PushResult = { id: string; status: string; code?: string }
+type PushBody = { mutations: { id: string; args: Record<string, unknown> }[] }
 
 /**
  * Resends the changes that have a final result, with the same ids but altered args. Checks that the server rejects
  * them.
  */
 const sendAltered = async (intercepted: InterceptedRequest, reply: Reply): Promise<void> => {
-  const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }
+  const { results = [] } = JSON.parse(reply.body.toString()) as { results?: PushResult[] }
   const finalIds = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))
-  const body = JSON.parse(intercepted.body.toString()) as Body
+  const body = JSON.parse(intercepted.body.toString()) as PushBody
   const mutations = body.mutations.filter(({ id }) => finalIds.has(id)).map((m) => ({ ...m, args: changeArgs(m.args) }))
   if (mutations.length === 0) return
   const secondReply = await intercepted.ask({ body: Buffer.from(JSON.stringify({ ...body, mutations })) })
   if (secondReply.status !== 200) return
-  const secondResults = (JSON.parse(secondReply.body.toString()) as { results: Result[] }).results
+  const secondResults = (JSON.parse(secondReply.body.toString()) as { results: PushResult[] }).results
   expect(
     secondResults.map(({ code }) => code),
     'another payload under a known id',
@@ -127,8 +127,8 @@ export const applyFault = async (
       await context.killPage(fault.crash)
       return intercepted.drop()
     case 'server_dies': {
-      const reading = fault.moment === 'reading' && isPush(intercepted)
-      const response = reading ? intercepted.askHalf() : intercepted.ask().catch(() => undefined)
+      const isReading = fault.moment === 'reading' && isPush(intercepted)
+      const response = isReading ? intercepted.askHalf() : intercepted.ask().catch(() => undefined)
       if (fault.moment !== 'working') await response
       await context.killServer()
       return intercepted.drop()

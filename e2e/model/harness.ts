@@ -10,14 +10,14 @@ import { storeOwner } from '../../src/replica/owner.ts'
 import type { NewChange } from '../../src/replica/queue.ts'
 import { openReplica, type Replica } from '../../src/replica/replica.ts'
 import { discardChanges, requeue } from '../../src/replica/requeue.ts'
-import { readState } from '../../src/replica/sync-state.ts'
+import { readSyncState } from '../../src/replica/sync-state.ts'
 import type { Action } from './actions.ts'
 import { buildChanges, type TabletView } from './changes.ts'
 
 /** Page without screens that exposes the app's storage and sync code to the tests. */
 
 /** A queued change. */
-export type Queued = Pick<QueueEntry, 'id' | 'seq' | 'name' | 'args'>
+export type QueuedChange = Pick<QueueEntry, 'id' | 'seq' | 'name' | 'args'>
 
 type Seat = { replica: Replica; shown: TabletView; close(): void }
 let seat: Seat | undefined
@@ -31,15 +31,15 @@ const openUserReplica = async (user: CurrentUser): Promise<void> => {
   seat?.close()
   const replica = await openReplica(user, () => undefined)
   const { db } = replica
-  const ticks = await openLiveRows(db, 'attendance', () => db.rows('attendance').toArray())
-  const mark = user.organisation__organisation_name ?? ''
+  const attendanceRows = await openLiveRows(db, 'attendance', () => db.rows('attendance').toArray())
+  const clubName = user.organisation__organisation_name ?? ''
   const close = () => {
-    ticks.close()
+    attendanceRows.close()
     replica.close()
   }
   seat = {
     replica,
-    shown: { db, mark, tick: (id) => ticks.rows.get(id), opened: [], parcels: [], met: new Set() },
+    shown: { db, mark: clubName, tick: (id) => attendanceRows.rows.get(id), opened: [], parcels: [], met: new Set() },
     close,
   }
 }
@@ -51,10 +51,10 @@ const readAllChanges = async (db: ReplicaDb): Promise<QueueEntry[]> => [
   ...(await db.set_aside.toArray()),
 ]
 
-const toQueued = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
+const toQueued = ({ id, seq, name, args }: QueueEntry): QueuedChange => ({ id, seq, name, args })
 
 /** Runs `work` and returns the changes that it added to the queue. */
-const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
+const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<QueuedChange[]> => {
   const currentSeat = getSeat()
   const { db } = currentSeat.replica
   const lastSeqBefore = Math.max(0, ...(await readAllChanges(db)).map(({ seq }) => seq))
@@ -92,7 +92,7 @@ const harnessApi = {
    * Performs a user's action and returns the queued changes. Does nothing if the tablet does not show the records that
    * the action needs.
    */
-  act: (action: Action): Promise<Queued[]> =>
+  act: (action: Action): Promise<QueuedChange[]> =>
     runAndGetQueued(async ({ replica, shown: view }) => {
       if (action.do === 'poison' && (action.kind === 'unknown' || action.kind === 'malformed')) {
         const name = action.kind === 'unknown' ? 'future.thing' : 'x'.repeat(101)
@@ -103,10 +103,10 @@ const harnessApi = {
       if (changes.length) await replica.queue(changes, ({ id }) => view.tick(id))
     }),
   /** Queues changes as a screen does, all in one transaction. */
-  change: (changes: NewChange[]): Promise<Queued[]> =>
+  change: (changes: NewChange[]): Promise<QueuedChange[]> =>
     runAndGetQueued(({ replica, shown: view }) => replica.queue(changes, ({ id }) => view.tick(id))),
   /** Ticks people one after another. Each tick is based on the row that the screen shows at that time. */
-  tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<Queued[]> =>
+  tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<QueuedChange[]> =>
     runAndGetQueued(async ({ replica, shown: view }) => {
       for (const registered of people) {
         const row = view.tick(`${session}:${registered}`)
@@ -116,7 +116,7 @@ const harnessApi = {
       }
     }),
   /** Adds entries to the queue, as another app version could have left them there. */
-  leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
+  leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<QueuedChange[]> =>
     runAndGetQueued(async ({ replica: { db } }) => {
       const leftEntries = entries.map((entry) => ({ ...buildForeignEntry(entry.name), ...entry }))
       await db.outbox.bulkAdd(leftEntries as QueueEntry[])
@@ -124,10 +124,10 @@ const harnessApi = {
   /** Runs a sync as the timer does. It does nothing before the next-try time that the last sync has set. */
   syncByTimer: async () => {
     await syncOnce('timer')
-    return readState(getSeat().replica.user.id)
+    return readSyncState(getSeat().replica.user.id)
   },
   /** Returns the current sync state. */
-  state: () => readState(getSeat().replica.user.id),
+  state: () => readSyncState(getSeat().replica.user.id),
   /** Counts the user's queued, accepted or set-aside changes directly in the database. */
   count: async (kind: 'outbox' | 'accepted' | 'set_aside'): Promise<number> => {
     const { db } = getSeat().replica
@@ -137,7 +137,7 @@ const harnessApi = {
    * Sends set-aside changes again, repaired if possible, or discards them. Returns the ids of the set-aside changes and
    * the queued changes.
    */
-  repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
+  repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: QueuedChange[] }> => {
     const entries = await getSeat().replica.db.set_aside.orderBy('seq').toArray()
     const queued = await runAndGetQueued(async ({ replica: { db, organisation } }) => {
       if (how === 'again') await requeue(db, organisation, entries.map(repairEntry))
@@ -154,7 +154,7 @@ const harnessApi = {
     const { db, user } = getSeat().replica
     if (batch) await db.setMeta('batch_size', batch)
     await syncOnce('asked')
-    return readState(user.id)
+    return readSyncState(user.id)
   },
   /** Reads everything in a user's replica on this device. */
   read: async (user: string) => {

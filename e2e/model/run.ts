@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 import type { Action } from './actions.ts'
 import { expectClubsSeparate, expectReplicasEqual, expectRows, expectTrailMatches } from './checks.ts'
-import { createClubs, createUsers, endSignIns, readClubRows, restoreSignIns, TABLETS } from './clubs.ts'
+import { createClubs, createUsers, endSignIns, readClubRows, restoreSignIns, TABLET_USERS } from './clubs.ts'
 import { type Account, Device } from './device.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 import { buildHarnessPages } from './harness-page.ts'
@@ -29,7 +29,7 @@ export class ModelRun {
     const run = new ModelRun(product)
     run.#tokens.push(...(await createUsers(product)))
     const pages = await buildHarnessPages()
-    for (const _ of TABLETS) {
+    for (const _ of TABLET_USERS) {
       const world = {
         killServer: () => run.#killServer(),
         act: (tablet: Device, action: Action) => run.#act(run.#at(tablet), action),
@@ -76,16 +76,16 @@ export class ModelRun {
     await this.#restart
     this.#later = []
     const { clubs, accounts } = await createClubs(this.product, this.#tokens)
-    const refused = new Set<string>()
+    const refusedIds = new Set<string>()
     const tablets = this.#tablets.slice(0, devices)
     await Promise.all(this.#tablets.map((tablet) => tablet.wipe(this.#inTheMiddle)))
     this.#inTheMiddle = true
     this.#seats = tablets.map((tablet, i) =>
-      (TABLETS[i] ?? []).map((user) => {
+      (TABLET_USERS[i] ?? []).map((user) => {
         const account = accounts[user] as Account
         const club = clubs.find(({ id }) => id === account.user.organisation)
         if (!club) throw new Error('A user without a club')
-        return new Seat(tablet, account, club, refused)
+        return new Seat(tablet, account, club, refusedIds)
       }),
     )
     this.#present = this.#seats.map(([first]) => first as Seat)
@@ -165,14 +165,14 @@ export class ModelRun {
 
   async #sync({ parts, together }: Step & { step: 'sync' }): Promise<void> {
     const tablets = new Map(parts.map((part) => [this.#seat(part.device), part]))
-    const gate = together ? createBarrier(tablets.size) : null
+    const barrier = together ? createBarrier(tablets.size) : null
     await Promise.all(
       [...tablets].map(async ([seat, { first, batch, ...faults }]) => {
         for (const action of first) await this.#act(seat, action)
-        const state = await seat.device.sync(faults, batch, gate?.arrive)
-        gate?.leave()
-        const busy = faults.pushes.length === 0 && faults.pulls[0]?.fault === 'busy' && !seat.device.gateway.down
-        if (busy && state?.problem === 'server')
+        const state = await seat.device.sync(faults, batch, barrier?.arrive)
+        barrier?.leave()
+        const isBusy = faults.pushes.length === 0 && faults.pulls[0]?.fault === 'busy' && !seat.device.gateway.down
+        if (isBusy && state?.problem === 'server')
           expect(state.nextTryAt - Date.now(), 'Retry-After is honoured').toBeGreaterThan((BUSY_SECONDS - 2) * 1000)
       }),
     )
@@ -187,20 +187,20 @@ export class ModelRun {
     await this.#restart
     await restoreSignIns(this.product)
     for (const { gateway } of this.#tablets) gateway.down = false
-    const present = this.#present
-    const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
+    const activeSeats = this.#present
+    const inactiveSeats = this.#seats.flat().filter((seat) => !activeSeats.includes(seat))
     const syncSeats = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
-    await syncSeats(present)
+    await syncSeats(activeSeats)
     // Check these users before they sync. Their changes must still be in their queues, because no other user may send
     // them.
-    await Promise.all(parked.map((seat) => seat.check()))
-    await syncSeats(parked)
-    const pushes = this.#tablets.map((tablet) => tablet.pushes)
-    const seats = [...(await syncSeats(present)), ...(await syncSeats(parked))]
+    await Promise.all(inactiveSeats.map((seat) => seat.check()))
+    await syncSeats(inactiveSeats)
+    const pushCounts = this.#tablets.map((tablet) => tablet.pushes)
+    const seats = [...(await syncSeats(activeSeats)), ...(await syncSeats(inactiveSeats))]
     expect(
       this.#tablets.map((tablet) => tablet.pushes),
       'then it is quiet',
-    ).toEqual(pushes)
+    ).toEqual(pushCounts)
     return seats
   }
 
@@ -208,8 +208,8 @@ export class ModelRun {
     await this.#sit(seat)
     const state = await seat.device.sync(NO_FAULTS)
     const replica = await seat.check()
-    const unknown = replica.set_aside.some(({ code }) => code === 'unknown_mutation')
-    expect(state?.problem, 'a sync without a fault goes through').toBe(unknown ? 'update' : null)
+    const hasUnknownMutation = replica.set_aside.some(({ code }) => code === 'unknown_mutation')
+    expect(state?.problem, 'a sync without a fault goes through').toBe(hasUnknownMutation ? 'update' : null)
     expect(replica.outbox, 'and sends everything').toEqual([])
     return { seat, held: replica }
   }
@@ -217,19 +217,19 @@ export class ModelRun {
 
 /** Creates a barrier that opens when all `count` participants have arrived or left. */
 const createBarrier = (count: number) => {
-  let missing = count
-  let open: () => void = () => undefined
-  const all = new Promise<void>((resolve) => {
-    open = resolve
+  let missingCount = count
+  let openBarrier: () => void = () => undefined
+  const arrivalPromise = new Promise<void>((resolve) => {
+    openBarrier = resolve
   })
   const countDown = () => {
-    missing--
-    if (missing <= 0) open()
+    missingCount--
+    if (missingCount <= 0) openBarrier()
   }
   return {
     arrive: () => {
       countDown()
-      return all
+      return arrivalPromise
     },
     leave: countDown,
   }

@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import type { Action } from './actions.ts'
-import { action, dispute } from './any-action.ts'
+import { actionArbitrary, disputeArbitrary } from './any-action.ts'
 import type { Fault } from './faults.ts'
 
 /**
  * One tablet's part in a sync: actions before the sync, faults of its requests, and the number of changes in its first
  * batch.
  */
-export type Part = { device: number; first: Action[]; pushes: Fault[]; pulls: Fault[]; batch?: number }
+export type SyncPart = { device: number; first: Action[]; pushes: Fault[]; pulls: Fault[]; batch?: number }
 
 /** One step of a scenario. Device numbers start at 0. A number above the last device starts again at 0. */
 export type Step =
   | { step: 'act'; device: number; actions: Action[] }
   /** Several tablets sync at the same time. If `together` is true, their first requests wait for each other. */
-  | { step: 'sync'; parts: Part[]; together: boolean }
+  | { step: 'sync'; parts: SyncPart[]; together: boolean }
   | { step: 'network'; device: number; up: boolean }
   | { step: 'switch'; device: number }
   | { step: 'reopen'; device: number; crash: boolean }
@@ -23,15 +23,15 @@ export type Step =
 
 export type Scenario = { devices: number; steps: Step[] }
 
-const boolean = fc.boolean()
-const device = fc.integer({ min: 0, max: 4 })
+const anyBoolean = fc.boolean()
+const deviceNumber = fc.integer({ min: 0, max: 4 })
 
-type Parts<T, N> = { [K in Exclude<keyof T, N>]: fc.Arbitrary<T[K]> }
+type ArbitraryByField<T, N> = { [K in Exclude<keyof T, N>]: fc.Arbitrary<T[K]> }
 
 const buildWeightedFault = <F extends Fault['fault']>(
   weight: number,
   name: F,
-  parts: Parts<Fault & { fault: F }, 'fault'>,
+  parts: ArbitraryByField<Fault & { fault: F }, 'fault'>,
 ) => ({ weight, arbitrary: fc.record({ fault: fc.constant(name), ...parts }) as fc.Arbitrary<Fault> })
 
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
@@ -39,7 +39,7 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   buildWeightedFault(1, 'refused', {}),
   buildWeightedFault(1, 'half', {}),
   buildWeightedFault(3, 'lost', {}),
-  buildWeightedFault(1, 'cut', { part: fc.integer({ min: 0, max: 95 }), clean: boolean }),
+  buildWeightedFault(1, 'cut', { part: fc.integer({ min: 0, max: 95 }), clean: anyBoolean }),
   buildWeightedFault(1, 'portal', {}),
   buildWeightedFault(1, 'gateway', {}),
   buildWeightedFault(1, 'busy', {}),
@@ -49,22 +49,27 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
   buildWeightedFault(1, 'late', {}),
   buildWeightedFault(1, 'altered', {}),
   buildWeightedFault(1, 'pages', { rows: fc.integer({ min: 1, max: 4 }) }),
-  buildWeightedFault(1, 'page_dies', { done: boolean, crash: boolean }),
-  buildWeightedFault(3, 'meanwhile', { action, done: boolean }),
+  buildWeightedFault(1, 'page_dies', { done: anyBoolean, crash: anyBoolean }),
+  buildWeightedFault(3, 'meanwhile', { action: actionArbitrary, done: anyBoolean }),
   {
     weight: 8,
     arbitrary: fc
-      .record({ fault: fc.constant('overtaken' as const), device, what: dispute, last: boolean })
+      .record({
+        fault: fc.constant('overtaken' as const),
+        device: deviceNumber,
+        what: disputeArbitrary,
+        last: anyBoolean,
+      })
       .map(({ what, ...rest }): Fault => ({ ...rest, ...what })),
   },
-  buildWeightedFault(2, 'after_you', { device, done: boolean }),
+  buildWeightedFault(2, 'after_you', { device: deviceNumber, done: anyBoolean }),
 )
 
 /**
  * Faults of consecutive requests. A server kill has a low weight, because starting a new process takes longer than all
  * other faults.
  */
-const faults = fc.oneof(
+const faultList = fc.oneof(
   { weight: 40, arbitrary: fc.array(anyFault, { maxLength: 3 }) },
   {
     weight: 1,
@@ -74,12 +79,12 @@ const faults = fc.oneof(
   },
 )
 
-const part: fc.Arbitrary<Part> = fc.record(
+const syncPart: fc.Arbitrary<SyncPart> = fc.record(
   {
-    device,
-    first: fc.array(action, { maxLength: 3 }),
-    pushes: faults,
-    pulls: faults,
+    device: deviceNumber,
+    first: fc.array(actionArbitrary, { maxLength: 3 }),
+    pushes: faultList,
+    pulls: faultList,
     batch: fc.integer({ min: 1, max: 3 }),
   },
   { requiredKeys: ['device', 'first', 'pushes', 'pulls'] },
@@ -88,24 +93,27 @@ const part: fc.Arbitrary<Part> = fc.record(
 const buildWeightedStep = <S extends Step['step']>(
   weight: number,
   name: S,
-  parts: Parts<Step & { step: S }, 'step'>,
+  parts: ArbitraryByField<Step & { step: S }, 'step'>,
 ) => ({
   weight,
   arbitrary: fc.record({ step: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Step>,
 })
 
-const step: fc.Arbitrary<Step> = fc.oneof(
-  buildWeightedStep(5, 'act', { device, actions: fc.array(action, { minLength: 1, maxLength: 4 }) }),
-  buildWeightedStep(14, 'sync', { parts: fc.array(part, { minLength: 1, maxLength: 3 }), together: boolean }),
-  buildWeightedStep(1, 'network', { device, up: boolean }),
-  buildWeightedStep(2, 'switch', { device }),
-  buildWeightedStep(1, 'reopen', { device, crash: boolean }),
-  buildWeightedStep(1, 'repair', { device, how: fc.constantFrom('again', 'let_go') }),
-  buildWeightedStep(1, 'account', { device, active: boolean }),
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
+  buildWeightedStep(5, 'act', {
+    device: deviceNumber,
+    actions: fc.array(actionArbitrary, { minLength: 1, maxLength: 4 }),
+  }),
+  buildWeightedStep(14, 'sync', { parts: fc.array(syncPart, { minLength: 1, maxLength: 3 }), together: anyBoolean }),
+  buildWeightedStep(1, 'network', { device: deviceNumber, up: anyBoolean }),
+  buildWeightedStep(2, 'switch', { device: deviceNumber }),
+  buildWeightedStep(1, 'reopen', { device: deviceNumber, crash: anyBoolean }),
+  buildWeightedStep(1, 'repair', { device: deviceNumber, how: fc.constantFrom('again', 'let_go') }),
+  buildWeightedStep(1, 'account', { device: deviceNumber, active: anyBoolean }),
 )
 
 /** A sequence of steps on some tablets of two clubs. */
-export const scenario: fc.Arbitrary<Scenario> = fc.record({
+export const scenarioArbitrary: fc.Arbitrary<Scenario> = fc.record({
   devices: fc.integer({ min: 3, max: 5 }),
-  steps: fc.array(step, { minLength: 1, maxLength: 20, size: 'max' }),
+  steps: fc.array(stepArbitrary, { minLength: 1, maxLength: 20, size: 'max' }),
 })

@@ -2,12 +2,12 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { pressTwice } from '../support/lock-steps.ts'
 import {
-  ARRIVAL_MS,
+  ARRIVAL_TIMEOUT_MS,
   answerSurvey,
   createSurname,
   getSaveButton,
   readServerPerson,
-  SURVEY,
+  SURVEY_ANSWERS,
 } from '../support/person-form.ts'
 import { expandTools } from '../support/register.ts'
 import { readDrafts } from '../support/replica.ts'
@@ -25,16 +25,16 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   const context = page.context()
   await page.close({ runBeforeUnload: false })
 
-  const reopened = await context.newPage()
-  await reopened.goto(`${product.url}/registered/new`)
-  await expect(reopened.getByText('What you had typed is here')).toBeVisible()
-  await expect(reopened.getByLabel('Surname')).toHaveValue(name)
-  await expect(reopened.getByLabel('Date of birth')).toHaveValue('14/03/2019')
-  await expect(reopened.getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
-  await reopened.getByRole('link', { name: 'Registration', exact: true }).first().click()
-  await reopened.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(reopened.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
-  await expect.poll(() => readDrafts(reopened)).toEqual([])
+  const reopenedPage = await context.newPage()
+  await reopenedPage.goto(`${product.url}/registered/new`)
+  await expect(reopenedPage.getByText('What you had typed is here')).toBeVisible()
+  await expect(reopenedPage.getByLabel('Surname')).toHaveValue(name)
+  await expect(reopenedPage.getByLabel('Date of birth')).toHaveValue('14/03/2019')
+  await expect(reopenedPage.getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
+  await reopenedPage.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await reopenedPage.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(reopenedPage.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect.poll(() => readDrafts(reopenedPage)).toEqual([])
 })
 
 test('deletes the draft on saving even if the screen goes dark', { tag: '@full' }, async ({ signedIn, product }) => {
@@ -71,7 +71,7 @@ test('deletes the draft on saving even if the screen goes dark', { tag: '@full' 
 /** Creates a person in Riverside's register and returns the id. */
 const createPerson = async (product: Product, names: { first_name: string; last_name: string }) => {
   const token = await product.token('coordinator.riverside')
-  await product.call(token, 'POST', '/registered', { ...names, ...SURVEY })
+  await product.call(token, 'POST', '/registered', { ...names, ...SURVEY_ANSWERS })
   return (await readServerPerson(product, names.last_name))?.id ?? ''
 }
 
@@ -82,13 +82,13 @@ test.describe('drafts and saving', () => {
   }) => {
     const page = await signedIn('coordinator.riverside')
     await page.addInitScript(() => {
-      let pageHasClosed = false
+      let hasPageClosed = false
       const { add, delete: remove } = IDBObjectStore.prototype
       IDBObjectStore.prototype.add = function (value, key) {
         const request = key === undefined ? add.call(this, value) : add.call(this, value, key)
         if (this.name === 'outbox')
           request.addEventListener('success', () => {
-            pageHasClosed = true
+            hasPageClosed = true
             dispatchEvent(new Event('pagehide'))
           })
         return request
@@ -96,7 +96,7 @@ test.describe('drafts and saving', () => {
       // Do not run deletions that happen only after the save. In reality the page would be closed by then.
       IDBObjectStore.prototype.delete = function (key) {
         const isAfterPageClose =
-          pageHasClosed && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
+          hasPageClosed && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
         const request: IDBRequest = isAfterPageClose ? this.count(key) : remove.call(this, key)
         return request
       }
@@ -181,21 +181,21 @@ test.describe('drafts and saving', () => {
     product,
   }) => {
     const page = await signedIn('coordinator.riverside')
-    const second = await signedIn('coordinator.riverside')
+    const secondPage = await signedIn('coordinator.riverside')
     const name = createSurname()
     const id = await createPerson(product, { first_name: 'Osian', last_name: name })
-    await second.goto(`${product.url}/registered?search=${name}`)
+    await secondPage.goto(`${product.url}/registered?search=${name}`)
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel(/^School/).fill('Ysgol y Bryn')
-    await second.getByRole('checkbox', { name: `Select Osian ${name}` }).check()
-    await pressTwice(second, 'Remove selected', 'Press again to remove')
-    await expect(page.getByText('This person is not in the register')).toBeVisible({ timeout: ARRIVAL_MS })
+    await secondPage.getByRole('checkbox', { name: `Select Osian ${name}` }).check()
+    await pressTwice(secondPage, 'Remove selected', 'Press again to remove')
+    await expect(page.getByText('This person is not in the register')).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
     await expect(page.getByText('What you had typed is kept on this device')).toBeVisible()
 
-    await expandTools(second)
-    await second.getByRole('button', { name: 'Removed people' }).click()
-    await second.getByRole('button', { name: `Bring back Osian ${name}` }).click()
-    await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn', { timeout: ARRIVAL_MS })
+    await expandTools(secondPage)
+    await secondPage.getByRole('button', { name: 'Removed people' }).click()
+    await secondPage.getByRole('button', { name: `Bring back Osian ${name}` }).click()
+    await expect(page.getByLabel(/^School/)).toHaveValue('Ysgol y Bryn', { timeout: ARRIVAL_TIMEOUT_MS })
     await expect(page.getByText('What you had typed is here')).toBeVisible()
     await page.getByLabel('First Name').fill('Osh')
     await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('"Osh"')
@@ -203,7 +203,7 @@ test.describe('drafts and saving', () => {
     await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect
-      .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
+      .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_TIMEOUT_MS })
       .toMatchObject({ first_name: 'Osh', school: 'Ysgol y Bryn' })
     expect(await readDrafts(page)).toEqual([])
   })
@@ -223,7 +223,7 @@ test.describe('drafts and saving', () => {
       await page.getByRole('menuitem', { name: `Save and add another ${words}` }).click()
       await expect(page.getByLabel('First Name')).toHaveValue('')
     }
-    const fill = async (adult = false) => {
+    const fillForm = async (adult = false) => {
       await page.getByLabel('First Name').fill('Non')
       await page.getByLabel('Surname').fill(createSurname())
       if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
@@ -232,14 +232,14 @@ test.describe('drafts and saving', () => {
     // Save and add another child (VOL-206).
     await saveAndAddAnother('child')
     await expect(getHeading('Register Child')).toBeFocused()
-    await fill()
+    await fillForm()
     await saveAndAddAnother('child')
     await expect(getHeading('Register Child')).toBeFocused()
-    await fill()
+    await fillForm()
     // Save and add another adult (VOL-207).
     await saveAndAddAnother('adult')
     await expect(getHeading('Register Adult')).toBeFocused()
-    await fill(true)
+    await fillForm(true)
     await saveAndAddAnother('adult')
     await expect(getHeading('Register Adult')).toBeFocused()
   })
@@ -277,18 +277,18 @@ test.describe('leaving and several tabs', () => {
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
     // Type without a pause. The text must go into the form that contains the saved values.
-    const observed = await page.getByLabel('First Name').evaluate(
+    const observedInput = await page.getByLabel('First Name').evaluate(
       (before: HTMLInputElement) =>
         new Promise<{ locked: boolean; begins: string }>((answer) => {
-          let locked = false
+          let isLocked = false
           new MutationObserver((_changes, watch) => {
-            locked ||= before.closest('[inert]') !== null
+            isLocked ||= before.closest('[inert]') !== null
             const currentInput = [...document.querySelectorAll<HTMLInputElement>('main form input')].find(
               ({ labels }) => labels?.[0]?.textContent?.startsWith('First Name'),
             )
             if (!currentInput || currentInput === before) return
             watch.disconnect()
-            answer({ locked, begins: currentInput.value })
+            answer({ locked: isLocked, begins: currentInput.value })
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
               currentInput,
               `${currentInput.value}n`,
@@ -299,10 +299,10 @@ test.describe('leaving and several tabs', () => {
         }),
     )
     // Check that the old fields were locked. Text typed there would be lost.
-    expect(observed).toEqual({ locked: true, begins: 'Alwen' })
+    expect(observedInput).toEqual({ locked: true, begins: 'Alwen' })
     await getSaveButton(page).click()
     await expect
-      .poll(async () => (await readServerPerson(product, name))?.first_name, { timeout: ARRIVAL_MS })
+      .poll(async () => (await readServerPerson(product, name))?.first_name, { timeout: ARRIVAL_TIMEOUT_MS })
       .toBe('Alwenn')
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     expect(await product.query('SELECT 1 FROM conflicts WHERE record = $1', [id])).toEqual([])
@@ -346,16 +346,16 @@ test.describe('leaving and several tabs', () => {
     await firstTab.close({ runBeforeUnload: false })
     await secondTab.close({ runBeforeUnload: false })
 
-    const found: string[] = []
+    const foundNames: string[] = []
     for (const _ of names) {
       const newTab = await context.newPage()
       await newTab.goto(`${product.url}/registered/new`)
       await expect(newTab.getByText('What you had typed is here')).toBeVisible()
-      found.push(await newTab.getByLabel('Surname').inputValue())
+      foundNames.push(await newTab.getByLabel('Surname').inputValue())
     }
-    expect(found.sort()).toEqual([...names].sort())
-    const third = await context.newPage()
-    await third.goto(`${product.url}/registered/new`)
-    await expect(third.getByLabel('Surname')).toHaveValue('')
+    expect(foundNames.sort()).toEqual([...names].sort())
+    const thirdTab = await context.newPage()
+    await thirdTab.goto(`${product.url}/registered/new`)
+    await expect(thirdTab.getByLabel('Surname')).toHaveValue('')
   })
 })

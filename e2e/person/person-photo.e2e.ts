@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, takePicture } from '../support/photo.ts'
 import { countPending } from '../support/replica.ts'
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 
 test('takes a photo offline and shows it here and on another tablet [PER-51 to PER-54, FMT-16]', async ({
   openHall,
@@ -12,9 +12,9 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
 }) => {
   const page = await openHall('coordinator.riverside')
   const child = await findChildWithoutPhoto(product)
-  const address = `${product.url}/registered/${child}`
-  await page.goto(address)
-  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const personUrl = `${product.url}/registered/${child}`
+  await page.goto(personUrl)
+  const saveButton = page.getByRole('button', { name: 'Save', exact: true })
 
   await takePicture(page, 'notes.jpg', 'image/jpeg', Buffer.from('no photo at all'))
   // Expect the message of requirement ERR-32.
@@ -29,22 +29,22 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   await page.context().setOffline(true)
   await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
-  await save.click()
+  await saveButton.click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await page.reload()
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
 
   await page.context().setOffline(false)
-  await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
+  await expect.poll(() => countPending(page), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(0)
   const readSentPhoto = async () => (await readServerPhoto(product, child)).pictures
-  await expect.poll(async () => (await readSentPhoto()).length, { timeout: ARRIVAL_MS }).toBe(1)
+  await expect.poll(async () => (await readSentPhoto()).length, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(1)
   const pictures = await readSentPhoto()
   const { width, exif } = await sharp(pictures[0]).metadata()
   expect({ width, exif }).toEqual({ width: 512, exif: undefined })
 
   const otherTablet = await openHall('core.riverside')
-  await otherTablet.goto(address)
-  await expect.poll(() => readPhotoWidth(otherTablet), { timeout: ARRIVAL_MS }).toBe(512)
+  await otherTablet.goto(personUrl)
+  await expect.poll(() => readPhotoWidth(otherTablet), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(512)
   await otherTablet.context().setOffline(true)
   await otherTablet.reload()
   await expect.poll(() => readPhotoWidth(otherTablet)).toBe(512)
@@ -55,8 +55,8 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   await expect(history.getByRole('button', { name: /^Put back: Nothing noted, photo/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: /^Remove photo of/ }).click()
-  await save.click()
-  await expect.poll(async () => (await readServerPhoto(product, child)).id, { timeout: ARRIVAL_MS }).toBeNull()
+  await saveButton.click()
+  await expect.poll(async () => (await readServerPhoto(product, child)).id, { timeout: ARRIVAL_TIMEOUT_MS }).toBeNull()
 })
 
 test('requires consent before a photo', { tag: '@full' }, async ({ openHall }) => {

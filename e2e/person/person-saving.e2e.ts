@@ -1,11 +1,11 @@
 import { expect, test } from '../support/fixtures.ts'
 import {
-  ARRIVAL_MS,
+  ARRIVAL_TIMEOUT_MS,
   answerSurvey,
   createSurname,
   getSaveButton,
   readServerPerson,
-  SURVEY,
+  SURVEY_ANSWERS,
 } from '../support/person-form.ts'
 import { countPending } from '../support/replica.ts'
 
@@ -29,26 +29,26 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' }).check()
   await getSaveButton(page).click()
   // Save without an address. A dialog requests it (PER-118).
-  const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
-  await address.getByRole('button', { name: 'Cancel' }).click()
+  const addressDialog = page.getByRole('dialog', { name: 'Where do the parcels go?' })
+  await addressDialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await countPending(page)).toBe(0)
   await getSaveButton(page).click()
-  await address.getByRole('button', { name: 'Save address' }).click()
-  const line = address.getByLabel('Address line 1')
-  await expect(line).toBeFocused()
-  await expect(line).toHaveAttribute('aria-invalid', 'true')
-  await expect(line).toHaveAccessibleDescription('Enter the first line of the address')
-  await line.fill('1 Mill Lane')
-  await expect(line).not.toHaveAttribute('aria-invalid')
-  await address.getByRole('button', { name: 'Save address' }).click()
+  await addressDialog.getByRole('button', { name: 'Save address' }).click()
+  const addressLine = addressDialog.getByLabel('Address line 1')
+  await expect(addressLine).toBeFocused()
+  await expect(addressLine).toHaveAttribute('aria-invalid', 'true')
+  await expect(addressLine).toHaveAccessibleDescription('Enter the first line of the address')
+  await addressLine.fill('1 Mill Lane')
+  await expect(addressLine).not.toHaveAttribute('aria-invalid')
+  await addressDialog.getByRole('button', { name: 'Save address' }).click()
   // Enter the people of the parcel (PER-119).
-  const parcel = page.getByRole('dialog', { name: 'Who are the parcels for?' })
-  await parcel.getByLabel('More children for the parcel').fill('2')
-  await parcel.getByRole('button', { name: 'Save' }).click()
+  const parcelDialog = page.getByRole('dialog', { name: 'Who are the parcels for?' })
+  await parcelDialog.getByLabel('More children for the parcel').fill('2')
+  await parcelDialog.getByRole('button', { name: 'Save' }).click()
   // Check that the record opens (VOL-205).
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect
-    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_TIMEOUT_MS })
     .toMatchObject({ address_1: '1 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true })
 
   // Add a person from the register to the family.
@@ -63,16 +63,16 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await page.getByRole('listbox').getByRole('option').first().click()
   await getSaveButton(page).click()
   // Confirm the family (PER-120).
-  const check = page.getByRole('dialog', { name: 'Check the family' })
-  await expect(check.getByText('3 children')).toBeVisible()
-  await check.getByRole('button', { name: 'That is right' }).click()
-  const warning = page.getByRole('dialog', {
+  const familyDialog = page.getByRole('dialog', { name: 'Check the family' })
+  await expect(familyDialog.getByText('3 children')).toBeVisible()
+  await familyDialog.getByRole('button', { name: 'That is right' }).click()
+  const warningDialog = page.getByRole('dialog', {
     name: /^(A child joins a family|No contact information|No parcel delivery details)$/,
   })
-  await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
+  await expect(warningDialog.getByText('A child is being connected to this family.')).toBeVisible()
   // Record the state of the next dialog's button when the dialog opens. The button must not accept presses yet, so that
   // a double tap on the first dialog does not press it.
-  const nextDialogIsLocked = page.evaluate(
+  const isNextDialogLocked = page.evaluate(
     () =>
       new Promise<boolean>((answer) => {
         new MutationObserver((_changes, watch) => {
@@ -86,13 +86,13 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
       }),
   )
   // Continue despite the warning (PER-160).
-  await warning.getByRole('button', { name: 'Continue anyway' }).click()
-  expect(await nextDialogIsLocked).toBe(true)
-  await expect(warning.getByText(/no contact information/)).toBeVisible()
-  await warning.getByRole('button', { name: 'Continue anyway' }).click()
+  await warningDialog.getByRole('button', { name: 'Continue anyway' }).click()
+  expect(await isNextDialogLocked).toBe(true)
+  await expect(warningDialog.getByText(/no contact information/)).toBeVisible()
+  await warningDialog.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(async () => (await readServerPerson(product, name))?.family_entries, { timeout: ARRIVAL_MS })
+    .poll(async () => (await readServerPerson(product, name))?.family_entries, { timeout: ARRIVAL_TIMEOUT_MS })
     .toEqual([relative?.id])
   const history = page.getByRole('region', { name: 'History' })
   await history.getByRole('button', { name: 'Show the history' }).click()
@@ -101,30 +101,30 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   // Check that the family section is still open and that the toast does not cover it.
   await expect(familySearch).toBeVisible()
   // Remove a person from the family. This needs a confirmation (FMT-29, PER-117, PER-126).
-  const relatives = page.getByRole('table', { name: 'Related family members' })
-  const remove = relatives.getByRole('button', {
+  const relativesTable = page.getByRole('table', { name: 'Related family members' })
+  const removeButton = relativesTable.getByRole('button', {
     name: `Remove ${relative?.first_name} ${relative?.last_name}`,
   })
-  await expect(relatives.getByRole('cell', { name: 'Child' })).toBeVisible()
-  await remove.press('Enter')
-  await expect(remove).toHaveAttribute('data-armed')
-  await expect(remove).toBeVisible()
-  await remove.press('Escape')
-  await expect(remove).not.toHaveAttribute('data-armed')
+  await expect(relativesTable.getByRole('cell', { name: 'Child' })).toBeVisible()
+  await removeButton.press('Enter')
+  await expect(removeButton).toHaveAttribute('data-armed')
+  await expect(removeButton).toBeVisible()
+  await removeButton.press('Escape')
+  await expect(removeButton).not.toHaveAttribute('data-armed')
   // Save again. The save succeeds although the family's contact data is still missing (PER-158).
   await getSaveButton(page).click()
-  await warning.getByRole('button', { name: 'Continue anyway' }).click()
+  await warningDialog.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   // Open the menu for another person. This neither saves nor shows a dialog.
   await page.getByRole('button', { name: 'Save and add another' }).click()
-  const entry = page.getByRole('menuitem', { name: 'Save and add another child' })
-  await expect(entry).toBeVisible()
-  const covered = await entry.evaluate((item) => {
+  const menuEntry = page.getByRole('menuitem', { name: 'Save and add another child' })
+  await expect(menuEntry).toBeVisible()
+  const coveredPoints = await menuEntry.evaluate((item) => {
     const { left, top, width, height } = item.getBoundingClientRect()
     const points = [0.02, 0.25, 0.5, 0.75, 0.98].map((share) => left + width * share)
     return points.filter((x) => !item.contains(document.elementFromPoint(x, top + height / 2)))
   })
-  expect(covered).toEqual([])
+  expect(coveredPoints).toEqual([])
   await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('')
@@ -136,38 +136,38 @@ test('shows missing answers in the dialog and validates again on each save [PER-
   const account = 'coordinator.riverside'
   const name = createSurname()
   const token = await product.token(account)
-  const reached = { mobile_number: '07700 900142', address_1: '1 Mill Lane' }
-  const facts = { first_name: 'Rhian', last_name: name, is_adult: true, attendance_type: 'parent_or_carer' }
-  await product.call(token, 'POST', '/registered', { ...facts, ...reached, ...SURVEY })
+  const contactDetails = { mobile_number: '07700 900142', address_1: '1 Mill Lane' }
+  const personFields = { first_name: 'Rhian', last_name: name, is_adult: true, attendance_type: 'parent_or_carer' }
+  await product.call(token, 'POST', '/registered', { ...personFields, ...contactDetails, ...SURVEY_ANSWERS })
   const page = await signedIn(account, { at: `/registered/${(await readServerPerson(product, name))?.id}` })
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
-  const contact = page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' })
-  await contact.check()
+  const contactCheckbox = page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' })
+  await contactCheckbox.check()
   await getSaveButton(page).click()
-  const parcel = page.getByRole('dialog', { name: 'Who are the parcels for?' })
-  const needs = parcel.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' })
-  await needs.getByText('Yes').click()
-  await parcel.getByRole('button', { name: 'Save' }).click()
-  const notes = parcel.getByRole('textbox', { name: 'Dietary needs for the parcel' })
-  await expect(notes).toBeFocused()
-  await expect(notes).toHaveAttribute('aria-invalid', 'true')
+  const parcelDialog = page.getByRole('dialog', { name: 'Who are the parcels for?' })
+  const dietaryQuestion = parcelDialog.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' })
+  await dietaryQuestion.getByText('Yes').click()
+  await parcelDialog.getByRole('button', { name: 'Save' }).click()
+  const notesField = parcelDialog.getByRole('textbox', { name: 'Dietary needs for the parcel' })
+  await expect(notesField).toBeFocused()
+  await expect(notesField).toHaveAttribute('aria-invalid', 'true')
   // Go back to the form and change the answer. Nothing blocks the save then.
-  await parcel.getByRole('button', { name: 'Cancel' }).click()
+  await parcelDialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' }).getByText('No').click()
   await page.getByLabel('Address line 1').fill('')
   await getSaveButton(page).click()
-  const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
-  await address.getByLabel('Address line 1').fill('2 Mill Lane')
-  await address.getByLabel('Address line 1').press('Enter')
-  await parcel.getByLabel('More children for the parcel').fill('2')
-  await parcel.getByRole('button', { name: 'Save' }).click()
+  const addressDialog = page.getByRole('dialog', { name: 'Where do the parcels go?' })
+  await addressDialog.getByLabel('Address line 1').fill('2 Mill Lane')
+  await addressDialog.getByLabel('Address line 1').press('Enter')
+  await parcelDialog.getByLabel('More children for the parcel').fill('2')
+  await parcelDialog.getByRole('button', { name: 'Save' }).click()
   // Check that a change in one dialog is shown in the next dialog.
-  const check = page.getByRole('dialog', { name: 'Check the family' })
-  await expect(check.getByText('2 children')).toBeVisible()
-  await check.getByRole('button', { name: 'That is right' }).click()
+  const familyDialog = page.getByRole('dialog', { name: 'Check the family' })
+  await expect(familyDialog.getByText('2 children')).toBeVisible()
+  await familyDialog.getByRole('button', { name: 'That is right' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
-    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
+    .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_TIMEOUT_MS })
     .toMatchObject({
       address_1: '2 Mill Lane',
       parcel_additional_children: 2,

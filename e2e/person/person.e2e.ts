@@ -1,12 +1,12 @@
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { expect, test } from '../support/fixtures.ts'
 import {
-  ARRIVAL_MS,
+  ARRIVAL_TIMEOUT_MS,
   answerSurvey,
   createSurname,
   getSaveButton,
   readServerPerson,
-  SURVEY,
+  SURVEY_ANSWERS,
 } from '../support/person-form.ts'
 import { countPending, readDrafts } from '../support/replica.ts'
 
@@ -27,13 +27,13 @@ test.describe('questions of the form', () => {
     // Check that the first missing answer has the focus (PER-128, PER-146).
     await expect(page.getByLabel('Surname')).toBeFocused()
     // Check that three questions need an answer (PER-140, PER-141, PER-144).
-    const unanswered = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
-    await expect(unanswered).toHaveCount(3)
+    const unansweredQuestions = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
+    await expect(unansweredQuestions).toHaveCount(3)
     await page.getByLabel('Surname').fill(name)
     await page.getByLabel('Date of birth').fill('9/3/2018')
     await page.getByLabel('School (optional)').fill('Ysgol y Bryn')
-    const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
-    await dietary.getByText('Yes').click()
+    const dietaryQuestion = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+    await dietaryQuestion.getByText('Yes').click()
     await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
     await answerSurvey(page)
     await getSaveButton(page).click()
@@ -44,7 +44,7 @@ test.describe('questions of the form', () => {
     // Check that the save deleted the draft.
     await expect.poll(() => readDrafts(page)).toEqual([])
     await page.context().setOffline(false)
-    await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
+    await expect.poll(() => countPending(page), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(0)
     expect(await readServerPerson(product, name)).toMatchObject({
       first_name: 'Zebedeia',
       date_of_birth: '2018-03-09',
@@ -65,20 +65,20 @@ test.describe('questions of the form', () => {
     const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
     // Check the heading (PER-106, PER-109, PER-115).
     await expect(page.getByRole('heading', { level: 1, name: 'Register Adult' })).toBeVisible()
-    const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
-    const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
-    await children.getByRole('checkbox', { name: 'Free school meals' }).check()
-    await adults.getByRole('checkbox', { name: 'A lone parent' }).check()
-    await children.getByRole('checkbox', { name: 'None of the above' }).check()
-    await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
+    const childrenGroup = page.getByRole('group', { name: 'Which of these are true for the children?' })
+    const adultsGroup = page.getByRole('group', { name: 'Which of these are true for the adults?' })
+    await childrenGroup.getByRole('checkbox', { name: 'Free school meals' }).check()
+    await adultsGroup.getByRole('checkbox', { name: 'A lone parent' }).check()
+    await childrenGroup.getByRole('checkbox', { name: 'None of the above' }).check()
+    await expect(childrenGroup.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
     // Check that the answer is disabled (PER-148).
-    await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
-    await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
-    await expect(adults.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
+    await expect(childrenGroup.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
+    await expect(adultsGroup.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
+    await expect(adultsGroup.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
     // Choose the same answer for the adults (PER-149, PER-150).
-    await adults.getByRole('checkbox', { name: 'None of the above' }).check()
-    await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).not.toBeChecked()
-    await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
+    await adultsGroup.getByRole('checkbox', { name: 'None of the above' }).check()
+    await expect(adultsGroup.getByRole('checkbox', { name: 'A lone parent' })).not.toBeChecked()
+    await expect(adultsGroup.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
   })
 
   test('reports a record without survey answers and saves it once answered [PER-139 to PER-142]', {
@@ -89,17 +89,17 @@ test.describe('questions of the form', () => {
     const token = await product.token(account)
     await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name })
     const page = await signedIn(account)
-    const record = `${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`
-    await page.goto(record)
+    const recordUrl = `${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`
+    await page.goto(recordUrl)
     await expect(page.getByText('Please select at least 1 option')).toHaveCount(3)
-    const dietary = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
-    await dietary.getByText('Yes').click()
+    const dietaryQuestion = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
+    await dietaryQuestion.getByText('Yes').click()
     await page.getByLabel('What should the kitchen know?').fill('Coeliac')
     await getSaveButton(page).click()
     await expect(page.getByText('3 answers to fix before you can save')).toBeVisible()
-    const unanswered = page.locator('fieldset[data-invalid]')
-    await expect(unanswered).toHaveCount(3)
-    await expect(unanswered.first().getByRole('checkbox').first()).toBeFocused()
+    const unansweredQuestions = page.locator('fieldset[data-invalid]')
+    await expect(unansweredQuestions).toHaveCount(3)
+    await expect(unansweredQuestions.first().getByRole('checkbox').first()).toBeFocused()
     // Reload before the save. The allergy must not be lost, because it is in the draft.
     await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Coeliac')
     await page.reload()
@@ -108,14 +108,14 @@ test.describe('questions of the form', () => {
     await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect
-      .poll(() => readServerPerson(product, last_name), { timeout: ARRIVAL_MS })
+      .poll(() => readServerPerson(product, last_name), { timeout: ARRIVAL_TIMEOUT_MS })
       .toMatchObject({ dietary_requirements: 'Coeliac' })
     // Try to remove an answer that was given before. It is required now.
-    const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
-    await fun.uncheck()
+    const funCheckbox = page.getByRole('checkbox', { name: 'For the fun activities' })
+    await funCheckbox.uncheck()
     await getSaveButton(page).click()
-    await expect(unanswered).toContainText('Please select at least 1 option')
-    await expect(unanswered).toHaveCount(1)
+    await expect(unansweredQuestions).toContainText('Please select at least 1 option')
+    await expect(unansweredQuestions).toHaveCount(1)
   })
 
   test('registers a Boxes of Hope family without the survey [PER-121, PER-125, PER-145]', async ({
@@ -141,7 +141,7 @@ test.describe('questions of the form', () => {
     await warning.getByRole('button', { name: 'Continue anyway' }).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect
-      .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
+      .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_TIMEOUT_MS })
       .toMatchObject({ is_adult: true, first_name: 'Rhian' })
 
     // Add a child of the family. It is registered as a child, as in other clubs (PER-171).
@@ -153,24 +153,24 @@ test.describe('questions of the form', () => {
     await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
     await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
     await expect(page.getByLabel('First Name')).toBeFocused()
-    const child = createSurname()
+    const childSurname = createSurname()
     await page.getByLabel('First Name').fill('Mali')
-    await page.getByLabel('Surname').fill(child)
-    await page.getByLabel('Email').fill(`${child}@example.org`)
+    await page.getByLabel('Surname').fill(childSurname)
+    await page.getByLabel('Email').fill(`${childSurname}@example.org`)
     await page.getByLabel('Address line 1').fill('1 Mill Lane')
     await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect
-      .poll(() => readServerPerson(product, child), { timeout: ARRIVAL_MS })
+      .poll(() => readServerPerson(product, childSurname), { timeout: ARRIVAL_TIMEOUT_MS })
       .toMatchObject({ is_adult: false, attendance_type: null })
 
     // Copy the next child's data from a family member (APP-147, APP-148).
     await page.getByRole('button', { name: 'Save and add another' }).click()
     await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
     await expect(page.getByLabel('Address line 1')).toHaveValue('')
-    await page.getByLabel('Copy from a family member').fill(child)
-    await page.getByRole('option', { name: `Mali ${child}` }).click()
-    await expect(page.getByText(`Copied from Mali ${child}`)).toBeVisible()
+    await page.getByLabel('Copy from a family member').fill(childSurname)
+    await page.getByRole('option', { name: `Mali ${childSurname}` }).click()
+    await expect(page.getByText(`Copied from Mali ${childSurname}`)).toBeVisible()
     await expect(page.getByLabel('Address line 1')).toHaveValue('1 Mill Lane')
     await expect(page.getByLabel('Email')).toHaveValue('')
   })
@@ -214,7 +214,7 @@ test.describe('questions of the form', () => {
             `SELECT state FROM attendance a JOIN registered r ON r.id = a.registered_id WHERE r.last_name = $1`,
             [name],
           ),
-        { timeout: ARRIVAL_MS },
+        { timeout: ARRIVAL_TIMEOUT_MS },
       )
       .toEqual([{ state: 'attending' }])
   })
@@ -225,17 +225,17 @@ test.describe('layout and health facts', () => {
     const page = await signedIn('coordinator.riverside', { viewport: { width: 390, height: 844 } })
     const last_name = createSurname()
     const token = await product.token('coordinator.riverside')
-    await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY })
+    await product.call(token, 'POST', '/registered', { first_name: 'Ioan', last_name, ...SURVEY_ANSWERS })
     await page.goto(`${product.url}/registered/${(await readServerPerson(product, last_name))?.id}`)
     await page.getByLabel(/^School/).fill('Ysgol y Bryn')
     await page.getByRole('button', { name: 'Show the history' }).scrollIntoViewIfNeeded()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await getSaveButton(page).click()
-    const word = page.locator('.toast').filter({ hasText: 'Saved successfully' })
-    await expect(word).toBeVisible()
+    const savedToast = page.locator('.toast').filter({ hasText: 'Saved successfully' })
+    await expect(savedToast).toBeVisible()
     const isCovered = async () => {
-      const [above, below] = [await word.boundingBox(), await getSaveButton(page).boundingBox()]
-      return !above || !below || above.y + above.height > below.y
+      const [toastBox, buttonBox] = [await savedToast.boundingBox(), await getSaveButton(page).boundingBox()]
+      return !toastBox || !buttonBox || toastBox.y + toastBox.height > buttonBox.y
     }
     await expect.poll(isCovered).toBe(false)
   })
@@ -246,9 +246,9 @@ test.describe('layout and health facts', () => {
       at: '/registered/new',
     })
     const measureClearance = async () => {
-      const button = await getSaveButton(page).boundingBox()
-      const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-      return button && bar ? bar.y - (button.y + button.height) : 0
+      const buttonBox = await getSaveButton(page).boundingBox()
+      const barBox = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+      return buttonBox && barBox ? barBox.y - (buttonBox.y + buttonBox.height) : 0
     }
     await expect.poll(measureClearance).toBeGreaterThanOrEqual(8)
   })
@@ -288,9 +288,9 @@ test.describe('layout and health facts', () => {
               child?.id,
             ])
           )[0]?.day,
-        { timeout: ARRIVAL_MS },
+        { timeout: ARRIVAL_TIMEOUT_MS },
       )
-      .toBe(dayInLondon())
+      .toBe(getLondonDay())
     await page.getByRole('button', { name: 'Show the history' }).click()
     await expect(page.getByText('(still right)').first()).toBeVisible()
   })

@@ -5,7 +5,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from '../support/acces
 import { expect, test } from '../support/fixtures.ts'
 import { buildCsvFile, chooseFile, createLetterSurname, getDialog, openImport } from '../support/import-file.ts'
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 const ACCOUNT = 'coordinator.stmarks'
 
 const findPeople = (product: Product, surname: string) =>
@@ -18,19 +18,21 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   const surname = createLetterSurname()
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)
-  const options = getDialog(page).getByRole('table', { name: 'What each column may hold' })
+  const allowedValuesTable = getDialog(page).getByRole('table', { name: 'What each column may hold' })
   // Check the table of allowed values (REG-77, REG-78, FMT-38).
-  await expect(options.getByRole('row')).toHaveCount(9)
-  await expect(options.getByRole('row', { name: /^Attendance type/ })).toContainText('Child; Parent or carer')
+  await expect(allowedValuesTable.getByRole('row')).toHaveCount(9)
+  await expect(allowedValuesTable.getByRole('row', { name: /^Attendance type/ })).toContainText(
+    'Child; Parent or carer',
+  )
   await expectAccessibleInBothThemes(page)
 
-  const saving = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await getDialog(page).getByRole('button', { name: 'Download a test file' }).click()
-  const download = await saving
+  const download = await downloadPromise
   // Check the file's name (REG-80).
   expect(download.suggestedFilename()).toBe('import_test_file.csv')
-  const sample = readFileSync(await download.path(), 'utf8').replace('Example', surname)
-  expect(sample).toContain('Attendance type')
+  const sampleCsv = readFileSync(await download.path(), 'utf8').replace('Example', surname)
+  expect(sampleCsv).toContain('Attendance type')
 
   // Check the warnings on a phone: first a damaged row, then similar people, a health note and guessed columns.
   await page.setViewportSize({ width: 390, height: 844 })
@@ -62,7 +64,7 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   await page.setViewportSize({ width: 1280, height: 800 })
   await openImport(page, product)
 
-  await chooseFile(page, buildCsvFile(`${sample}\r\n`))
+  await chooseFile(page, buildCsvFile(`${sampleCsv}\r\n`))
   await expect(getDialog(page).getByText('1 new person')).toBeVisible()
   await getDialog(page).getByRole('button', { name: 'Who is in the file' }).click()
   await expect(
@@ -79,7 +81,7 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   await expect(getDialog(page)).toHaveCount(0)
   expect(await findPeople(product, surname)).toMatchObject([{ first_name: 'Mali', school: 'Ysgol y Bryn' }])
   await page.getByRole('searchbox').fill(surname)
-  await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
 })
 
 test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]', { tag: '@full' }, async ({
@@ -90,26 +92,26 @@ test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]
   const page = await signedIn('coordinator.hopebox', { at: '/registered' })
   await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
   await expect(getDialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeFocused()
-  const saving = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await getDialog(page).getByRole('button', { name: 'Download a test file' }).press('Enter')
-  const download = await saving
+  const download = await downloadPromise
   expect(download.suggestedFilename()).toBe('import_test_file_boh.csv')
   const text = readFileSync(await download.path(), 'utf8').replace('Example', surname)
 
-  const drop = async (...names: string[]) => {
+  const dropFiles = async (...names: string[]) => {
     const files = await page.evaluateHandle(
-      ([content, all]) => {
+      ([content, fileNames]) => {
         const transfer = new DataTransfer()
-        for (const name of all) transfer.items.add(new File([content], name, { type: 'text/csv' }))
+        for (const name of fileNames) transfer.items.add(new File([content], name, { type: 'text/csv' }))
         return transfer
       },
       [text, names] as const,
     )
     await getDialog(page).getByText('Or drop it here').dispatchEvent('drop', { dataTransfer: files })
   }
-  await drop('one.csv', 'two.csv')
+  await dropFiles('one.csv', 'two.csv')
   await expect(getDialog(page).getByRole('alert')).toContainText('Choose one file only.')
-  await drop('one.csv')
+  await dropFiles('one.csv')
   await getDialog(page).getByRole('button', { name: 'Import 1 person' }).press('Enter')
   await expect(page.getByText('Imported successfully')).toBeVisible()
   expect(await findPeople(product, surname)).toMatchObject([{ first_name: 'Rhian', town: 'Cardiff' }])
@@ -140,7 +142,8 @@ test('reports errors by row and field and imports nothing until they are fixed [
   await chooseFile(page, buildCsvFile('Colour,Size\nred,5'))
   await expect(warning).toContainText('The first row has no column name that is known.')
 
-  const buildRows = (born: string) => `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
+  const buildRows = (birthDate: string) =>
+    `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${birthDate}\n`
   await chooseFile(page, buildCsvFile(buildRows('31/02/2018')))
   // Check the errors by row and field (ERR-19, ERR-20, REG-85).
   await expect(warning).toContainText('There were some problems importing the file')
@@ -173,9 +176,9 @@ test('shows the progress of a long import', { tag: '@full' }, async ({ signedIn,
   const rows = Array.from({ length: 4000 }, (_, n) => `${'abcdefghij'[n % 10]}${newId().slice(-8)},${surname}`)
   await chooseFile(page, buildCsvFile(`First name,Surname\n${rows.join('\n')}`))
   await getDialog(page).getByRole('button', { name: 'Import 4,000 people' }).click()
-  const bar = getDialog(page).getByRole('progressbar')
-  await expect(bar).toBeVisible()
-  await expect(bar).toHaveAttribute('aria-valuemax', '4000')
-  await expect(page.getByText('Imported successfully')).toBeVisible({ timeout: ARRIVAL_MS })
+  const progressBar = getDialog(page).getByRole('progressbar')
+  await expect(progressBar).toBeVisible()
+  await expect(progressBar).toHaveAttribute('aria-valuemax', '4000')
+  await expect(page.getByText('Imported successfully')).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
   expect(await findPeople(product, surname)).toHaveLength(4000)
 })

@@ -3,8 +3,8 @@ import { expect, test } from '../support/fixtures.ts'
 import { getRegisterTable, readPeople } from '../support/register-list.ts'
 import { countPending } from '../support/replica.ts'
 
-const desktop = { viewport: { width: 1440, height: 900 } }
-const phone = { viewport: { width: 390, height: 844 } }
+const desktopViewport = { viewport: { width: 1440, height: 900 } }
+const phoneViewport = { viewport: { width: 390, height: 844 } }
 
 const measureTop = (page: Page, index: number) =>
   getRegisterTable(page)
@@ -13,7 +13,7 @@ const measureTop = (page: Page, index: number) =>
     .evaluate((row) => row.getBoundingClientRect().top)
 
 test('does not move rows when the first is ticked or unticked [REG-46]', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
+  const page = await signedIn('coordinator.riverside', { ...desktopViewport, at: '/registered' })
   await expect(getRegisterTable(page).getByRole('row').nth(20)).toBeAttached()
   const topBefore = await measureTop(page, 3)
   await getRegisterTable(page).getByRole('row').nth(3).getByRole('checkbox').check()
@@ -28,19 +28,19 @@ test('returns from a record to the list with filters, search, page and position'
   signedIn,
   product,
 }) => {
-  const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
+  const page = await signedIn('coordinator.riverside', { ...desktopViewport, at: '/registered' })
   await page.getByLabel('Attendance Type').selectOption('child')
   await expect(page).toHaveURL(/attendance_type=child/)
   await expect(getRegisterTable(page).getByRole('row').nth(30)).toBeAttached()
   await getRegisterTable(page).getByRole('row').nth(30).scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(200)
+  const scrollPosition = await page.evaluate(() => scrollY)
+  expect(scrollPosition).toBeGreaterThan(200)
   await getRegisterTable(page).getByRole('row').nth(30).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+$/)
   const backLink = page.locator('main').getByRole('link', { name: 'Registration', exact: true })
   await backLink.click()
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition)
 
   // Reload the page. It must still have its back link.
   await getRegisterTable(page).getByRole('link').first().click()
@@ -57,7 +57,7 @@ test('returns from a record to the list with filters, search, page and position'
 })
 
 test("moves the focus to the list's start on another page [API-21]", { tag: '@full' }, async ({ signedIn }) => {
-  const page = await signedIn('coordinator.riverside', { ...desktop, at: '/registered' })
+  const page = await signedIn('coordinator.riverside', { ...desktopViewport, at: '/registered' })
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
@@ -71,11 +71,11 @@ test('does not move a record on a phone when the sync pill changes', { tag: '@fu
 }) => {
   // Choose the oldest record, because it is complete. The newest may be another test's incomplete record.
   const person = (await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
-  const page = await signedIn('coordinator.stmarks', { ...phone, at: `/registered/${person?.id}` })
-  const field = page.getByLabel('First Name')
-  await expect(field).toBeVisible()
+  const page = await signedIn('coordinator.stmarks', { ...phoneViewport, at: `/registered/${person?.id}` })
+  const nameField = page.getByLabel('First Name')
+  await expect(nameField).toBeVisible()
   await expect(page.getByText(/^All sent/)).toBeVisible()
-  const measureFieldTop = () => field.evaluate((input) => input.getBoundingClientRect().top + scrollY)
+  const measureFieldTop = () => nameField.evaluate((input) => input.getBoundingClientRect().top + scrollY)
   const topBefore = await measureFieldTop()
   await page.context().setOffline(true)
   await expect(page.getByText(/^All sent/)).toBeHidden()

@@ -3,7 +3,7 @@ import { findViolations } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { expandTools } from '../support/register.ts'
 
-const PHONE = { width: 390, height: 844 }
+const PHONE_VIEWPORT = { width: 390, height: 844 }
 
 const openRemovedPeople = async (page: Page) => {
   await expandTools(page)
@@ -12,7 +12,7 @@ const openRemovedPeople = async (page: Page) => {
 }
 
 test('shows an empty list of removed people and a load error', async ({ signedIn }) => {
-  const page = await signedIn('coordinator.hopebox', { viewport: PHONE, at: '/registered' })
+  const page = await signedIn('coordinator.hopebox', { viewport: PHONE_VIEWPORT, at: '/registered' })
   await page.route('**/api/registered/removed*', (route) => route.fulfill({ status: 500, json: {} }))
   const dialog = await openRemovedPeople(page)
   await expect(dialog.getByText('The list of removed people could not be loaded.')).toBeVisible()

@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { pressTwice } from '../support/lock-steps.ts'
 import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 
 test("opens another row's menu by touch while one is open, also by keyboard [REG-18, REG-20]", async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
@@ -41,18 +41,18 @@ test('keeps the focus on a person when another device changes earlier rows [REG-
 }, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
   const page = await signedIn(account, { at: '/registered?ordering=first_name' })
-  const boxes = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/ })
-  await expect(boxes).toHaveCount(50)
-  const name = (await boxes.nth(5).getAttribute('aria-label')) ?? ''
-  await boxes.nth(5).focus()
+  const checkboxes = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/ })
+  await expect(checkboxes).toHaveCount(50)
+  const name = (await checkboxes.nth(5).getAttribute('aria-label')) ?? ''
+  await checkboxes.nth(5).focus()
   const [person] = (await readPeople(product, account, 'NOT soft_archived')).filter(
     ({ first_name, last_name }) => first_name > 'M' && name !== `Select ${first_name} ${last_name}`,
   )
   const token = await product.token(account)
   await product.call(token, 'PATCH', `/registered/${person?.id}`, { first_name: 'Aaaron' })
-  await expect(boxes.first()).toHaveAccessibleName(/^Select Aaaron/, { timeout: ARRIVAL_MS })
-  await expect(boxes.nth(6)).toBeFocused()
-  await expect(boxes.nth(6)).toHaveAccessibleName(name)
+  await expect(checkboxes.first()).toHaveAccessibleName(/^Select Aaaron/, { timeout: ARRIVAL_TIMEOUT_MS })
+  await expect(checkboxes.nth(6)).toBeFocused()
+  await expect(checkboxes.nth(6)).toHaveAccessibleName(name)
   await page.keyboard.press('Space')
   await expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked()
 })
@@ -71,10 +71,10 @@ test('keeps the focus on a moved person and on the list after a removal [REG-24]
   const token = await product.token(account)
   await product.call(token, 'PATCH', path, { first_name: 'Aaab' })
   const movedLink = getRegisterTable(page).getByRole('link', { name: 'Aaab' })
-  await expect(movedLink).toHaveAttribute('href', path, { timeout: ARRIVAL_MS })
+  await expect(movedLink).toHaveAttribute('href', path, { timeout: ARRIVAL_TIMEOUT_MS })
   await expect(movedLink).toBeFocused()
   await product.call(token, 'DELETE', path)
-  await expect(movedLink).toHaveCount(0, { timeout: ARRIVAL_MS })
+  await expect(movedLink).toHaveCount(0, { timeout: ARRIVAL_TIMEOUT_MS })
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 
@@ -87,21 +87,21 @@ test('keeps ticks with their person and confirms a changed selection [REG-46]', 
   for (const first_name of ['Zephyrine', 'Zebedee'])
     await product.call(token, 'POST', '/registered', { first_name, last_name })
   const page = await signedIn(account)
-  const second = await signedIn(account)
-  for (const device of [page, second]) await device.goto(`${product.url}/registered?search=${last_name}`)
+  const secondPage = await signedIn(account)
+  for (const device of [page, secondPage]) await device.goto(`${product.url}/registered?search=${last_name}`)
   const getCheckbox = (device: Page, name: string) =>
     device.getByRole('checkbox', { name: `Select ${name} ${last_name}` })
-  await getCheckbox(second, 'Zebedee').check()
+  await getCheckbox(secondPage, 'Zebedee').check()
   await getCheckbox(page, 'Zephyrine').check()
   await getCheckbox(page, 'Zebedee').check()
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Remove selected' }).click()
   await expect(page.getByRole('button', { name: 'Press again to remove' })).toBeVisible()
-  await pressTwice(second, 'Remove selected', 'Press again to remove')
-  await expect(page.getByText('1 selected')).toBeVisible({ timeout: ARRIVAL_MS })
+  await pressTwice(secondPage, 'Remove selected', 'Press again to remove')
+  await expect(page.getByText('1 selected')).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
   await expect(page.getByRole('button', { name: 'Press again to remove' })).toHaveCount(0)
-  await second.getByRole('button', { name: 'Undo' }).click()
-  await expect(getCheckbox(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_MS })
+  await secondPage.getByRole('button', { name: 'Undo' }).click()
+  await expect(getCheckbox(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_TIMEOUT_MS })
   await expect(page.getByText('1 selected')).toBeVisible()
   // Search for something else. This clears the ticks.
   const search = page.getByRole('searchbox', { name: 'Search' })

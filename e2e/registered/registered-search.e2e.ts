@@ -3,10 +3,10 @@ import { expect, test } from '../support/fixtures.ts'
 import { pickDayOrNight } from '../support/night.ts'
 import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
-const ARRIVAL_MS = 60_000
-const COUNT = /^\d+ to \d+ of \d+$/
+const ARRIVAL_TIMEOUT_MS = 60_000
+const COUNT_TEXT = /^\d+ to \d+ of \d+$/
 
-const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
+const getSearchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
 /** Returns the content of the first rows and of the footer: texts, labels, addresses and ticks. */
 const readListContent = (page: Page) =>
@@ -27,7 +27,7 @@ const readListContent = (page: Page) =>
  * follow-up action `then` in the same task.
  */
 const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
-  getSearch(page).evaluate(
+  getSearchBox(page).evaluate(
     (box: HTMLInputElement, [texts, then]) => {
       box.focus()
       for (const text of texts) {
@@ -35,8 +35,8 @@ const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link
         box.dispatchEvent(new Event('input', { bubbles: true }))
       }
       const row = document.querySelector('main table tbody tr')
-      const press = { box: 'input', link: 'a', menu: '.row-more' } as const
-      if (then) row?.querySelector<HTMLElement>(press[then])?.click()
+      const selectors = { box: 'input', link: 'a', menu: '.row-more' } as const
+      if (then) row?.querySelector<HTMLElement>(selectors[then])?.click()
       return [...(row?.querySelectorAll('a') ?? [])]
         .slice(0, 2)
         .map((link) => link.textContent)
@@ -59,27 +59,27 @@ for (const [device, viewport] of [
     const page = await signedIn('coordinator.riverside', { viewport, at: '/registered' })
     await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
     const random = createRandom(viewport.width)
-    const search = getSearch(page)
+    const search = getSearchBox(page)
     for (let round = 0; round < 4; round++) {
       for (let step = 0; step < 8; step++) {
-        const chance = random()
+        const randomValue = random()
         const letter = 'aeiorstz'[Math.floor(random() * 8)] ?? 'a'
-        if (chance < 0.5) await search.press(letter)
-        else if (chance < 0.65) await search.press('Backspace')
-        else if (chance < 0.7) await search.press('Escape')
-        else if (chance < 0.9) {
+        if (randomValue < 0.5) await search.press(letter)
+        else if (randomValue < 0.65) await search.press('Backspace')
+        else if (randomValue < 0.7) await search.press('Escape')
+        else if (randomValue < 0.9) {
           const searchBefore = await search.inputValue()
           // Type a character and delete it before anything is rendered.
           await typeInOneTask(page, [`${searchBefore}${letter}`, searchBefore])
-        } else await page.getByText(COUNT).or(page.getByText('No one matches.')).waitFor()
+        } else await page.getByText(COUNT_TEXT).or(page.getByText('No one matches.')).waitFor()
       }
-      const typed = await search.inputValue()
+      const typedText = await search.inputValue()
       await search.blur()
-      await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(typed)
+      await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(typedText)
       const hasRows = await getRegisterTable(page).isVisible()
       const contentBefore = hasRows ? await readListContent(page) : null
       await page.reload()
-      await expect(search).toHaveValue(typed)
+      await expect(search).toHaveValue(typedText)
       if (contentBefore) await expect.poll(() => readListContent(page)).toEqual(contentBefore)
       else await expect(page.getByText('No one matches.')).toBeVisible()
       await search.focus()
@@ -96,36 +96,38 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   const [firstPerson] = await readPeople(product, account, 'NOT soft_archived')
   await expect(rows.first()).toContainText(firstPerson?.first_name ?? '')
   const otherPeople = (await readPeople(product, account, 'NOT soft_archived')).slice(10)
-  const [one, two, three] = [...new Set(otherPeople.map(({ last_name }) => last_name.slice(0, 3).toLowerCase()))]
+  const [firstPrefix, secondPrefix, thirdPrefix] = [
+    ...new Set(otherPeople.map(({ last_name }) => last_name.slice(0, 3).toLowerCase())),
+  ]
 
-  const ticked = await typeInOneTask(page, [one ?? ''], 'box')
-  expect(ticked.toLowerCase()).toContain(one)
+  const tickedName = await typeInOneTask(page, [firstPrefix ?? ''], 'box')
+  expect(tickedName.toLowerCase()).toContain(firstPrefix)
   await expect(page.getByText('1 selected')).toBeVisible()
   // Count the ticks, because other people may have the same name.
   const checked = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })
   await expect(checked).toHaveCount(1)
-  await expect(checked).toHaveAccessibleName(`Select ${ticked}`)
+  await expect(checked).toHaveAccessibleName(`Select ${tickedName}`)
 
   // Search while a person is selected. The search clears the selection.
-  const offered = await typeInOneTask(page, [two ?? ''], 'menu')
-  expect(offered.toLowerCase()).toContain(two)
+  const offeredName = await typeInOneTask(page, [secondPrefix ?? ''], 'menu')
+  expect(offeredName.toLowerCase()).toContain(secondPrefix)
   await expect(page.getByText('1 selected')).toHaveCount(0)
   const link = page.getByRole('menuitem', { name: 'View Sessions' })
   await expect(link).toBeVisible()
   const [personId] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll('registered')
-  const all = await readPeople(product, account, 'true')
+  const allPeople = await readPeople(product, account, 'true')
   const findPerson = (id: string | undefined) => {
-    const person = all.find((other) => other.id === id)
+    const person = allPeople.find((other) => other.id === id)
     return `${person?.first_name} ${person?.last_name}`
   }
-  expect(findPerson(personId)).toBe(offered)
-  await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions, ${offered}`)
+  expect(findPerson(personId)).toBe(offeredName)
+  await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions, ${offeredName}`)
   await page.keyboard.press('Escape')
-  await expect(page.locator(':focus')).toHaveAccessibleName(`Actions, ${offered}`)
+  await expect(page.locator(':focus')).toHaveAccessibleName(`Actions, ${offeredName}`)
 
-  const openedPath = await typeInOneTask(page, [three ?? ''], 'link')
+  const openedName = await typeInOneTask(page, [thirdPrefix ?? ''], 'link')
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+/)
-  expect(findPerson(new URL(page.url()).pathname.split('/').at(-1))).toBe(openedPath)
+  expect(findPerson(new URL(page.url()).pathname.split('/').at(-1))).toBe(openedName)
 })
 
 test('keeps a tick that is made right after a keystroke [REG-46]', { tag: '@full' }, async ({ signedIn }) => {
@@ -134,9 +136,9 @@ test('keeps a tick that is made right after a keystroke [REG-46]', { tag: '@full
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (let ms = 0; ms <= 120; ms += pickDayOrNight(24, 8)) {
-    await getSearch(page).fill('')
-    await expect(page.getByText(COUNT)).not.toHaveText(/^1 to \d+ of \d$/)
-    await getSearch(page).evaluate(async (box: HTMLInputElement, ms) => {
+    await getSearchBox(page).fill('')
+    await expect(page.getByText(COUNT_TEXT)).not.toHaveText(/^1 to \d+ of \d$/)
+    await getSearchBox(page).evaluate(async (box: HTMLInputElement, ms) => {
       box.focus()
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, 'eva')
       box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -152,16 +154,16 @@ test('does not move the page when a finger presses a row during a search [REG-46
   signedIn,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
-  const boxes = getRegisterTable(page).locator('tbody').getByRole('checkbox')
-  await expect(boxes).toHaveCount(50)
+  const checkboxes = getRegisterTable(page).locator('tbody').getByRole('checkbox')
+  await expect(checkboxes).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   for (const name of pickDayOrNight(['Roberts'], ['Roberts', 'Evans', 'Davies'])) {
-    await getSearch(page).fill('')
-    await boxes.nth(32).check()
-    await boxes.nth(32).uncheck()
-    await getSearch(page).fill(name)
-    await boxes.first().check()
+    await getSearchBox(page).fill('')
+    await checkboxes.nth(32).check()
+    await checkboxes.nth(32).uncheck()
+    await getSearchBox(page).fill(name)
+    await checkboxes.first().check()
     await expect(page.getByText('1 selected')).toBeVisible()
   }
 })
@@ -174,18 +176,18 @@ test("includes another device's change in the list after typing [REG-02]", { tag
   const page = await signedIn(account, { at: '/registered' })
   await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
   const [person] = (await readPeople(product, account, 'NOT soft_archived')).slice(20)
-  await getSearch(page).pressSequentially('qua')
-  await getSearch(page).press('q')
+  await getSearchBox(page).pressSequentially('qua')
+  await getSearchBox(page).press('q')
   await expect(page.getByText('No one matches.')).toBeVisible()
   const token = await product.token(account)
   await product.call(token, 'PATCH', `/registered/${person?.id}`, { first_name: 'Quaqina' })
   await expect(getRegisterTable(page).getByRole('link', { name: 'Quaqina' })).toBeVisible({
-    timeout: ARRIVAL_MS,
+    timeout: ARRIVAL_TIMEOUT_MS,
   })
   await expect(page.getByText('1 to 1 of 1')).toBeVisible()
-  await getSearch(page).press('i')
+  await getSearchBox(page).press('i')
   await expect(getRegisterTable(page).getByRole('link', { name: 'Quaqina' })).toBeVisible()
-  await getSearch(page).press('x')
+  await getSearchBox(page).press('x')
   await expect(page.getByText('No one matches.')).toBeVisible()
 })
 
@@ -196,20 +198,20 @@ test('does not overflow a column while typing, in either language [REG-02]', { t
   const page = await signedIn('coordinator.stmarks', { viewport: { width: 768, height: 1024 } })
   const people = await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')
   const surnames = [...new Set(people.map(({ last_name }) => last_name))]
-  const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, pickDayOrNight(2, 4))
+  const longestSurnames = surnames.toSorted((a, b) => b.length - a.length).slice(0, pickDayOrNight(2, 4))
   /** Returns the texts that overflow their cell, with the number of pixels. */
   const findOverflowingTexts = () =>
     page.locator('main table').evaluate((list) =>
       [...list.querySelectorAll('tbody td')].flatMap((cell) => {
-        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-        const words = document.createRange()
-        let right = 0
-        while (texts.nextNode()) {
-          words.selectNodeContents(texts.currentNode)
-          right = Math.max(right, words.getBoundingClientRect().right)
+        const textWalker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+        const textRange = document.createRange()
+        let rightEdge = 0
+        while (textWalker.nextNode()) {
+          textRange.selectNodeContents(textWalker.currentNode)
+          rightEdge = Math.max(rightEdge, textRange.getBoundingClientRect().right)
         }
-        const past = Math.round(right - cell.getBoundingClientRect().right)
-        return past > 0 ? [`${cell.textContent} ${past}`] : []
+        const overflowWidth = Math.round(rightEdge - cell.getBoundingClientRect().right)
+        return overflowWidth > 0 ? [`${cell.textContent} ${overflowWidth}`] : []
       }),
     )
   for (const language of ['en', 'cy']) {
@@ -220,7 +222,7 @@ test('does not overflow a column while typing, in either language [REG-02]', { t
       const search = page.getByRole('searchbox')
       const list = page.locator('main table tbody tr')
       await expect(list).toHaveCount(50)
-      for (const text of longest) {
+      for (const text of longestSurnames) {
         await search.fill('')
         await search.pressSequentially(text)
         await expect(list.first()).toContainText(text)

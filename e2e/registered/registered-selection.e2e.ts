@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures.ts'
 import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 
 test('shows the title unbroken and one selection button on a portrait tablet', async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', {
@@ -38,28 +38,28 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   )
   const name = `${person?.first_name} ${person?.last_name}`
   const page = await signedIn(account, { at: `/registered?search=${encodeURIComponent(name)}` })
-  const box = getRegisterTable(page)
+  const checkbox = getRegisterTable(page)
     .getByRole('row', { name })
     .filter({ has: page.locator(`a[href="/registered/${person?.id}"]`) })
     .getByRole('checkbox')
-  await box.check()
+  await checkbox.check()
   // Press the button once. It needs no second press, because a dialog follows.
-  const remove = page.getByRole('button', { name: 'Remove selected' })
-  await expect(remove).toHaveAttribute('aria-haspopup', 'dialog')
-  await remove.click()
+  const removeButton = page.getByRole('button', { name: 'Remove selected' })
+  await expect(removeButton).toHaveAttribute('aria-haspopup', 'dialog')
+  await removeButton.click()
   const dialog = page.getByRole('alertdialog', { name: `Remove ${name}?` })
   await expect(dialog).toContainText('They have come to sessions.')
   await dialog.getByRole('button', { name: 'Keep' }).click()
-  await expect(box).toBeChecked()
-  await remove.click()
+  await expect(checkbox).toBeChecked()
+  await removeButton.click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('1 person removed')).toBeVisible()
   const readPerson = () => readPeople(product, account, `id = '${person?.id}'`)
-  await expect.poll(readPerson, { timeout: ARRIVAL_MS }).toHaveLength(0)
+  await expect.poll(readPerson, { timeout: ARRIVAL_TIMEOUT_MS }).toHaveLength(0)
   // Check that the focus has moved, because the pressed button has disappeared with the dialog and the bulk bar.
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('body')).not.toBeFocused()
-  await expect.poll(readPerson, { timeout: ARRIVAL_MS }).toHaveLength(1)
-  await expect(box).toBeVisible({ timeout: ARRIVAL_MS })
+  await expect.poll(readPerson, { timeout: ARRIVAL_TIMEOUT_MS }).toHaveLength(1)
+  await expect(checkbox).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
 })

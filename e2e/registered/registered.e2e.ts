@@ -4,7 +4,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { expandTools } from '../support/register.ts'
 import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
-const ARRIVAL_MS = 60_000
+const ARRIVAL_TIMEOUT_MS = 60_000
 
 /** Reads the total number of people from the list's footer. */
 const readTotal = async (page: Page): Promise<number> =>
@@ -21,7 +21,7 @@ test("keeps the position at the list's end when another device changes a person 
   await rows.last().scrollIntoViewIfNeeded()
   const [person] = (await readPeople(product, account, 'NOT soft_archived')).slice(45)
   // Allow a shift of up to one row, because a name with another length may wrap differently.
-  const moves = await rows.last().evaluateHandle((row) => {
+  const shiftRecorder = await rows.last().evaluateHandle((row) => {
     const { top, height } = row.getBoundingClientRect()
     const largeShifts: number[] = []
     const recordShift = () => {
@@ -31,14 +31,14 @@ test("keeps the position at the list's end when another device changes a person 
     addEventListener('scroll', recordShift, { capture: true })
     return { far: largeShifts, note: recordShift }
   })
-  const renamed = await fetch(`${product.url}/api/registered/${person?.id}`, {
+  const renameResponse = await fetch(`${product.url}/api/registered/${person?.id}`, {
     method: 'PATCH',
     headers: { Authorization: `JWT ${await product.token(account)}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ first_name: 'Renamed' }),
   })
-  expect(renamed.status).toBe(200)
-  await expect(rows.getByText('Renamed', { exact: true })).toBeVisible({ timeout: ARRIVAL_MS })
-  const far = await moves.evaluate(({ far, note }) => {
+  expect(renameResponse.status).toBe(200)
+  await expect(rows.getByText('Renamed', { exact: true })).toBeVisible({ timeout: ARRIVAL_TIMEOUT_MS })
+  const far = await shiftRecorder.evaluate(({ far, note }) => {
     note()
     return far
   })
@@ -73,9 +73,9 @@ test('does not move columns while typing or on leaving the search [REG-02]', { t
   await expect.poll(() => readTotal(page)).toBeLessThan(50)
   expect(await measureColumns()).toEqual(columnsBefore)
   // Tick a row. This blurs the search and must not move anything.
-  const box = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
-  const name = await box.getAttribute('aria-label')
-  await box.check()
+  const checkbox = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
+  const name = await checkbox.getAttribute('aria-label')
+  await checkbox.check()
   await expect(page.getByRole('checkbox', { name: name ?? '', exact: true })).toBeChecked()
   await expect(page.getByText('1 selected')).toBeVisible()
   expect(await measureColumns()).toEqual(columnsBefore)
@@ -114,15 +114,15 @@ test('downloads the files and shows what they need offline [REG-39, REG-40, REG-
   product,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/registered?attendance_type=lunchmaker' })
-  const saving = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const file = await saving
+  const file = await downloadPromise
   expect(file.suggestedFilename()).toBe('registered.csv')
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()
     .split('\r\n')
-  const lunchmakers = `NOT soft_archived AND is_adult AND attendance_type = 'lunchmaker'`
-  expect(lines).toHaveLength(1 + (await readPeople(product, 'coordinator.riverside', lunchmakers)).length)
+  const lunchmakerCondition = `NOT soft_archived AND is_adult AND attendance_type = 'lunchmaker'`
+  expect(lines).toHaveLength(1 + (await readPeople(product, 'coordinator.riverside', lunchmakerCondition)).length)
   await expect(page.getByText('Saved as registered.csv.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
@@ -131,9 +131,9 @@ test('downloads the files and shows what they need offline [REG-39, REG-40, REG-
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(dialog.getByText('Fill this in.')).toBeVisible()
   await dialog.getByLabel('From').fill('1/1/2020')
-  const second = page.waitForEvent('download')
+  const secondDownloadPromise = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export' }).click()
-  expect((await second).suggestedFilename()).toBe('churchsuite_export.csv')
+  expect((await secondDownloadPromise).suggestedFilename()).toBe('churchsuite_export.csv')
   await expect(dialog).toHaveCount(0)
 
   await page.context().setOffline(true)
@@ -146,7 +146,7 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
     signedIn,
   }) => {
     const page = await signedIn(account, { at: '/registered' })
-    const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
+    const syncPill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
     for (const size of [
       { width: 1280, height: 800 },
       { width: 834, height: 1112 },
@@ -155,15 +155,15 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
       await expandTools(page)
       const firstRow = getRegisterTable(page).locator('tbody tr').first()
       await expect(firstRow).toBeVisible()
-      const before = await firstRow.boundingBox()
+      const rowBoxBefore = await firstRow.boundingBox()
       await page.context().setOffline(true)
       await expect(page.getByText('Needs Wi-Fi')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
-      await expect(pill).toHaveAccessibleName(/No Wi-Fi/)
-      expect(await firstRow.boundingBox()).toEqual(before)
+      await expect(syncPill).toHaveAccessibleName(/No Wi-Fi/)
+      expect(await firstRow.boundingBox()).toEqual(rowBoxBefore)
       await page.context().setOffline(false)
       await expect(page.getByText('Needs Wi-Fi')).toHaveCount(0)
-      expect(await firstRow.boundingBox()).toEqual(before)
+      expect(await firstRow.boundingBox()).toEqual(rowBoxBefore)
     }
   })
 

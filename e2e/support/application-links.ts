@@ -12,16 +12,16 @@ export type LinkedPage =
   | 'volunteer_dbs_forms'
   | 'parental_consent_forms'
 
-type Links = Record<LinkedPage, string>
+type LinkByPage = Record<LinkedPage, string>
 type ListResponse = { results: { id: string }[] }
 
-const REFEREE = 'owain.parry@hallbook.example'
+const REFEREE_EMAIL = 'owain.parry@hallbook.example'
 
 const longText = Array.from({ length: 50 }, () => 'word').join(' ')
 
-const safeguarding = { disciplinary: false, concerns_raised: false, criminal_record: false }
+const safeguardingAnswers = { disciplinary: false, concerns_raised: false, criminal_record: false }
 const references = [
-  { role: 'Church Leader', full_name: 'Owain Parry', email: REFEREE },
+  { role: 'Church Leader', full_name: 'Owain Parry', email: REFEREE_EMAIL },
   { role: 'Employer', full_name: 'Delyth Howells', email: 'delyth.howells@hallbook.example' },
 ]
 
@@ -34,7 +34,7 @@ const buildCoreAnswers = (organisation: string) => ({
   past_experience: longText,
   faith: longText,
   references,
-  ...safeguarding,
+  ...safeguardingAnswers,
 })
 
 const volunteerAnswers = {
@@ -49,12 +49,12 @@ const volunteerAnswers = {
 }
 const adultAnswers = {
   ...volunteerAnswers,
-  ...safeguarding,
+  ...safeguardingAnswers,
   references,
   young_helper: false,
   date_of_birth: '1991-02-09',
 }
-const youngAnswers = {
+const youngHelperAnswers = {
   ...volunteerAnswers,
   young_helper: true,
   parent_guardian_relationship: 'Parent',
@@ -124,18 +124,18 @@ const createCoreLinks = async (product: Product, token: string, club: string, na
 }
 
 const createVolunteerLinks = async (product: Product, token: string) => {
-  const coordinator = await product.token('coordinator.riverside')
-  const id = await submitForm(product, await referPerson(product, coordinator, 'Eleri'), 'Eleri', adultAnswers)
+  const coordinatorToken = await product.token('coordinator.riverside')
+  const id = await submitForm(product, await referPerson(product, coordinatorToken, 'Eleri'), 'Eleri', adultAnswers)
   const noun = 'volunteer_application_references'
   const { results } = (await product.call(token, 'GET', `/${noun}?application=${id}`)) as ListResponse
   await product.call(token, 'POST', `/${noun}/${results[0]?.id}/send_email`)
   await product.call(token, 'POST', `/volunteer_applications/${id}/send_dbs_form`)
-  await submitForm(product, await referPerson(product, coordinator, 'Tomos'), 'Tomos', youngAnswers)
+  await submitForm(product, await referPerson(product, coordinatorToken, 'Tomos'), 'Tomos', youngHelperAnswers)
   return {
     volunteer_reference_forms: await findMailedLink(product, 'volunteer_reference_forms'),
     volunteer_dbs_forms: await findMailedLink(product, 'volunteer_dbs_forms'),
     parental_consent_forms: await findMailedLink(product, 'parental_consent_forms'),
-    volunteer_application_forms: await referPerson(product, coordinator, 'Nest'),
+    volunteer_application_forms: await referPerson(product, coordinatorToken, 'Nest'),
   }
 }
 
@@ -148,7 +148,7 @@ const addDbsContact = async ({ query }: Product): Promise<string> => {
   return club?.id ?? ''
 }
 
-const createLinks = async (product: Product): Promise<Links> => {
+const createLinks = async (product: Product): Promise<LinkByPage> => {
   const token = await product.token('vp.support')
   return {
     ...(await createCoreLinks(product, token, await addDbsContact(product), 'Mared')),
@@ -162,10 +162,10 @@ const createLinks = async (product: Product): Promise<Links> => {
 export const createApplicationLinks = async (product: Product, name: string) =>
   createCoreLinks(product, await product.token('vp.support'), await addDbsContact(product), name)
 
-const linksByProduct = new WeakMap<Product, Promise<Links>>()
+const linksByProduct = new WeakMap<Product, Promise<LinkByPage>>()
 
 /** Returns the emailed links of test applications that tests share. No form behind these links is submitted. */
-export const getApplicationLinks = (product: Product): Promise<Links> => {
+export const getApplicationLinks = (product: Product): Promise<LinkByPage> => {
   const links = linksByProduct.get(product) ?? createLinks(product)
   linksByProduct.set(product, links)
   return links

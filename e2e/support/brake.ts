@@ -5,7 +5,7 @@ import type { Product } from '../../server/testing/product.ts'
  * Brake for the database. It locks the clubs' version rows, so that transactions that write must wait, as on a slow
  * disk.
  */
-export type Brake = {
+export type WriteBlocker = {
   on(): Promise<void>
   /** Returns true if a transaction is blocked. */
   holds(): Promise<boolean>
@@ -17,7 +17,7 @@ export type Brake = {
  * Creates a brake. Without `club` it blocks the writes of all clubs.
  * @param club id of the only club to block
  */
-export const openBrake = async (product: Product, club?: string): Promise<Brake> => {
+export const createWriteBlocker = async (product: Product, club?: string): Promise<WriteBlocker> => {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   // Ignore errors, because stopping the database also closes the brake's connection.
   client.on('error', () => undefined)

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import type { CurrentUser } from '../../contract/user.ts'
-import { isAsDownloaded, waitForWorker } from './replica.ts'
+import { isUnmodifiedReplica, waitForWorker } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
 /** Maximum difference in ms between the clocks of a test and its browser. It allows for a busy machine. */
@@ -10,20 +10,20 @@ const MAX_CLOCK_DIFFERENCE_MS = 10_000
 const OTHER_STORAGE_TYPES = 'cookies,file_systems,local_storage,websql'
 
 /** Playwright's context options. `worker` is true if the app's service worker is installed. */
-export type Kind = BrowserContextOptions & { worker: boolean }
+export type BrowserKind = BrowserContextOptions & { worker: boolean }
 
 /** Opens an empty page of the app's origin without a request to the server. */
 export const openEmpty = async (page: Page, url: string): Promise<void> => {
-  const empty = `${url}/empty`
-  if (page.url() === empty) return
+  const emptyUrl = `${url}/empty`
+  if (page.url() === emptyUrl) return
   const body = '<!doctype html><link rel="icon" href="data:,">'
   const devtools = await page.context().newCDPSession(page)
   // Bypass the service worker, otherwise it would serve the app.
   await devtools.send('Network.enable')
   await devtools.send('Network.setBypassServiceWorker', { bypass: true })
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(empty)
-  await page.unroute(empty)
+  await page.route(emptyUrl, (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(emptyUrl)
+  await page.unroute(emptyUrl)
   await devtools.detach()
 }
 
@@ -38,7 +38,7 @@ const listLastingOperations = (page: Page): [object, string[]][] => [
  * Calls `spoil` when a test calls a method with a lasting effect, because no other test may then use the page. Returns
  * a function that stops watching.
  */
-const watchLasting = (page: Page, spoil: () => void): (() => void) => {
+const watchLastingOperations = (page: Page, spoil: () => void): (() => void) => {
   const restorers: (() => void)[] = []
   for (const [target, names] of listLastingOperations(page))
     for (const name of names) {
@@ -95,17 +95,17 @@ export class BrowserPool {
   ) {}
 
   /** Returns a page whose browser stores at most this user's register. Starts a browser if none is free. */
-  async take(user: string, { worker, ...options }: Kind): Promise<Page> {
+  async take(user: string, { worker, ...options }: BrowserKind): Promise<Page> {
     const kind = JSON.stringify({ worker, ...options })
-    const free = this.#free.get(kind) ?? []
-    const fits = (one: FreePage) => one.user === user && one.written === this.written()
-    const freePage = free.find(fits) ?? (worker ? free[0] : undefined)
+    const freePages = this.#free.get(kind) ?? []
+    const isReusable = (one: FreePage) => one.user === user && one.written === this.written()
+    const freePage = freePages.find(isReusable) ?? (worker ? freePages[0] : undefined)
     let page: Page
     if (freePage) {
-      free.splice(free.indexOf(freePage), 1)
+      freePages.splice(freePages.indexOf(freePage), 1)
       page = freePage.page
       const storageTypes = worker ? OTHER_STORAGE_TYPES : `${OTHER_STORAGE_TYPES},cache_storage`
-      await this.#forget(page, fits(freePage) ? storageTypes : `${storageTypes},indexeddb`)
+      await this.#forget(page, isReusable(freePage) ? storageTypes : `${storageTypes},indexeddb`)
     } else {
       const context = worker
         ? await this.#copy(options)
@@ -113,18 +113,18 @@ export class BrowserPool {
       page = context.pages()[0] ?? (await context.newPage())
       await openEmpty(page, this.url)
     }
-    const borrowed: BorrowedPage = { kind, options, spoilt: false, unwatch: () => undefined }
-    borrowed.unwatch = watchLasting(page, () => {
-      borrowed.spoilt = true
+    const borrowedPage: BorrowedPage = { kind, options, spoilt: false, unwatch: () => undefined }
+    borrowedPage.unwatch = watchLastingOperations(page, () => {
+      borrowedPage.spoilt = true
     })
-    this.#taken.set(page, borrowed)
+    this.#taken.set(page, borrowedPage)
     return page
   }
 
   /** Starts a browser from a copy of the profile folder in which the app was opened once. */
   async #copy(options: BrowserContextOptions): Promise<BrowserContext> {
-    const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
-    const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
+    const launchOptions = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
+    const tablet = new Tablet(launchOptions, () => undefined, await this.openedOnce())
     await tablet.start()
     this.#tablets.set(tablet.context, tablet)
     return tablet.context
@@ -147,12 +147,12 @@ export class BrowserPool {
    */
   async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {
     const context = page.context()
-    const borrowed = this.#taken.get(page)
+    const borrowedPage = this.#taken.get(page)
     this.#taken.delete(page)
-    borrowed?.unwatch()
-    if (!borrowed || borrowed.spoilt || !sound || page.isClosed()) return this.#end(context)
+    borrowedPage?.unwatch()
+    if (!borrowedPage || borrowedPage.spoilt || !sound || page.isClosed()) return this.#end(context)
     for (const otherPage of context.pages()) if (otherPage !== page) await otherPage.close()
-    for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const target of [page, context]) await target.unrouteAll({ behavior: 'ignoreErrors' })
     for (const eventName of [
       'console',
       'pageerror',
@@ -166,12 +166,12 @@ export class BrowserPool {
     await context.clearPermissions()
     await context.setOffline(false)
     await openEmpty(page, this.url)
-    const { colorScheme = 'light', reducedMotion = 'no-preference' } = borrowed.options
+    const { colorScheme = 'light', reducedMotion = 'no-preference' } = borrowedPage.options
     await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion })
-    const isUnmodified = read && (await isAsDownloaded(page, user).catch(() => false))
+    const isUnmodified = read && (await isUnmodifiedReplica(page, user).catch(() => false))
     if (!isUnmodified && !this.#tablets.has(context)) return this.#end(context)
-    const free = { page, user: isUnmodified ? user.id : null, written: this.written() }
-    this.#free.set(borrowed.kind, [...(this.#free.get(borrowed.kind) ?? []), free])
+    const freePage = { page, user: isUnmodified ? user.id : null, written: this.written() }
+    this.#free.set(borrowedPage.kind, [...(this.#free.get(borrowedPage.kind) ?? []), freePage])
   }
 
   async #forget(page: Page, stored: string): Promise<void> {

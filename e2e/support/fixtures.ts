@@ -6,7 +6,7 @@ import { BrowserPool, openEmpty } from './browser-pool.ts'
 import { expect } from './expect.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { prepareOpenedFolder } from './opened-folder.ts'
-import { ARRIVAL_MS, readPulledAt, waitForReplica, waitForWorker } from './replica.ts'
+import { ARRIVAL_TIMEOUT_MS, readPulledAt, waitForReplica, waitForWorker } from './replica.ts'
 import { getStablePort } from './stable-origins.ts'
 import { Tablet } from './tablet.ts'
 
@@ -16,13 +16,13 @@ export { expect }
  * Console error that Chromium logs for a failed call of the API or of sw.js. All other files must load with and without
  * a network.
  */
-const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
+const FAILED_CALL_ERROR = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 
 /**
  * Pattern for pages without a worker. It also allows app code that fails to load offline, because without a worker
  * prefetched code is not cached.
  */
-const FAILED_CALL_OR_CODE =
+const FAILED_CALL_OR_CODE_ERROR =
   /^Failed to load resource: (.* \S+\/(api\/\S*|sw\.js)|net::ERR_INTERNET_DISCONNECTED \S+\/assets\/\S+)$/
 
 type TabletOptions = {
@@ -79,9 +79,9 @@ const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Pr
         openRequest.onerror = () => reject(openRequest.error)
         openRequest.onsuccess = () => {
           const writes = openRequest.result.transaction('keyval', 'readwrite')
-          const values = writes.objectStore('keyval')
-          values.clear()
-          for (const [key, value] of Object.entries(entries)) values.put(value, key)
+          const store = writes.objectStore('keyval')
+          store.clear()
+          for (const [key, value] of Object.entries(entries)) store.put(value, key)
           writes.onabort = () => reject(writes.error)
           writes.oncomplete = () => {
             openRequest.result.close()
@@ -94,12 +94,12 @@ const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Pr
 }
 
 /** Opens the app as this user. For a user of a club, waits for the full register. */
-const openAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Promise<void> => {
+const openAppAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Promise<void> => {
   await storeSignIn(page, url, signIn)
   const pulledAtBefore = await readPulledAt(page)
   await page.goto(url + path)
   if (signIn.user.organisation) await waitForReplica(page, pulledAtBefore)
-  await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
+  await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_TIMEOUT_MS })
 }
 
 /** SQL condition on `attendance a, sessions s`: the ticks that tests made in today's sessions. */
@@ -158,15 +158,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   halls: [
     async ({ browser, launchOptions, openedOnce, product }, use) => {
-      const halls = new BrowserPool(
+      const browserPool = new BrowserPool(
         browser,
         product.url,
         launchOptions,
         () => openedOnce(product.url),
         () => product.written,
       )
-      await use(halls)
-      await halls.close()
+      await use(browserPool)
+      await browserPool.close()
     },
     { scope: 'worker' },
   ],
@@ -199,10 +199,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   watch: async ({ browserName: _browserName }, use) => {
     const problems: string[] = []
-    const watched = new Set<Page>()
+    const watchedPages = new Set<Page>()
     await use((page, expected) => {
-      if (watched.has(page)) return
-      watched.add(page)
+      if (watchedPages.has(page)) return
+      watchedPages.add(page)
       page.on('console', (message) => {
         if (message.type() !== 'error') return
         const text = `${message.text()} ${message.location().url}`
@@ -214,7 +214,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   signIn: async ({ product, watch }, use) => {
     await use(async (page, account, url = product.url) => {
-      watch(page, FAILED_CALL)
+      watch(page, FAILED_CALL_ERROR)
       await page.goto(`${url}/login`)
       await page.getByLabel('Email').fill(`${account}@hallbook.example`)
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
@@ -222,30 +222,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.waitForURL(/\/(welcome|dashboard)$/)
     })
   },
-  signedIn: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
+  signedIn: async ({ halls, product, signInByApi, watch, viewport: defaultViewport }, use, info) => {
     const openedPages: [Page, CurrentUser][] = []
-    await use(async (account, { at: path, viewport = usual, ...options } = {}) => {
+    await use(async (account, { at: path, viewport = defaultViewport, ...options } = {}) => {
       const signIn = await signInByApi(account)
       const page = await halls.take(signIn.user.id, { worker: false, reducedMotion: 'reduce', ...options })
       openedPages.push([page, signIn.user])
       if (viewport) await page.setViewportSize(viewport)
-      watch(page, FAILED_CALL_OR_CODE)
-      await openAs(page, product.url, signIn, path)
+      watch(page, FAILED_CALL_OR_CODE_ERROR)
+      await openAppAs(page, product.url, signIn, path)
       return page
     })
     const outcome = { sound: info.status === info.expectedStatus, read: !(await hasTestTicks(product)) }
     for (const [page, user] of openedPages) await halls.giveBack(page, user, outcome)
   },
-  openHall: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
+  openHall: async ({ halls, product, signInByApi, watch, viewport: defaultViewport }, use, info) => {
     const openedPages: [Page, CurrentUser][] = []
-    await use(async (account, { at: path, viewport = usual, own, ...options } = {}) => {
+    await use(async (account, { at: path, viewport = defaultViewport, own, ...options } = {}) => {
       const signIn = await signInByApi(account)
       const { id } = signIn.user
       const page = await (own ? halls.make(options) : halls.take(id, { worker: true, ...options }))
       openedPages.push([page, signIn.user])
       if (viewport) await page.setViewportSize(viewport)
-      watch(page, FAILED_CALL)
-      await openAs(page, product.url, signIn, path)
+      watch(page, FAILED_CALL_ERROR)
+      await openAppAs(page, product.url, signIn, path)
       await waitForWorker(page)
       return page
     })
@@ -269,13 +269,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const openedFolder = own ? null : await openedOnce(url)
       const tablet = new Tablet(
         { ...launchOptions, ...contextOptions },
-        (page) => watch(page, FAILED_CALL),
+        (page) => watch(page, FAILED_CALL_ERROR),
         openedFolder,
       )
       tablets.push(tablet)
       const page = await tablet.start()
       if (account === null) await page.goto(`${url}/login`)
-      else await openAs(page, url, await signInByApi(account))
+      else await openAppAs(page, url, await signInByApi(account))
       await waitForWorker(page)
       return tablet
     })

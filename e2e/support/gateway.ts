@@ -30,7 +30,7 @@ export type InterceptedRequest = {
 }
 
 /** How the one new file of a deployed version fails to load. */
-type Trouble = 'refused' | 'cut'
+type LoadFault = 'refused' | 'cut'
 
 /**
  * Proxy between a browser and the server. It can deploy another version of the app, intercept requests and break
@@ -43,7 +43,7 @@ export type Gateway = {
   /**
    * Deploys a version whose page sets `data-version`. With `trouble`, the one new file of the version fails to load.
    */
-  deploy(version: string, trouble?: Trouble): void
+  deploy(version: string, trouble?: LoadFault): void
   /** True to replace the service worker with a worker that removes itself, as `npm run kill-switch -- on` does. */
   workerOff: boolean
   /** Number of requests for the new file that failed. */
@@ -65,10 +65,10 @@ const HALF = 0.5
 const buildPage = (html: string, file: string): string =>
   html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
 
-const PAGES = ['index.html', 'club.html']
+const PAGE_FILES = ['index.html', 'club.html']
 
 const buildWorker = (script: string, version: string, file: string): string =>
-  PAGES.reduce((text, url) => {
+  PAGE_FILES.reduce((text, url) => {
     const page = new RegExp(`\\{"revision":"[0-9a-f]+","url":"${url}"\\}`)
     if (!page.test(text)) throw new Error(`The worker does not list ${url}: has the build changed?`)
     return text.replace(page, `{"revision":"${version}","url":"${url}"}`)
@@ -90,8 +90,8 @@ const readPlainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer;
  */
 export const startGateway = async (target: string, port = 0): Promise<Gateway> => {
   let version: string | null = null
-  let trouble: Trouble | undefined
-  let failures = 0
+  let loadFault: LoadFault | undefined
+  let failureCount = 0
   const sockets = new Set<Socket>()
 
   const requestUpstream = (incoming: IncomingMessage, headers = incoming.headers, url = incoming.url) =>
@@ -134,7 +134,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
   }
 
   /** Serves the files that the deployed version changes. Returns false for other requests. */
-  const serveChanged = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
+  const serveChangedFile = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
     if (gateway.workerOff && incoming.url === '/sw.js') {
       incoming.url = '/sw-off.js'
       return false
@@ -158,16 +158,16 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
       sendReply(outgoing, { ...reply, body: Buffer.from(change(reply.body.toString())) })
     }
     if (incoming.url === '/sw.js') {
-      const deployed = version
-      await rewriteReply((script) => buildWorker(script, deployed, file))
-    } else if (PAGES.includes(incoming.url?.slice(1) ?? '')) await rewriteReply((html) => buildPage(html, file))
+      const deployedVersion = version
+      await rewriteReply((script) => buildWorker(script, deployedVersion, file))
+    } else if (PAGE_FILES.includes(incoming.url?.slice(1) ?? '')) await rewriteReply((html) => buildPage(html, file))
     else if (incoming.url === `/${file}`) {
       const body = Buffer.from(`document.documentElement.dataset.version = '${version}'\n`)
-      if (trouble) failures++
-      if (trouble === 'refused') outgoing.writeHead(503).end()
+      if (loadFault) failureCount++
+      if (loadFault === 'refused') outgoing.writeHead(503).end()
       else {
         outgoing.writeHead(200, { 'content-type': 'text/javascript', 'content-length': body.length })
-        if (trouble === 'cut') outgoing.write(body.subarray(0, body.length * HALF), () => outgoing.destroy())
+        if (loadFault === 'cut') outgoing.write(body.subarray(0, body.length * HALF), () => outgoing.destroy())
         else outgoing.end(body)
       }
     } else return false
@@ -184,8 +184,8 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     sentBytes,
     ask: ({ url, body: sent = body } = {}) => {
       const { 'content-length': _, ...headers } = incoming.headers
-      const length = sent.length ? { 'content-length': String(sent.length) } : {}
-      return fetchReply(incoming, sent, { ...headers, ...length, 'accept-encoding': 'identity' }, url)
+      const lengthHeader = sent.length ? { 'content-length': String(sent.length) } : {}
+      return fetchReply(incoming, sent, { ...headers, ...lengthHeader, 'accept-encoding': 'identity' }, url)
     },
     askHalf: () =>
       new Promise((resolve) => {
@@ -212,7 +212,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     if (page) return void outgoing.writeHead(200, { 'content-type': page.type }).end(page.body)
     if (gateway.down) return void outgoing.destroy()
     try {
-      if (await serveChanged(incoming, outgoing)) return
+      if (await serveChangedFile(incoming, outgoing)) return
       if (gateway.hold && incoming.url?.startsWith(gateway.hold.path)) {
         return await gateway.hold.take(interceptRequest(incoming, outgoing, await readPlainBody(incoming)))
       }
@@ -238,10 +238,10 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     },
     deploy: (next, failing) => {
       version = next
-      trouble = failing
+      loadFault = failing
     },
     get failures() {
-      return failures
+      return failureCount
     },
     workerOff: false,
     hold: null,

@@ -7,14 +7,14 @@ import { countPending } from './replica.ts'
 
 export const PIN = '402817'
 
-export const openPanel = async (page: Page): Promise<Locator> => {
+export const openSyncPanel = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   return page.getByRole('dialog', { name: 'Sync' })
 }
 
 /** Fills in and submits the dialog that sets a lock. Returns the sync panel. The caller checks the result. */
 export const submitLock = async (page: Page): Promise<Locator> => {
-  const panel = await openPanel(page)
+  const panel = await openSyncPanel(page)
   await panel.getByRole('button', { name: 'Lock this device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
   await dialog.getByLabel('New PIN or passphrase').fill(PIN)
@@ -33,7 +33,7 @@ export const setLock = async (page: Page): Promise<void> => {
 }
 
 /** Sets a lock and opens today's session. Then stops the server and ticks a person, so that one change is pending. */
-export const setLockOverUnsent = async (page: Page, product: Product): Promise<void> => {
+export const setLockWithPendingChange = async (page: Page, product: Product): Promise<void> => {
   await setLock(page)
   await openToday(page, product.url)
   await product.stop()
@@ -52,10 +52,10 @@ const chooseInMenu = async (page: Page, item: string): Promise<void> => {
 
 export const lockNow = (page: Page): Promise<void> => chooseInMenu(page, 'Lock now')
 
-export const openLogOut = (page: Page): Promise<void> => chooseInMenu(page, 'Logout')
+export const openLogoutDialog = (page: Page): Promise<void> => chooseInMenu(page, 'Logout')
 
 export const logOut = async (page: Page): Promise<void> => {
-  await openLogOut(page)
+  await openLogoutDialog(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(/\/login/)
 }
@@ -95,11 +95,11 @@ export const readDisk = (page: Page): Promise<string> =>
 /** Presses a two-click button twice. Retries the second press, because the button ignores a double click. */
 export const pressTwice = async (within: Locator | Page, name: string, armedName: string): Promise<void> => {
   await within.getByRole('button', { name }).click()
-  const armed = within.getByRole('button', { name: armedName })
-  await expect(armed).toBeVisible()
+  const armedButton = within.getByRole('button', { name: armedName })
+  await expect(armedButton).toBeVisible()
   await expect(async () => {
-    if (await armed.isVisible()) await armed.click({ timeout: 500 })
-    await expect(armed).toBeHidden({ timeout: 100 })
+    if (await armedButton.isVisible()) await armedButton.click({ timeout: 500 })
+    await expect(armedButton).toBeHidden({ timeout: 100 })
   }).toPass()
 }
 

@@ -4,7 +4,7 @@ import type { Gateway } from './gateway.ts'
  * Moment of the pause. `at the commit`: before the app is notified of the commit. `before the next`: before the next
  * transaction begins.
  */
-export type When = 'at the commit' | 'before the next'
+export type PauseMoment = 'at the commit' | 'before the next'
 
 /**
  * Script that is prepended to a page or worker. It counts committed readwrite transactions. After `standStillAfter(n,
@@ -13,33 +13,33 @@ export type When = 'at the commit' | 'before the next'
  */
 const installPause = () => {
   let remainingCommits = Number.POSITIVE_INFINITY
-  let atCommit = false
+  let isPauseAtCommit = false
   let workerCommits: number | null = null
-  let changePause: [commits: number, when: When] | null = null
-  const begin = IDBDatabase.prototype.transaction
+  let pauseAtChange: [commits: number, when: PauseMoment] | null = null
+  const originalTransaction = IDBDatabase.prototype.transaction
   const pauseForever = () => {
     if ('document' in globalThis) {
-      const never = new XMLHttpRequest()
-      never.open('GET', '/stands-still', false)
-      never.send()
+      const hangingRequest = new XMLHttpRequest()
+      hangingRequest.open('GET', '/stands-still', false)
+      hangingRequest.send()
     } else void fetch('/stands-still')
     for (;;);
   }
   IDBDatabase.prototype.transaction = function (...args) {
-    const counts = args[1] === 'readwrite'
-    if (counts && changePause && [args[0]].flat().includes('outbox')) {
-      standStillAfter(...changePause)
-      changePause = null
+    const isReadWrite = args[1] === 'readwrite'
+    if (isReadWrite && pauseAtChange && [args[0]].flat().includes('outbox')) {
+      standStillAfter(...pauseAtChange)
+      pauseAtChange = null
     }
-    if (counts && remainingCommits <= 0) pauseForever()
+    if (isReadWrite && remainingCommits <= 0) pauseForever()
     // Skip a transaction that began before the count started.
-    const counted = remainingCommits < Number.POSITIVE_INFINITY
-    const transaction = begin.apply(this, args)
+    const isCounted = remainingCommits < Number.POSITIVE_INFINITY
+    const transaction = originalTransaction.apply(this, args)
     // Add the listener before the app's own listener, so that it runs first.
-    if (counts)
+    if (isReadWrite)
       transaction.addEventListener('complete', () => {
-        if (counted) remainingCommits--
-        if (remainingCommits <= 0 && atCommit) pauseForever()
+        if (isCounted) remainingCommits--
+        if (remainingCommits <= 0 && isPauseAtCommit) pauseForever()
         if (workerCommits === null || !transaction.objectStoreNames.contains('outbox')) return
         navigator.serviceWorker.controller?.postMessage({
           standStillAfter: [workerCommits, 'before the next'],
@@ -48,19 +48,19 @@ const installPause = () => {
       })
     return transaction
   }
-  const standStillAfter = (commits: number, when: When) => {
+  const standStillAfter = (commits: number, when: PauseMoment) => {
     remainingCommits = commits
-    atCommit = when === 'at the commit'
+    isPauseAtCommit = when === 'at the commit'
   }
-  const standStillFromChange = (commits: number, when: When) => {
-    changePause = [commits, when]
+  const standStillFromChange = (commits: number, when: PauseMoment) => {
+    pauseAtChange = [commits, when]
   }
   const workerStandsStillAfter = (commits: number) => {
     workerCommits = commits
   }
   Object.assign(globalThis, { standStillAfter, standStillFromChange, workerStandsStillAfter })
   addEventListener('message', (event) => {
-    const pauseArgs = (event as MessageEvent<{ standStillAfter?: [number, When] } | null>).data?.standStillAfter
+    const pauseArgs = (event as MessageEvent<{ standStillAfter?: [number, PauseMoment] } | null>).data?.standStillAfter
     if (!pauseArgs) return
     standStillAfter(...pauseArgs)
     event.stopImmediatePropagation()
@@ -69,9 +69,9 @@ const installPause = () => {
 
 declare global {
   /** Pauses this thread after `commits` commits. The pause script provides it. */
-  var standStillAfter: (commits: number, when: When) => void
+  var standStillAfter: (commits: number, when: PauseMoment) => void
   /** Starts the count at the page's next local change, because the times of its other writes are unpredictable. */
-  var standStillFromChange: (commits: number, when: When) => void
+  var standStillFromChange: (commits: number, when: PauseMoment) => void
   /**
    * Pauses the worker after `commits` further commits. The count starts when the page's next local change is on disk.
    * An earlier pause could leave a transaction open and block the database.

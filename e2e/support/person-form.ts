@@ -4,7 +4,7 @@ import type { RegisteredRow } from '../../contract/rows.ts'
 import type { Product } from '../../server/testing/product.ts'
 
 /** Timeout in ms for a change to reach the server. */
-export const ARRIVAL_MS = 60_000
+export const ARRIVAL_TIMEOUT_MS = 60_000
 
 /** Creates a unique surname, because two people with the same name would count as duplicates. */
 export const createSurname = () => `Quill${newId().slice(-6)}`
@@ -21,7 +21,7 @@ export const readServerPerson = async (product: Product, last_name: string): Pro
 export const getSaveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
 /** One answer for each part of the survey, as the API expects it. */
-export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, true_statements_none_2: true }
+export const SURVEY_ANSWERS = { why_fun_activities: true, true_statements_none_1: true, true_statements_none_2: true }
 
 /** Gives one answer in each part of the survey. */
 export const answerSurvey = async (page: Page): Promise<void> => {

@@ -10,10 +10,10 @@ export const openToday = async (page: Page, url: string): Promise<void> => {
 
 /** Starts today's session if needed, on a page that shows it. Waits until no change is pending. */
 export const startToday = async (page: Page): Promise<void> => {
-  const start = page.getByRole('button', { name: "Start today's session" })
+  const startButton = page.getByRole('button', { name: "Start today's session" })
   const tile = page.locator('label.tile').first()
-  await expect(start.or(tile)).toBeVisible()
-  if (await start.isVisible()) await start.click()
+  await expect(startButton.or(tile)).toBeVisible()
+  if (await startButton.isVisible()) await startButton.click()
   await expect(tile).toBeVisible()
   await expect.poll(() => countPending(page)).toBe(0)
 }
@@ -43,23 +43,23 @@ export const tickByName = async (
 }
 
 /** Labels of a health question and of the notes field that a yes requires. */
-export const MEDICAL = { question: 'Medical conditions?', notes: 'Medical conditions' }
-export const DIETARY = {
+export const MEDICAL_LABELS = { question: 'Medical conditions?', notes: 'Medical conditions' }
+export const DIETARY_LABELS = {
   question: 'Dietary requirements or allergies?',
   notes: 'What should the kitchen know?',
 }
-type HealthFact = typeof MEDICAL
+type HealthQuestion = typeof MEDICAL_LABELS
 
-export const getQuestion = (page: Page, { question }: HealthFact): Locator =>
+export const getQuestion = (page: Page, { question }: HealthQuestion): Locator =>
   page.getByRole('radiogroup', { name: question })
 
-export const getNotes = (page: Page, { notes }: HealthFact): Locator =>
+export const getNotesField = (page: Page, { notes }: HealthQuestion): Locator =>
   page.getByRole('textbox', { name: notes, exact: true })
 
 /** Answers a health question of the open record with yes and a note. Saves the record. */
-export const writeFact = async (page: Page, fact: HealthFact, text: string): Promise<void> => {
+export const answerHealthQuestion = async (page: Page, fact: HealthQuestion, text: string): Promise<void> => {
   await getQuestion(page, fact).getByText('Yes', { exact: true }).click()
-  await getNotes(page, fact).fill(text)
+  await getNotesField(page, fact).fill(text)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
 }
@@ -76,9 +76,9 @@ export const expandTools = async (page: Page): Promise<void> => {
 
 /** Opens the sync panel if needed and requests a sync. */
 export const syncNow = async (page: Page): Promise<void> => {
-  const button = page.getByRole('button', { name: 'Sync now' })
-  if (!(await button.isVisible())) {
+  const syncButton = page.getByRole('button', { name: 'Sync now' })
+  if (!(await syncButton.isVisible())) {
     await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   }
-  await button.click()
+  await syncButton.click()
 }

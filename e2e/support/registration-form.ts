@@ -4,7 +4,7 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 
 /** Labels on the family form. Key: language. */
-export const labels = {
+export const labelsByLanguage = {
   en: {
     next: /^Next:/,
     send: 'Send the registration',
@@ -61,10 +61,10 @@ export const labels = {
   },
 } as const
 
-export type Labels = (typeof labels)['en' | 'cy']
+export type FormLabels = (typeof labelsByLanguage)['en' | 'cy']
 
 /** Returns locators and actions for the family form. */
-export const getFormActions = (page: Page, formLabels: Labels = labels.en) => {
+export const getFormActions = (page: Page, formLabels: FormLabels = labelsByLanguage.en) => {
   const main: Locator = page.getByRole('main')
   const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
   const answer = (question: RegExp, value: string) =>
@@ -114,19 +114,19 @@ export const getFormActions = (page: Page, formLabels: Labels = labels.en) => {
 export const REGISTRATION_PATH = `/registration/${buildDemoHashid('riverside')}`
 
 /** Matches console errors of refused calls and of calls without a network. */
-export const REFUSED = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/
+export const REFUSED_CALL_ERROR = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/
 
 /** Reads the unsent forms that this browser stores, as JSON. */
 export const readStoredForms = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store')
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('keyval').objectStore('keyval').getAll()
-          all.onsuccess = () => resolve(JSON.stringify(all.result))
-          all.onerror = () => reject(all.error)
+        const openRequest = indexedDB.open('keyval-store')
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => {
+          const getAllRequest = openRequest.result.transaction('keyval').objectStore('keyval').getAll()
+          getAllRequest.onsuccess = () => resolve(JSON.stringify(getAllRequest.result))
+          getAllRequest.onerror = () => reject(getAllRequest.error)
         }
       }),
   )

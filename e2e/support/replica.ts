@@ -9,11 +9,11 @@ import { expect } from './expect.ts'
  * Timeout in ms for downloading the register and starting the worker. It is long, because two browsers share a slow
  * machine.
  */
-export const ARRIVAL_MS = 90_000
+export const ARRIVAL_TIMEOUT_MS = 90_000
 
 /** Waits until the service worker controls the page, so that the next load uses its cache. */
 export const waitForWorker = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_TIMEOUT_MS })
 
 type ReplicaQuery = { store: string; key?: string }
 
@@ -34,8 +34,8 @@ const readStore = async ({ store, key }: ReplicaQuery): Promise<unknown> => {
     db.close()
     return undefined
   }
-  const rows = db.transaction(store).objectStore(store)
-  const request = key === undefined ? rows.getAll() : rows.get(key)
+  const objectStore = db.transaction(store).objectStore(store)
+  const request = key === undefined ? objectStore.getAll() : objectStore.get(key)
   return new Promise<unknown>((resolve) => {
     request.onsuccess = () => {
       db.close()
@@ -85,7 +85,7 @@ export const waitForReplica = (page: Page, before?: number): Promise<void> =>
   expect
     .poll(async () => (await isReplicaComplete(page)) && (await readPulledAt(page)) !== before, {
       intervals: [100],
-      timeout: ARRIVAL_MS,
+      timeout: ARRIVAL_TIMEOUT_MS,
     })
     .toBe(true)
 
@@ -93,7 +93,7 @@ export const waitForReplica = (page: Page, before?: number): Promise<void> =>
  * Runs in the page. Deletes what the device's own work left: receipts, drafts and the progress of sending. Returns
  * false if other data differs from a fresh download.
  */
-const clearWork = async (name: string): Promise<boolean> => {
+const clearOwnWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
   // Return false if another user has signed in, because that user's register must not be reused.
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
@@ -110,13 +110,13 @@ const clearWork = async (name: string): Promise<boolean> => {
       request.onerror = () => reject(request.error)
       request.onsuccess = () => resolve(request.result)
     })
-  const values = await openDatabase('keyval-store')
-  const locks = await awaitRequest(values.transaction('keyval').objectStore('keyval').count('locks'))
-  values.close()
+  const keyvalDb = await openDatabase('keyval-store')
+  const lockCount = await awaitRequest(keyvalDb.transaction('keyval').objectStore('keyval').count('locks'))
+  keyvalDb.close()
   // Return false for a locked register. The lock's key is lost with the page, so the data could not be read again.
-  if (locks) return false
+  if (lockCount) return false
   const db = await openDatabase(name)
-  const [differs, work] = [
+  const [differenceStores, workStores] = [
     ['outbox', 'set_aside', 'offers', 'removed', 'aliases', 'departed', 'photos'],
     ['receipts', 'kept_forms'],
   ]
@@ -133,13 +133,13 @@ const clearWork = async (name: string): Promise<boolean> => {
   const allowedKeys = [...replicaKeys, ...serverKeys, 'accepted_epoch', 'self_check']
   const workKeys = ['batch_size', 'sent_up_to']
   try {
-    const stores = db.transaction([...differs, ...work, 'meta'], 'readwrite')
-    for (const store of differs) if (await awaitRequest(stores.objectStore(store).count())) return false
-    const meta = stores.objectStore('meta')
-    const keys = (await awaitRequest(meta.getAllKeys())).map(String)
+    const stores = db.transaction([...differenceStores, ...workStores, 'meta'], 'readwrite')
+    for (const store of differenceStores) if (await awaitRequest(stores.objectStore(store).count())) return false
+    const metaStore = stores.objectStore('meta')
+    const keys = (await awaitRequest(metaStore.getAllKeys())).map(String)
     if (!keys.includes('complete') || !keys.every((key) => [...allowedKeys, ...workKeys].includes(key))) return false
-    for (const store of work) stores.objectStore(store).clear()
-    for (const key of workKeys) meta.delete(key)
+    for (const store of workStores) stores.objectStore(store).clear()
+    for (const key of workKeys) metaStore.delete(key)
     await new Promise((resolve) => {
       stores.oncomplete = resolve
     })
@@ -152,8 +152,8 @@ const clearWork = async (name: string): Promise<boolean> => {
 /**
  * Returns true if the device stores the user's unmodified register and nothing else. Central staff have no register.
  */
-export const isAsDownloaded = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
-  page.evaluate(clearWork, organisation ? getReplicaName(id) : '')
+export const isUnmodifiedReplica = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
+  page.evaluate(clearOwnWork, organisation ? getReplicaName(id) : '')
 
 /** Returns the id by which the server identifies this device. */
 export const getDeviceId = async (page: Page): Promise<string> => {

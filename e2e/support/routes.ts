@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ROUTES = 'src/routes'
+const ROUTES_FOLDER = 'src/routes'
 
 export type RouteFile = { route: string; behindSignIn: boolean; offline: boolean }
 
 /** Lists all routes by reading the route files, so that a new route is always included. */
 export const listRoutes = (): RouteFile[] =>
-  readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
+  readdirSync(ROUTES_FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file) => {
-      const text = readFileSync(join(ROUTES, file), 'utf8')
+      const text = readFileSync(join(ROUTES_FOLDER, file), 'utf8')
       const [, layout, path] = /createFileRoute\('(\/_app)?(\/[^']*)?'\)/.exec(text) ?? []
       if (!path) return []
       const route = path.replace(/(.)\/$/, '$1')

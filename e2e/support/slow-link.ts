@@ -23,18 +23,21 @@ export const slowDown = (
   { gateway }: Device,
   { bitsPerSecond, latencyMs }: { bitsPerSecond: number; latencyMs: number },
 ): void => {
-  const { hold } = gateway
-  if (!hold) throw new Error('The tablet meets its requests')
-  const [up, down] = [createConnection(bitsPerSecond, latencyMs / 2), createConnection(bitsPerSecond, latencyMs / 2)]
+  const { hold: previousHold } = gateway
+  if (!previousHold) throw new Error('The tablet meets its requests')
+  const [waitForUpload, waitForDownload] = [
+    createConnection(bitsPerSecond, latencyMs / 2),
+    createConnection(bitsPerSecond, latencyMs / 2),
+  ]
   gateway.hold = {
-    ...hold,
+    ...previousHold,
     take: (intercepted) =>
-      hold.take({
+      previousHold.take({
         ...intercepted,
         ask: async (other) => {
-          await up(HEADER_BYTES + intercepted.sentBytes)
+          await waitForUpload(HEADER_BYTES + intercepted.sentBytes)
           const reply = await intercepted.ask(other)
-          await down(HEADER_BYTES + reply.body.length)
+          await waitForDownload(HEADER_BYTES + reply.body.length)
           return reply
         },
       }),

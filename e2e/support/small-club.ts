@@ -2,7 +2,7 @@ import { newId } from '../../contract/id.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expectReplicasEqual, expectTrailMatches } from '../model/checks.ts'
-import { type Club, createClub, createUser, type Row, readClubRows } from '../model/clubs.ts'
+import { type Club, createClub, createUser, type DatabaseRow, readClubRows } from '../model/clubs.ts'
 import { type Account, Device } from '../model/device.ts'
 import type { Fault } from '../model/faults.ts'
 import { buildHarnessPages } from '../model/harness-page.ts'
@@ -14,13 +14,13 @@ export { expect }
 
 const NO_FAULTS = { pushes: [], pulls: [] }
 /** Page size in rows of the server's pull, with which replicas are compared. */
-const PAGE_ROWS = 1000
+const ROWS_PER_PAGE = 1000
 
-let pages: ReturnType<typeof buildHarnessPages> | undefined
+let harnessPages: ReturnType<typeof buildHarnessPages> | undefined
 /** Returns the harness pages, bundled once for all tests of a process. */
 export const getHarnessPages = () => {
-  pages ??= buildHarnessPages()
-  return pages
+  harnessPages ??= buildHarnessPages()
+  return harnessPages
 }
 
 /**
@@ -128,7 +128,7 @@ export class SmallClub {
     for (const work of this.#later.splice(0)) await work()
   }
 
-  inDatabase(): Promise<Record<string, Row[]>> {
+  inDatabase(): Promise<Record<string, DatabaseRow[]>> {
     return readClubRows(this.product, this.club)
   }
 
@@ -162,7 +162,7 @@ export class SmallClub {
       seats,
       mutations.filter(({ id }) => !others.has(String(id))),
     )
-    await expectReplicasEqual(this.product, seats, PAGE_ROWS)
+    await expectReplicasEqual(this.product, seats, ROWS_PER_PAGE)
   }
 
   async close(): Promise<void> {
@@ -183,22 +183,24 @@ export const interceptSync = (
   ) => Promise<void>,
 ): (() => void) => {
   const { gateway } = tablet.device
-  const { hold } = gateway
-  if (!hold) throw new Error('The tablet meets its requests')
+  const { hold: previousHold } = gateway
+  if (!previousHold) throw new Error('The tablet meets its requests')
   gateway.hold = {
-    ...hold,
+    ...previousHold,
     take: (intercepted) =>
-      intercepted.url.startsWith(`/api/sync/${path}`) ? meet(intercepted, hold.take) : hold.take(intercepted),
+      intercepted.url.startsWith(`/api/sync/${path}`)
+        ? meet(intercepted, previousHold.take)
+        : previousHold.take(intercepted),
   }
   return () => {
-    gateway.hold = hold
+    gateway.hold = previousHold
   }
 }
 
-type Open = (size?: number) => Promise<SmallClub>
+type OpenSmallClub = (size?: number) => Promise<SmallClub>
 
 /** Test function for tests with clubs of their own. `openSmallClub(size)` creates a club with `size` people. */
-export const test = base.extend<{ openSmallClub: Open }>({
+export const test = base.extend<{ openSmallClub: OpenSmallClub }>({
   openSmallClub: async ({ browser, product }, use) => {
     const clubs: SmallClub[] = []
     await use(async (size = 2) => {

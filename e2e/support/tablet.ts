@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { killBrowserByFolder } from './browser-process.ts'
 
-type Options = Parameters<typeof chromium.launchPersistentContext>[1]
+type LaunchOptions = Parameters<typeof chromium.launchPersistentContext>[1]
 
 /** Timeout in ms for closing a browser. Afterwards the browser is killed, because its data is not needed. */
-const REMOVAL_MS = 30_000
+const REMOVAL_TIMEOUT_MS = 30_000
 
 /** A browser process with its own profile. It can be closed or killed, and reopened with all its stored data. */
 export class Tablet {
@@ -20,7 +20,7 @@ export class Tablet {
    * @param before profile folder of a closed tablet. Its stored data is copied
    */
   constructor(
-    readonly options: Options,
+    readonly options: LaunchOptions,
     readonly onPage: (page: Page) => void,
     before: string | null = null,
   ) {
@@ -56,9 +56,9 @@ export class Tablet {
   /** Kills the browser process, as an empty battery would do. Pending writes are lost. */
   async kill(): Promise<void> {
     const { context } = this
-    const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
+    const closePromise = new Promise<void>((resolve) => context.once('close', () => resolve()))
     killBrowserByFolder(this.folder)
-    await ended
+    await closePromise
     this.#context = null
     this.#page = null
   }
@@ -87,7 +87,7 @@ export class Tablet {
 
   /** Closes the browser and deletes its data. Kills the browser if closing takes too long. */
   async remove(): Promise<void> {
-    const killTimer = setTimeout(() => killBrowserByFolder(this.folder), REMOVAL_MS)
+    const killTimer = setTimeout(() => killBrowserByFolder(this.folder), REMOVAL_TIMEOUT_MS)
     await this.stop()
     clearTimeout(killTimer)
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })

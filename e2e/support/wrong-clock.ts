@@ -5,16 +5,16 @@
 const installJumpingClock = () => {
   const DAY_MS = 86_400_000
   const TrueDate = Date
-  let reads = 0
-  const getWrongTime = () => TrueDate.now() + (reads++ % 4 < 2 ? DAY_MS : -DAY_MS)
-  class WrongDate extends TrueDate {
+  let readCount = 0
+  const getWrongTime = () => TrueDate.now() + (readCount++ % 4 < 2 ? DAY_MS : -DAY_MS)
+  class JumpingDate extends TrueDate {
     constructor(...args: []) {
       if (args.length) super(...args)
       else super(getWrongTime())
     }
     static override now = getWrongTime
   }
-  globalThis.Date = WrongDate as DateConstructor
+  globalThis.Date = JumpingDate as DateConstructor
 }
 
 /** Source of the script that is prepended. */

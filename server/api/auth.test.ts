@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { createApp } from '../app.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { createTokens } from '../auth/tokens.ts'
+import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
@@ -11,16 +11,16 @@ import { createTestStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 let api: TestApi
-let hash: string
+let passwordHash: string
 beforeAll(async () => {
   api = await createTestApi()
-  hash = await hashPassword('right horse')
+  passwordHash = await hashPassword('right horse')
 })
 afterAll(() => api.close())
 
 const createAccount = async () => {
   const club = await api.club()
-  const { id } = await api.user(club.id, { password_hash: hash })
+  const { id } = await api.user(club.id, { password_hash: passwordHash })
   return { id, email: `${id}@hallbook.example` }
 }
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
@@ -43,8 +43,8 @@ describe('signing in', () => {
   it('GET /me and POST /me return the signed-in user [AUTH-27 to AUTH-40, AUTH-46, ROLE-05, ROLE-21]', async () => {
     const club = await api.club('Told club', { is_boxes_of_hope: true })
     const { token } = await api.user(club.id, { allow_multiple_groups: true, user_type: 'core' })
-    const me = await api.call(token, 'GET', '/me')
-    expect(me.body).toMatchObject({
+    const meReply = await api.call(token, 'GET', '/me')
+    expect(meReply.body).toMatchObject({
       is_staff: false,
       is_pastor: true,
       role: null,
@@ -58,7 +58,7 @@ describe('signing in', () => {
       organisation__organisation_name: 'Told club',
       ready_steady_cook: { ready: {}, steady: {}, cook: {} },
     })
-    expect((await api.call(token, 'POST', '/me', {})).body).toEqual(me.body)
+    expect((await api.call(token, 'POST', '/me', {})).body).toEqual(meReply.body)
     const staff = await api.user(null, { is_staff: true, is_pastor: false, role: 'boxes_of_hope' })
     expect((await api.call(staff.token, 'GET', '/me')).body).toMatchObject({
       is_staff: true,
@@ -72,10 +72,10 @@ describe('signing in', () => {
 
   it('responds alike to a wrong password and an unknown account [AUTH-13]', async () => {
     const { email } = await createAccount()
-    const wrong = await signIn(email, 'wrong')
-    const unknown = await signIn(`${newId()}@hallbook.example`, 'wrong')
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
-    expect(unknown.body).toEqual(wrong.body)
+    const wrongPasswordReply = await signIn(email, 'wrong')
+    const unknownAccountReply = await signIn(`${newId()}@hallbook.example`, 'wrong')
+    expect(wrongPasswordReply).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+    expect(unknownAccountReply.body).toEqual(wrongPasswordReply.body)
   })
 
   it('takes as long for an unknown account as for a wrong password', async () => {
@@ -85,14 +85,14 @@ describe('signing in', () => {
       await signIn(who, 'wrong')
       return performance.now() - startTime
     }
-    const [unknown, wrong]: [number[], number[]] = [[], []]
+    const [unknownAccountTimes, wrongPasswordTimes]: [number[], number[]] = [[], []]
     for (let i = 0; i < 5; i++) {
-      unknown.push(await measureSignIn(`${newId()}@hallbook.example`))
-      wrong.push(await measureSignIn(email))
+      unknownAccountTimes.push(await measureSignIn(`${newId()}@hallbook.example`))
+      wrongPasswordTimes.push(await measureSignIn(email))
     }
     // Compare the fastest runs, because other processes disturb them least. A password hash takes tens of milliseconds.
     // Without a hash, the ratio would be below 0.1.
-    expect(Math.min(...unknown) / Math.min(...wrong)).toBeGreaterThan(0.4)
+    expect(Math.min(...unknownAccountTimes) / Math.min(...wrongPasswordTimes)).toBeGreaterThan(0.4)
   })
 })
 
@@ -100,11 +100,11 @@ describe('sign-in attempt limit', () => {
   it('refuses the eleventh attempt in five minutes with 429, even if correct', async () => {
     const { email } = await createAccount()
     for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
-    const refused = await signIn(email, 'right horse')
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
-    const wait = Number(refused.headers.get('Retry-After'))
-    expect(wait).toBeGreaterThan(200)
-    expect(wait).toBeLessThanOrEqual(300)
+    const refusedReply = await signIn(email, 'right horse')
+    expect(refusedReply).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+    const waitSeconds = Number(refusedReply.headers.get('Retry-After'))
+    expect(waitSeconds).toBeGreaterThan(200)
+    expect(waitSeconds).toBeLessThanOrEqual(300)
     expect((await signIn((await createAccount()).email, 'right horse')).status).toBe(200)
   })
 
@@ -128,7 +128,7 @@ describe('sign-in attempt limit', () => {
       env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
       log: createLog('silent'),
       db: api.db,
-      tokens: createTokens(SECRET),
+      tokens: createTokenService(SECRET),
       tries: createTryCounter(api.db, SECRET),
       storage: createTestStorage(),
       events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
@@ -136,19 +136,19 @@ describe('sign-in attempt limit', () => {
       texts: { wake: () => {} },
     })
     const { email } = await createAccount()
-    const from = async (address: string) => {
+    const signInFrom = async (address: string) => {
       const body = JSON.stringify({ email, password: 'wrong' })
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
       return (await app.request('/api/auth', { method: 'POST', body, headers })).status
     }
-    for (let i = 1; i <= 10; i++) expect(await from(`[2001:db8:7:7::${i}]:${4000 + i}`)).toBe(400)
-    expect(await from('2001:db8:7:7:ffff::1')).toBe(429)
-    expect(await from('2001:db8:7:8::1')).toBe(400)
+    for (let i = 1; i <= 10; i++) expect(await signInFrom(`[2001:db8:7:7::${i}]:${4000 + i}`)).toBe(400)
+    expect(await signInFrom('2001:db8:7:7:ffff::1')).toBe(429)
+    expect(await signInFrom('2001:db8:7:8::1')).toBe(400)
     for (let i = 1; i <= 5; i++) {
-      expect(await from(`192.0.2.30:${4000 + i}`)).toBe(400)
-      expect(await from('::ffff:192.0.2.30')).toBe(400)
+      expect(await signInFrom(`192.0.2.30:${4000 + i}`)).toBe(400)
+      expect(await signInFrom('::ffff:192.0.2.30')).toBe(400)
     }
-    expect(await from('192.0.2.30')).toBe(429)
+    expect(await signInFrom('192.0.2.30')).toBe(429)
   })
 
   it('a correct password resets the count of wrong attempts', async () => {
@@ -162,13 +162,13 @@ describe('sign-in attempt limit', () => {
 describe('tokens', () => {
   it('sign-out revokes only its own token, at once [AUTH-15]', async () => {
     const { email } = await createAccount()
-    const [one, two] = [
+    const [firstToken, secondToken] = [
       (await signIn(email, 'right horse')).body.token,
       (await signIn(email, 'right horse')).body.token,
     ]
-    expect((await api.call(one, 'DELETE', '/auth')).status).toBe(204)
-    expect((await api.call(one, 'GET', '/me')).status).toBe(401)
-    expect((await api.call(two, 'GET', '/me')).status).toBe(200)
+    expect((await api.call(firstToken, 'DELETE', '/auth')).status).toBe(204)
+    expect((await api.call(firstToken, 'GET', '/me')).status).toBe(401)
+    expect((await api.call(secondToken, 'GET', '/me')).status).toBe(200)
   })
 
   it('deactivating a user revokes the token and blocks the next sign-in', async () => {
@@ -276,8 +276,8 @@ describe('settings of the signed-in user', () => {
     const { token } = await api.user(club.id)
     const saveChecklist = (ready_steady_cook: unknown) => api.call(token, 'POST', '/me', { ready_steady_cook })
     await saveChecklist({ steady: { allergens: true } })
-    for (const bad of [{ steady: { alergens: true } }, { steady: [] }, { steady: { first_aiders: true } }])
-      expect((await saveChecklist(bad)).status, JSON.stringify(bad)).toBe(400)
+    for (const badChecklist of [{ steady: { alergens: true } }, { steady: [] }, { steady: { first_aiders: true } }])
+      expect((await saveChecklist(badChecklist)).status, JSON.stringify(badChecklist)).toBe(400)
     expect((await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady).toEqual({ allergens: true })
   })
 

@@ -17,12 +17,12 @@ export const authHandlers = {
         .where(eq(sql`lower(${users.email})`, body.email.toLowerCase()))
       return accountRow
     })
-    const matches = await isMatchingPassword(account?.active ? account.hash : null, body.password)
-    if (!account || !matches) throw new AppError('invalid_credentials')
+    const isMatch = await isMatchingPassword(account?.active ? account.hash : null, body.password)
+    if (!account || !isMatch) throw new AppError('invalid_credentials')
     await checkOneTimeCode({ db, env, tries }, { id: account.id, email: body.email }, body.one_time_code)
     await tries.clear(body.email, address)
-    const signIn = newId()
-    const expires = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
+    const signInId = newId()
+    const expiresAt = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
     await db.network(async (tx) => {
       // Check and lock the account again. It may have been closed, or its password changed, during the checks above.
       // Both end all sign-ins, so no new sign-in may begin.
@@ -32,9 +32,9 @@ export const authHandlers = {
         .where(and(eq(users.id, account.id), eq(users.password_hash, account.hash), users.is_active))
         .for('share')
       if (!currentAccount) throw new AppError('invalid_credentials')
-      await tx.insert(signIns).values({ id: signIn, user_id: account.id, expires: expires.toISOString() })
+      await tx.insert(signIns).values({ id: signInId, user_id: account.id, expires: expiresAt.toISOString() })
     })
-    return { token: await tokens.sign({ user: account.id, signIn, expires }) }
+    return { token: await tokens.sign({ user: account.id, signIn: signInId, expires: expiresAt }) }
   },
   'auth.sign_out': async ({ db, events, signIn }) => {
     await db.network((tx) => endSignIns(tx, eq(signIns.id, signIn), 'signed_out'))

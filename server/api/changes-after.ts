@@ -1,7 +1,7 @@
 import type { Tx } from '../db/client.ts'
 import type { FieldChange } from '../http/row-version.ts'
 import { readParcelChanges } from './parcel-provisions/parcel-history.ts'
-import { type ChangeRow, readOwnChanges, type tables } from './record-changes.ts'
+import { type ChangeRow, type historyTables, readOwnChanges } from './record-changes.ts'
 
 /**
  * Returns the fields of a person or session that were changed after a version, with the authors of the changes, oldest
@@ -10,16 +10,16 @@ import { type ChangeRow, readOwnChanges, type tables } from './record-changes.ts
 export const readFieldChangesAfter = async (
   tx: Tx,
   organisation: string,
-  table: keyof typeof tables,
+  table: keyof typeof historyTables,
   id: string,
   version: number,
 ): Promise<FieldChange[]> => {
   const filterNewer = <C extends { row: ChangeRow }>(changes: C[]) =>
     changes.filter(({ row }) => Number(row.version) > version).reverse()
   // Return a change of any family of a parcel session as a change of one field, `registered`.
-  const families = table === 'parcel_provisions' ? await readParcelChanges(tx, organisation, id) : []
+  const parcelChanges = table === 'parcel_provisions' ? await readParcelChanges(tx, organisation, id) : []
   return [
-    ...filterNewer(families).map(({ entry: { by: author, at: changedAt } }) => ({
+    ...filterNewer(parcelChanges).map(({ entry: { by: author, at: changedAt } }) => ({
       field: 'registered',
       by: author,
       at: changedAt,

@@ -46,10 +46,10 @@ describe('holidays', () => {
     })
     const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
     const { id: session } = (await call('POST', '/sessions', day)).body
-    const whole = await call('POST', '/holiday_allocation/2026', [
+    const wholeYearReply = await call('POST', '/holiday_allocation/2026', [
       buildHolidayRow('Nov/Dec', '2026-12-21', '2026-12-31'),
     ])
-    expect(whole.body).toEqual(
+    expect(wholeYearReply.body).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ holiday: 'Nov/Dec', start_date: '2026-12-21', status: 'Open' }),
         expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
@@ -85,7 +85,7 @@ describe('holidays', () => {
     const { call } = await createFixture()
     const saveRows = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
     const validRow = buildHolidayRow('Jan/Feb', '2026-02-16', '2026-02-20')
-    for (const bad of [
+    for (const invalidRow of [
       buildHolidayRow('Nov/Dec', null, '2026-12-31'),
       buildHolidayRow('Nov/Dec', '2026-12-31', '2026-12-20'),
       buildHolidayRow('Yule', null, null),
@@ -96,7 +96,7 @@ describe('holidays', () => {
         [field]: undefined,
       })),
     ]) {
-      expect((await saveRows(validRow, bad)).status).toBe(400)
+      expect((await saveRows(validRow, invalidRow)).status).toBe(400)
     }
     expect((await saveRows({ ...validRow, year: 2025 })).status).toBe(400)
     expect((await call('GET', '/holiday_allocation/2026')).body).toHaveLength(1)
@@ -125,9 +125,11 @@ describe('groups', () => {
     })
     await call('POST', `/groups/${group.id}/registered`, { registered: [] })
     await call('PATCH', `/registered/${people[2]}`, { soft_archived: false })
-    const [foreign] = await (await api.club()).people(1)
-    for (const unknown of [foreign, newId()])
-      expect(await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknown] })).toMatchObject({
+    const [foreignPerson] = await (await api.club()).people(1)
+    for (const unknownPerson of [foreignPerson, newId()])
+      expect(
+        await call('POST', `/groups/${group.id}/registered`, { registered: [people[0], unknownPerson] }),
+      ).toMatchObject({
         status: 400,
         body: { code: 'invalid', detail: { registered: [expect.any(String)] } },
       })
@@ -215,8 +217,8 @@ describe('groups', () => {
     expect((await call('GET', `/groups/${group.id}/sessions/dates`)).body).toContain(day.date)
     const { body } = await call('POST', `/groups/${group.id}/sessions`, day)
     await call('PATCH', `/groups/${group.id}`, { name: 'Tigers' })
-    const list = await call('GET', `/groups/${group.id}/sessions`)
-    expect(list.body).toMatchObject({ count: 1, results: [{ id: body.id, group__name: 'Tigers' }] })
+    const listReply = await call('GET', `/groups/${group.id}/sessions`)
+    expect(listReply.body).toMatchObject({ count: 1, results: [{ id: body.id, group__name: 'Tigers' }] })
     expect((await call('DELETE', `/groups/${group.id}`)).status).toBe(400)
   })
 })
@@ -242,7 +244,7 @@ describe('people', () => {
       'medical_conditions',
       'parcel_dietary_requirements',
     ])
-    for (const wrong of [
+    for (const invalidFields of [
       { first_name: '' },
       { last_name: ' ' },
       { email: 'nobody' },
@@ -250,7 +252,9 @@ describe('people', () => {
       { allergens: ['grass'] },
       { role: 'admin' },
     ]) {
-      expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...wrong })).status).toBe(400)
+      expect((await call('POST', '/registered', { first_name: 'A', last_name: 'B', ...invalidFields })).status).toBe(
+        400,
+      )
     }
     const createReply = await call('POST', '/registered', {
       first_name: 'Mali',
@@ -316,7 +320,7 @@ describe('people', () => {
 
   it('normalises phone numbers and postcodes from API calls and from the queue [PER-82 to PER-84, PER-191]', async () => {
     const { club, call } = await createFixture()
-    const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
+    const typedValues = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
     const normalisedValues = {
       mobile_number: '07700 900123',
       gp_telephone: '029 2012 3456',
@@ -325,12 +329,12 @@ describe('people', () => {
     const createReply = await call('POST', '/registered', {
       first_name: 'Ava',
       last_name: 'Hughes',
-      ...typed,
+      ...typedValues,
     })
     expect(createReply.body).toMatchObject(normalisedValues)
     const path = `/registered/${createReply.body.id}`
     expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe('07700 900124')
-    const putReply = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
+    const putReply = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typedValues })
     expect(putReply.body).toMatchObject(normalisedValues)
     // Send the base value in an older app's format: two formats of the same value must not cause a conflict.
     const device = createTestDevice(api, (await api.user(club.id)).token)
@@ -338,7 +342,7 @@ describe('people', () => {
     const buildUpdate = (base: string, value: string) =>
       device.mutation('registered.update', { id, set: { mobile_number: { base, value } } })
     const { results } = await device.push(
-      device.mutation('registered.create', { id, values: { first_name: 'Bo', last_name: 'Xu', ...typed } }),
+      device.mutation('registered.create', { id, values: { first_name: 'Bo', last_name: 'Xu', ...typedValues } }),
       buildUpdate('+447700900123', '07700900125'),
       buildUpdate('07700900125', '07700900126'),
     )
@@ -351,16 +355,16 @@ describe('people', () => {
 
   it('refuses invisible characters in one-line texts, by call and queue [PER-196]', async () => {
     const { club, call, people } = await createFixture()
-    const cannotBeSeen = ['This text has characters that cannot be seen.']
+    const invisibleCharacterMessages = ['This text has characters that cannot be seen.']
     const createReply = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
     expect(createReply).toMatchObject({
       status: 400,
-      body: { code: 'invalid', detail: { first_name: cannotBeSeen } },
+      body: { code: 'invalid', detail: { first_name: invisibleCharacterMessages } },
     })
     const school = await call('PATCH', `/registered/${people[0]}`, { school: 'Ysgol\u2066 Glan' })
-    expect(school.body.detail).toEqual({ school: cannotBeSeen })
+    expect(school.body.detail).toEqual({ school: invisibleCharacterMessages })
     expect((await call('POST', '/groups', { name: 'Tod\u200bdlers' })).body.detail).toEqual({
-      name: cannotBeSeen,
+      name: invisibleCharacterMessages,
     })
     const device = createTestDevice(api, (await api.user(club.id)).token)
     const { results } = await device.push(

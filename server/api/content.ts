@@ -2,25 +2,25 @@ import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { buildPicturePath, type PictureValue, parsePictureName } from '../../contract/pictures.ts'
 import { churchConnections, importantDates, news, videos } from '../db/schema.ts'
-import { Versioned } from '../http/row-version.ts'
+import { VersionedOutput } from '../http/row-version.ts'
 import { buildCrudHandlers } from '../kit/crud-handlers.ts'
-import { keepPicture } from '../kit/store-picture.ts'
+import { storeFormPicture } from '../kit/store-picture.ts'
 import type { Handlers } from '../mount.ts'
 import { cleanRequiredRichText, cleanRichText } from '../rich-text/clean-rich-text.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { FileStorage } from '../storage/storage.ts'
 import { cleanFilename } from '../uploads/filename.ts'
 
 const buildFoldedTitle = ({ title }: { title: PgColumn }) => sql`fold_name(${title})`
 
 type PictureRow = { image: string | null; image_filename: string | null; image_size: number | null }
 
-const UNNAMED = 'picture.webp'
+const DEFAULT_PICTURE_NAME = 'picture.webp'
 
 /** Replaces a picture's stored name with a file object that contains its address. */
 const toPictureFile = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
   ...row,
   image: image && {
-    filename: image_filename ?? UNNAMED,
+    filename: image_filename ?? DEFAULT_PICTURE_NAME,
     url: buildPicturePath(image),
     size: image_size ?? 0,
   },
@@ -28,12 +28,12 @@ const toPictureFile = <R extends PictureRow>({ image, image_filename, image_size
 
 /** Stores the picture from a request body. Returns the columns to save: name, filename and size. */
 async function storePicture(
-  storage: Storage,
+  storage: FileStorage,
   value: PictureValue | undefined,
   previousRow: PictureRow | null,
 ): Promise<Partial<PictureRow>> {
   if (value === undefined) return {}
-  const image = await keepPicture(storage, 'image', value, previousRow?.image ?? null)
+  const image = await storeFormPicture(storage, 'image', value, previousRow?.image ?? null)
   if (image === null) return { image, image_filename: null, image_size: null }
   if (typeof value === 'string' || value === null) return { image }
   const image_size = (await storage.get(image))?.length ?? null
@@ -42,7 +42,7 @@ async function storePicture(
 
 /** Replaces the file extension, because every picture is re-encoded as WebP. */
 const toWebpName = (filename: string): string =>
-  filename ? `${cleanFilename(filename).replace(/\.[A-Za-z0-9]{1,5}$/, '')}.webp` : UNNAMED
+  filename ? `${cleanFilename(filename).replace(/\.[A-Za-z0-9]{1,5}$/, '')}.webp` : DEFAULT_PICTURE_NAME
 
 const pictureColumns = ['image_filename', 'image_size']
 
@@ -98,15 +98,18 @@ const videoHandlers = buildCrudHandlers('videos', {
   }),
 })
 
-type Pictured = { image: { filename: string; url: string; size: number } | null }
+type RecordWithPicture = { image: { filename: string; url: string; size: number } | null }
 
 /** Adds the size of a picture that an older version stored without its size. Reads the size from the file storage. */
-async function addPictureSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
+async function addPictureSize<T extends RecordWithPicture>(
+  storage: FileStorage,
+  read: VersionedOutput<T>,
+): Promise<VersionedOutput<T>> {
   const { image } = read.output
   const name = image?.size === 0 ? parsePictureName(image.url) : undefined
   if (!image || name === undefined) return read
   const size = (await storage.get(name))?.length ?? 0
-  return new Versioned({ ...read.output, image: { ...image, size } }, read.version)
+  return new VersionedOutput({ ...read.output, image: { ...image, size } }, read.version)
 }
 
 /** Handlers for the network's news, dates, church connections and videos, for staff who edit them. */

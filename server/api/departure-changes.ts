@@ -18,11 +18,11 @@ export const readDepartureChanges = async (
   before?: TrailPosition,
 ) => {
   const column = table === 'sessions' ? departures.session_id : departures.registered_id
-  const pairs = await tx
+  const departurePairs = await tx
     .select({ of: departures.session_id, person: departures.registered_id })
     .from(departures)
     .where(and(eq(departures.organisation_id, organisation), eq(column, id)))
-  const changes = await readPairChanges(tx, organisation, 'departures', pairs, before)
+  const changes = await readPairChanges(tx, organisation, 'departures', departurePairs, before)
   return changes.flatMap(({ row, of: sessionId, person, facts }) => {
     const args = row.args as DepartureArgs
     // Skip a departure without a collector, because its person has been erased.

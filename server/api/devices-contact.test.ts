@@ -13,24 +13,29 @@ const sendContact = async (token: string, device: string) =>
 
 it("lists only the own club's other devices that were in touch today [B-HAL-02]", async () => {
   const club = await api.club()
-  const [one, two] = [await api.user(club.id), await api.user(club.id)]
-  const [door, kitchen] = [newId(), newId()]
-  expect(await sendContact(one.token, door)).toEqual([])
-  await api.call(two.token, 'PUT', `/devices/${kitchen}`, { name: 'Kitchen tablet' })
-  expect(await sendContact(two.token, kitchen)).toEqual([{ id: door, name: null, seconds: expect.any(Number) }])
-  expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
-  const elsewhere = await api.user((await api.club()).id)
+  const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
+  const [doorDevice, kitchenDevice] = [newId(), newId()]
+  expect(await sendContact(firstUser.token, doorDevice)).toEqual([])
+  await api.call(secondUser.token, 'PUT', `/devices/${kitchenDevice}`, { name: 'Kitchen tablet' })
+  expect(await sendContact(secondUser.token, kitchenDevice)).toEqual([
+    { id: doorDevice, name: null, seconds: expect.any(Number) },
+  ])
+  expect(await sendContact(firstUser.token, doorDevice)).toMatchObject([{ id: kitchenDevice, name: 'Kitchen tablet' }])
+  const otherClubUser = await api.user((await api.club()).id)
   // Sending the id of another club's device must not give access to that device.
-  expect(await sendContact(elsewhere.token, kitchen)).toEqual([])
-  expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen }])
+  expect(await sendContact(otherClubUser.token, kitchenDevice)).toEqual([])
+  expect(await sendContact(firstUser.token, doorDevice)).toMatchObject([{ id: kitchenDevice }])
 
   const moveLastSeenBack = (days: number) =>
     api.db.network((_tx, client) =>
-      client.query('UPDATE devices SET last_seen = now() - make_interval(days => $2) WHERE id = $1', [kitchen, days]),
+      client.query('UPDATE devices SET last_seen = now() - make_interval(days => $2) WHERE id = $1', [
+        kitchenDevice,
+        days,
+      ]),
     )
   await moveLastSeenBack(1)
-  expect(await sendContact(one.token, door)).toEqual([])
+  expect(await sendContact(firstUser.token, doorDevice)).toEqual([])
   await moveLastSeenBack(0)
-  await api.call(two.token, 'DELETE', '/auth')
-  expect(await sendContact(one.token, door)).toEqual([])
+  await api.call(secondUser.token, 'DELETE', '/auth')
+  expect(await sendContact(firstUser.token, doorDevice)).toEqual([])
 })

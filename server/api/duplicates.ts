@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Output } from '../../contract/api.ts'
+import type { ApiOutput } from '../../contract/api.ts'
 import { findDuplicateGroups } from '../../contract/rules/duplicate-groups.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import { merges, registered } from '../db/schema.ts'
@@ -8,10 +8,10 @@ import { MERGE_UNDO_DAYS } from '../sync/merge/merge-trail.ts'
 import { applyChanges } from '../sync/push/plain-write.ts'
 import { requireClubId } from './sessions.ts'
 
-type Group = Output<'duplicates.list'>[number]
+type DuplicateGroup = ApiOutput<'duplicates.list'>[number]
 
 /** Columns for finding and comparing duplicates. Two registrations can share them or differ in them. */
-const columns = {
+const comparedColumns = {
   id: registered.id,
   is_adult: registered.is_adult,
   created: registered.created,
@@ -30,12 +30,12 @@ export const duplicateHandlers = {
   'duplicates.list': async ({ db, user }) => {
     const people = await db.club(requireClubId(user), (tx) =>
       tx
-        .select(columns)
+        .select(comparedColumns)
         .from(registered)
         .where(and(eq(registered.organisation_id, requireClubId(user)), isNull(registered.deleted_at)))
         .orderBy(asc(registered.created), asc(registered.id)),
     )
-    return findDuplicateGroups(people) as Group[]
+    return findDuplicateGroups(people) as DuplicateGroup[]
   },
   'duplicates.merged': async ({ db, user }) => {
     const mergeRows = await db.club(requireClubId(user), (tx) =>

@@ -21,7 +21,7 @@ import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts
 import { buildCompleteConsent, makeApplication } from '../testing/application.ts'
 
 /** Every kind of user, with the facts that access rules check. */
-const kinds = {
+const userKinds = {
   coordinator: { is_pastor: true, user_type: 'coordinator' },
   coordinator_groups: { is_pastor: true, user_type: 'coordinator', allow_multiple_groups: true },
   core: { is_pastor: true, user_type: 'core' },
@@ -33,48 +33,48 @@ const kinds = {
   partnerships: { is_staff: true, role: 'partnerships' },
   boxes_of_hope: { is_staff: true, role: 'boxes_of_hope' },
 } as const
-type Kind = keyof typeof kinds
-const kindNames = Object.keys(kinds) as Kind[]
+type UserKind = keyof typeof userKinds
+const userKindNames = Object.keys(userKinds) as UserKind[]
 
 const operations = Object.entries(api) as [OperationName, Operation][]
 const protectedOperations = operations.filter(([, o]) => o.access !== 'everyone')
 
-let test: TestApi
-const tokens = {} as Record<Kind, string>
+let testApi: TestApi
+const tokens = {} as Record<UserKind, string>
 let club: Awaited<ReturnType<TestApi['club']>>
 /** Record types that are addressed by id: the part before `/:id` in a path. */
-type NounWithId = {
+type RecordTypeWithId = {
   [N in OperationName]: Api[N]['path'] extends `/${infer Noun}/:id${string}` ? Noun : never
 }[OperationName]
 
 /** Record types whose ids devices create. Their responses are tested in devices.test.ts and media.test.ts. */
-type MadeByDevices = 'devices' | 'media'
+type DeviceMadeType = 'devices' | 'media'
 
 /**
  * Id of a record of each type in another club, which none of the users can see. Null for records of the network, which
  * every permitted user can see. A new record type that is missing in this map does not compile.
  */
-let foreign: Record<Exclude<NounWithId, MadeByDevices>, string | null>
+let foreignIds: Record<Exclude<RecordTypeWithId, DeviceMadeType>, string | null>
 
 beforeAll(async () => {
-  test = await createTestApi()
-  club = await test.club()
-  const boh = await test.club('Hope Box', { is_boxes_of_hope: true })
-  for (const kind of kindNames) {
-    const { is_staff, ...facts } = { is_staff: false, ...kinds[kind] }
-    const ownClub = kind === 'boh_coordinator' ? boh.id : club.id
-    tokens[kind] = (await test.user(is_staff ? null : ownClub, { is_staff, ...facts })).token
+  testApi = await createTestApi()
+  club = await testApi.club()
+  const bohClub = await testApi.club('Hope Box', { is_boxes_of_hope: true })
+  for (const kind of userKindNames) {
+    const { is_staff, ...facts } = { is_staff: false, ...userKinds[kind] }
+    const ownClub = kind === 'boh_coordinator' ? bohClub.id : club.id
+    tokens[kind] = (await testApi.user(is_staff ? null : ownClub, { is_staff, ...facts })).token
   }
-  const otherClub = await test.club('Another club')
-  const otherClubUser = await test.user(otherClub.id)
-  const device = createTestDevice(test, otherClubUser.token)
+  const otherClub = await testApi.club('Another club')
+  const otherClubUser = await testApi.user(otherClub.id)
+  const device = createTestDevice(testApi, otherClubUser.token)
   const [person = ''] = await otherClub.people(1)
   const [parcels, session, pendingRegistration, change, upload] = [newId(), newId(), newId(), newId(), newId()]
-  const { rows } = await test.db.network((_tx, client) =>
+  const { rows } = await testApi.db.network((_tx, client) =>
     client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [otherClubUser.id]),
   )
   const signIn = rows[0]?.id ?? ''
-  await test.db.network((tx) =>
+  await testApi.db.network((tx) =>
     tx.insert(heldChanges).values({
       id: change,
       organisation_id: otherClub.id,
@@ -87,11 +87,11 @@ beforeAll(async () => {
       made_at: new Date().toISOString(),
     }),
   )
-  await test.db.network((tx) =>
+  await testApi.db.network((tx) =>
     tx.insert(uploads).values({ id: upload, user_id: otherClubUser.id, filename: 'menu.pdf', size: 4 }),
   )
   await otherClub.people(1, { held_registration: pendingRegistration })
-  await test.db.network((tx) =>
+  await testApi.db.network((tx) =>
     tx.insert(parcelProvisions).values({
       id: parcels,
       organisation_id: otherClub.id,
@@ -101,7 +101,7 @@ beforeAll(async () => {
     }),
   )
   const feedback = crypto.randomUUID()
-  await test.db.network((tx) =>
+  await testApi.db.network((tx) =>
     tx.insert(surveys).values({
       id: feedback,
       organisation_id: otherClub.id,
@@ -110,23 +110,23 @@ beforeAll(async () => {
       ...surveyAnswers,
     }),
   )
-  const volunteer = await makeApplication(test, otherClub.id, { flow: 'volunteer' })
+  const volunteerApplication = await makeApplication(testApi, otherClub.id, { flow: 'volunteer' })
   const note = newId()
-  await test.db.network((tx) =>
+  await testApi.db.network((tx) =>
     tx.insert(applicationNotes).values({
       id: note,
-      application_id: volunteer.id,
+      application_id: volunteerApplication.id,
       note: 'Called',
       user_email: 'nia@hallbook.example',
     }),
   )
-  const [lead, feed] = [newId(), newId()]
-  await test.db.network(async (tx) => {
-    await tx.insert(regionalLeaders).values({ id: lead, name: 'Bethan Pryce' })
+  const [leaderId, feedId] = [newId(), newId()]
+  await testApi.db.network(async (tx) => {
+    await tx.insert(regionalLeaders).values({ id: leaderId, name: 'Bethan Pryce' })
     await tx.insert(calendarFeeds).values({
-      id: feed,
+      id: feedId,
       user_id: otherClubUser.id,
-      regional_leader: lead,
+      regional_leader: leaderId,
       token_hash: newId(),
       token_sealed: '',
     })
@@ -134,13 +134,13 @@ beforeAll(async () => {
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await device.push(device.mutation('session.create', { id: session, ...day }))
   const [concern, concernKey] = [newId(), newId()]
-  await test.db.network(async (tx) => {
+  await testApi.db.network(async (tx) => {
     await tx.insert(concernKeys).values({
       id: concernKey,
       organisation_id: otherClub.id,
       user_id: otherClubUser.id,
       open: openKey,
-      door: keyDoor,
+      door: wrappedKey,
     })
     await tx.insert(concerns).values({
       id: concern,
@@ -150,7 +150,7 @@ beforeAll(async () => {
       made_at: new Date().toISOString(),
     })
   })
-  foreign = {
+  foreignIds = {
     groups: otherClub.group,
     registered: person,
     parcel_provisions: parcels,
@@ -176,8 +176,8 @@ beforeAll(async () => {
     application_references: null,
     application_notes: null,
     application_safeguarding_declarations: null,
-    volunteer_applications: volunteer.id,
-    volunteer_application_references: volunteer.first,
+    volunteer_applications: volunteerApplication.id,
+    volunteer_application_references: volunteerApplication.first,
     volunteer_application_notes: note,
     // Forms behind a public link are tested in recruitment/*.test.ts.
     reference_forms: null,
@@ -199,7 +199,7 @@ beforeAll(async () => {
     resource_files: null,
     'media/resources': null,
     uploads: upload,
-    calendar_feeds: feed,
+    calendar_feeds: feedId,
     // Records of the whole network, in demo mode only.
     mails: null,
     holiday_texts: null,
@@ -211,17 +211,17 @@ beforeAll(async () => {
     parcel_provisions_manual_entries: null,
   }
 })
-afterAll(() => test.close())
+afterAll(() => testApi.close())
 
 /** Returns the facts about a kind of user that access rules check. */
-const getAccessFacts = (kind: Kind) => {
+const getAccessFacts = (kind: UserKind) => {
   const facts = {
     is_staff: false,
     is_pastor: false,
     role: null,
     user_type: null,
     allow_multiple_groups: false,
-    ...kinds[kind],
+    ...userKinds[kind],
   }
   return {
     ...facts,
@@ -257,7 +257,7 @@ const buildDirectoryBodies = (noun: string, item: object) => ({
 /** Builds the same request body for both recruitment flows. */
 const buildForBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
 
-const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
+const manualEntry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
 const buildCounts = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
 
 /** Fields that every survey answer has. */
@@ -269,10 +269,10 @@ const surveyAnswers = {
 
 /** Valid sample values for the two parts of a concern key. */
 const openKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
-const keyDoor = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
+const wrappedKey = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 
 /** Request bodies that pass validation, so that the rule under test decides the response. */
-const bodies: Partial<Record<OperationName, unknown>> = {
+const requestBodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
   get 'participant_feedback.create'() {
     return { id: newId(), day: '2026-08-05', anonymous: true, ...surveyAnswers }
@@ -329,8 +329,8 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   }),
   ...buildCrudBodies('videos', { title: 'How to tick', vimeo_video_id: 76979871 }),
   ...buildCrudBodies('team_sections', { name: 'Office' }),
-  ...buildCrudBodies('golden_numbers_manual_entries', { ...entry, ...buildCounts(goldenCounts) }),
-  ...buildCrudBodies('parcel_provisions_manual_entries', { ...entry, ...buildCounts(parcelCounts) }),
+  ...buildCrudBodies('golden_numbers_manual_entries', { ...manualEntry, ...buildCounts(goldenCounts) }),
+  ...buildCrudBodies('parcel_provisions_manual_entries', { ...manualEntry, ...buildCounts(parcelCounts) }),
   get 'team.create'() {
     return { name: 'Helen Marsh', job_title: 'Director', section: newId(), description: '<p>Bees</p>' }
   },
@@ -339,7 +339,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
   },
   'team.update': {},
   get 'holiday_allocation.manual_update'() {
-    return { ...entry, is_open: true, confirmed_by_rl: false }
+    return { ...manualEntry, is_open: true, confirmed_by_rl: false }
   },
   'dashboard.organisation_status': { year: 2026 },
   'dashboard.export_organisation_status': { year: 2026 },
@@ -423,10 +423,10 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     return { key: newId(), by: 'b'.repeat(87), box: 'box' }
   },
   get 'concern_keys.create'() {
-    return { id: newId(), open: openKey, door: keyDoor }
+    return { id: newId(), open: openKey, door: wrappedKey }
   },
-  'concern_keys.update': { door: keyDoor },
-  'concern_keys.replace': { door: keyDoor },
+  'concern_keys.update': { door: wrappedKey },
+  'concern_keys.replace': { door: wrappedKey },
   'concern_keys.confirm': {},
   get 'network_concern_keys.create'() {
     return { id: newId(), open: openKey, holders: [newId(), newId()] }
@@ -446,11 +446,11 @@ const bodies: Partial<Record<OperationName, unknown>> = {
 }
 
 /** Operations whose body is a list. */
-const takesList: OperationName[] = ['holiday_allocation.save']
+const listOperations: OperationName[] = ['holiday_allocation.save']
 
 const sendRequest = async (token: string | null, o: Operation, path: string, body?: unknown) => {
   const abort = new AbortController()
-  const response = await test.app.request(`/api${path}`, {
+  const response = await testApi.app.request(`/api${path}`, {
     method: o.method,
     headers: { ...(token && { Authorization: `JWT ${token}` }), 'Content-Type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -464,8 +464,8 @@ const sendRequest = async (token: string | null, o: Operation, path: string, bod
 
 describe('every operation of the API map [API-08]', () => {
   /** Finds a kind of user that a rule allows. Prefers the kind with the most rights in a club. */
-  const findAllowedKind = (o: Operation): Kind => {
-    const kind = (['coordinator_groups', 'vp_support', ...kindNames] as const).find((kind) =>
+  const findAllowedKind = (o: Operation): UserKind => {
+    const kind = (['coordinator_groups', 'vp_support', ...userKindNames] as const).find((kind) =>
       accessRules[o.access](getAccessFlags(getAccessFacts(kind))),
     )
     if (!kind) throw new Error(`nobody may call ${o.path}`)
@@ -476,9 +476,9 @@ describe('every operation of the API map [API-08]', () => {
     '%s returns 401 without sign-in, with a broken token or another scheme',
     async (name, o) => {
       const path = buildPath(o, newId())
-      expect(await sendRequest(null, o, path, bodies[name])).toBe(401)
-      expect(await sendRequest('spoilt', o, path, bodies[name])).toBe(401)
-      const response = await test.app.request(`/api${path}`, {
+      expect(await sendRequest(null, o, path, requestBodies[name])).toBe(401)
+      expect(await sendRequest('spoilt', o, path, requestBodies[name])).toBe(401)
+      const response = await testApi.app.request(`/api${path}`, {
         method: o.method,
         headers: { Authorization: `Bearer ${tokens.coordinator}` },
       })
@@ -489,19 +489,19 @@ describe('every operation of the API map [API-08]', () => {
   it.each(protectedOperations)(
     '%s returns 403 to exactly the users that its rule refuses [DASH-219]',
     async (name, o) => {
-      for (const kind of kindNames) {
+      for (const kind of userKindNames) {
         const flags = getAccessFlags(getAccessFacts(kind))
         // Skip staff for club operations that allow any signed-in user, because staff belong to no club.
-        const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
-        if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
-        const status = await sendRequest(tokens[kind], o, buildPath(o, newId()), bodies[name])
-        const allowed = accessRules[o.access](flags)
-        expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !allowed })
+        const isClubOperation = ['sync.events', 'devices.name', 'devices.update'].includes(name)
+        if (name === 'auth.sign_out' || (isClubOperation && flags.staff)) continue
+        const status = await sendRequest(tokens[kind], o, buildPath(o, newId()), requestBodies[name])
+        const isAllowed = accessRules[o.access](flags)
+        expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !isAllowed })
       }
     },
   )
 
-  it.each(operations.filter(([name, o]) => o.method !== 'GET' && !o.rawBody && !takesList.includes(name)))(
+  it.each(operations.filter(([name, o]) => o.method !== 'GET' && !o.rawBody && !listOperations.includes(name)))(
     '%s returns 400 to a list instead of an object',
     async (_name, o) => {
       const token = o.access === 'everyone' ? null : tokens[findAllowedKind(o)]
@@ -513,7 +513,7 @@ describe('every operation of the API map [API-08]', () => {
     const path = buildPath(o, newId())
     const token = tokens[findAllowedKind(o)]
     expect(await sendRequest(token, o, path, 'spoilt')).toBe(400)
-    const response = await test.app.request(`/api${path}`, {
+    const response = await testApi.app.request(`/api${path}`, {
       method: o.method,
       headers: { Authorization: `JWT ${token}` },
       body: '{',
@@ -522,8 +522,8 @@ describe('every operation of the API map [API-08]', () => {
     expect(await response.json()).toMatchObject({ code: 'unreadable_body', status: 400 })
   })
 
-  const takesObject = operations.filter(([name, o]) => o.body && name !== 'holiday_allocation.save')
-  it.each(takesObject)('%s returns 400 to a list instead of an object', async (name, o) => {
+  const objectOperations = operations.filter(([name, o]) => o.body && name !== 'holiday_allocation.save')
+  it.each(objectOperations)('%s returns 400 to a list instead of an object', async (name, o) => {
     for (const kind of ['coordinator_groups', 'vp_support'] as const) {
       const status = await sendRequest(tokens[kind], o, buildPath(o, newId()), [])
       // Accept 403, because the caller's permission is checked before the body.
@@ -532,25 +532,35 @@ describe('every operation of the API map [API-08]', () => {
     expect(await sendRequest(tokens[findAllowedKind(o)], o, buildPath(o, newId()), [{}])).toBe(400)
   })
 
-  const madeByDevices = ['devices.name', 'devices.update', 'devices.contact', 'media.put', 'media.update', 'media.get']
-  const withId = operations.filter(([name, o]) => o.path.includes(':id') && !madeByDevices.includes(name))
-  it.each(withId)('%s returns 404 to another club’s record, an unknown id and a malformed id', async (name, o) => {
-    const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreign
-    const token = tokens[findAllowedKind(o)]
-    for (const id of [foreign[noun], newId(), 'no-id']) {
-      if (id === null) continue
-      expect({ id, status: await sendRequest(token, o, buildPath(o, id), bodies[name]) }).toEqual({
-        id,
-        status: 404,
-      })
-    }
-  })
+  const deviceOperations = [
+    'devices.name',
+    'devices.update',
+    'devices.contact',
+    'media.put',
+    'media.update',
+    'media.get',
+  ]
+  const operationsWithId = operations.filter(([name, o]) => o.path.includes(':id') && !deviceOperations.includes(name))
+  it.each(operationsWithId)(
+    '%s returns 404 to another club’s record, an unknown id and a malformed id',
+    async (name, o) => {
+      const noun = o.path.slice(1, o.path.indexOf('/:id')) as keyof typeof foreignIds
+      const token = tokens[findAllowedKind(o)]
+      for (const id of [foreignIds[noun], newId(), 'no-id']) {
+        if (id === null) continue
+        expect({ id, status: await sendRequest(token, o, buildPath(o, id), requestBodies[name]) }).toEqual({
+          id,
+          status: 404,
+        })
+      }
+    },
+  )
 
   it('leaves another club’s records unchanged after all calls', async () => {
-    const { rows } = await test.db.network((_tx, client) =>
+    const { rows } = await testApi.db.network((_tx, client) =>
       client.query(
         'SELECT (SELECT deleted_at FROM sessions WHERE id = $1) AS s, (SELECT first_name FROM registered WHERE id = $2) AS p',
-        [foreign.sessions, foreign.registered],
+        [foreignIds.sessions, foreignIds.registered],
       ),
     )
     expect(rows[0]).toEqual({ s: null, p: 'First0' })
@@ -558,10 +568,10 @@ describe('every operation of the API map [API-08]', () => {
 })
 
 it('row-level security shows no rows in a transaction without an organisation', async () => {
-  const { rows: tables } = await test.db.pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+  const { rows: tables } = await testApi.db.pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
   const readableTables = new Set(['options', 'network'])
   for (const { tablename } of tables) {
-    const count = await test.db.pool.query(`SELECT count(*)::int AS n FROM ${tablename}`).then(
+    const count = await testApi.db.pool.query(`SELECT count(*)::int AS n FROM ${tablename}`).then(
       ({ rows }) => rows[0].n,
       (error: { code: string }) => error.code,
     )
@@ -570,14 +580,17 @@ it('row-level security shows no rows in a transaction without an organisation', 
 })
 
 it('row-level security blocks direct SQL writes to another club’s rows', async () => {
-  const write = (sql: string, values: unknown[]) => test.db.club(club.id, (_tx, client) => client.query(sql, values))
-  expect((await write('UPDATE registered SET first_name = $1 WHERE id = $2', ['X', foreign.registered])).rowCount).toBe(
-    0,
-  )
-  expect((await write('DELETE FROM sessions WHERE id = $1', [foreign.sessions])).rowCount).toBe(0)
-  await expect(write('DELETE FROM mutations', [])).rejects.toMatchObject({ code: '42501' })
-  await expect(write('SELECT password_hash FROM users', [])).rejects.toMatchObject({ code: '42501' })
+  const writeAsClub = (sql: string, values: unknown[]) =>
+    testApi.db.club(club.id, (_tx, client) => client.query(sql, values))
+  expect(
+    (await writeAsClub('UPDATE registered SET first_name = $1 WHERE id = $2', ['X', foreignIds.registered])).rowCount,
+  ).toBe(0)
+  expect((await writeAsClub('DELETE FROM sessions WHERE id = $1', [foreignIds.sessions])).rowCount).toBe(0)
+  await expect(writeAsClub('DELETE FROM mutations', [])).rejects.toMatchObject({ code: '42501' })
+  await expect(writeAsClub('SELECT password_hash FROM users', [])).rejects.toMatchObject({ code: '42501' })
   await expect(
-    write('UPDATE registered SET organisation_id = $1', [newId()]).then((r) => (r.rowCount ? r : Promise.reject(r))),
+    writeAsClub('UPDATE registered SET organisation_id = $1', [newId()]).then((r) =>
+      r.rowCount ? r : Promise.reject(r),
+    ),
   ).rejects.toBeDefined()
 })

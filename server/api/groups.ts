@@ -6,7 +6,7 @@ import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { orderBy, orderByWords, toLikePattern } from '../db/list.ts'
 import { groups, registered, sessions } from '../db/schema.ts'
-import { type FieldChange, refuseStale, Versioned } from '../http/row-version.ts'
+import { type FieldChange, refuseStaleVersion, VersionedOutput } from '../http/row-version.ts'
 import { auditRecordChange, loadRecordChangesAfter } from '../kit/record-trail.ts'
 import type { Call, Handlers } from '../mount.ts'
 import { raiseVersion } from '../sync/author.ts'
@@ -53,7 +53,7 @@ const readGroup = async (tx: Tx, organisation: string, id: string) => {
       ),
     )
     .orderBy(orderByWords(registered.last_name), orderByWords(registered.first_name), asc(registered.id))
-  return new Versioned({ ...group, registered: people.map((p) => ({ id: p.id, name: getFullName(p) })) }, version)
+  return new VersionedOutput({ ...group, registered: people.map((p) => ({ id: p.id, name: getFullName(p) })) }, version)
 }
 
 /**
@@ -69,14 +69,14 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
     throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
 }
 
-const NOUN = 'groups'
+const RECORD_TYPE = 'groups'
 
 /**
  * Returns a group's renames after a version. If the audit trail contains none, the rename is older than the trail, so
  * its author and time are unknown.
  */
 const findRenamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
-  const changes = await loadRecordChangesAfter(tx, NOUN, id, seen)
+  const changes = await loadRecordChangesAfter(tx, RECORD_TYPE, id, seen)
   return changes.length > 0 ? changes : [{ field: 'name', by: null, at: null }]
 }
 
@@ -85,24 +85,24 @@ const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call
   // query must filter by club.
   db.network(async (tx) => {
     await findGroupId(tx, requireClubId(user), id)
-    const refuseChanged = async () => {
-      const { output: now, version } = await readGroup(tx, requireClubId(user), id)
-      await refuseStale(
+    const refuseStaleRename = async () => {
+      const { output: currentGroup, version } = await readGroup(tx, requireClubId(user), id)
+      await refuseStaleVersion(
         ifMatch,
         version,
         (seen) => findRenamesAfter(tx, id, seen),
-        () => now.name === name,
+        () => currentGroup.name === name,
       )
-      return now.name
+      return currentGroup.name
     }
-    if (name === undefined) await refuseChanged()
+    if (name === undefined) await refuseStaleRename()
     else {
       const { version } = await raiseVersion(tx, requireClubId(user))
-      const previousName = await refuseChanged()
+      const previousName = await refuseStaleRename()
       await tx.update(groups).set({ name, version }).where(eq(groups.id, id))
       if (previousName !== name) {
         const fields = { name: { from: previousName, to: name } }
-        await auditRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
+        await auditRecordChange(tx, { noun: RECORD_TYPE, id, version, kind: 'replace', fields, user })
       }
       // Raise the version of the group's sessions, because they contain its name and replicas must pull them again.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
@@ -171,22 +171,22 @@ export const groupHandlers = {
   },
   'groups.registered': async ({ db, user, params, body }) => {
     const organisation = requireClubId(user)
-    const wanted = new Set(body.registered)
+    const wantedIds = new Set(body.registered)
     const group = await db.club(organisation, async (tx) => {
-      const { output: found } = await readGroup(tx, organisation, params.id)
-      await checkPeople(tx, organisation, [...wanted])
-      return found
+      const { output: foundGroup } = await readGroup(tx, organisation, params.id)
+      await checkPeople(tx, organisation, [...wantedIds])
+      return foundGroup
     })
     const previousIds = new Set(group.registered.map((p) => p.id))
-    const changeGroups = (id: string, groups: SetChange): PlainChange => ({
+    const buildGroupChange = (id: string, groups: SetChange): PlainChange => ({
       name: 'registered.update',
       args: { id, set: { groups } },
     })
-    const addedIds = [...wanted].filter((id) => !previousIds.has(id))
-    const removedIds = [...previousIds].filter((id) => !wanted.has(id))
+    const addedIds = [...wantedIds].filter((id) => !previousIds.has(id))
+    const removedIds = [...previousIds].filter((id) => !wantedIds.has(id))
     await applyChanges(db, user, [
-      ...addedIds.map((id) => changeGroups(id, { add: [group.id] })),
-      ...removedIds.map((id) => changeGroups(id, { remove: [group.id] })),
+      ...addedIds.map((id) => buildGroupChange(id, { add: [group.id] })),
+      ...removedIds.map((id) => buildGroupChange(id, { remove: [group.id] })),
     ])
     return (await db.club(organisation, (tx) => readGroup(tx, organisation, params.id))).output
   },

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../mount.ts'
 import { checkDatabase } from '../postgres/watch-database.ts'
 
-const NO_ANSWER = 'The database does not answer. Nothing that was saved is lost: devices go on and send later.'
+const NO_ANSWER_MESSAGE = 'The database does not answer. Nothing that was saved is lost: devices go on and send later.'
 
 export const healthHandlers = {
   'health.get': async () => ({ status: 'ok' }),
@@ -11,7 +11,7 @@ export const healthHandlers = {
       await checkDatabase(db)
       return { status: 'ready' }
     } catch (cause) {
-      throw new AppError('unavailable', { database: [NO_ANSWER] }, { cause, retryAfter: 5 })
+      throw new AppError('unavailable', { database: [NO_ANSWER_MESSAGE] }, { cause, retryAfter: 5 })
     }
   },
 } satisfies Pick<Handlers, 'health.get' | 'health.ready'>

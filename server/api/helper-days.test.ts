@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelperDays } from '../../contract/helper-days.ts'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 
@@ -15,8 +15,8 @@ const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Returns the date this number of days ago. */
-const getDayAgo = (days: number) => dayInLondon(new Date(Date.now() - days * 86_400_000))
-const getBirthdayYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
+const getDayAgo = (days: number) => getLondonDay(new Date(Date.now() - days * 86_400_000))
+const getBirthdayYearsAgo = (years: number) => `${Number(getLondonDay().slice(0, 4)) - years}-01-01`
 
 /** Creates a club with helpers who attended on some of the last 30 days. */
 const createClub = async () => {
@@ -25,7 +25,7 @@ const createClub = async () => {
   const leader = await api.user(testClub.id, { user_type: 'safeguarding_leader' })
   const device = createTestDevice(api, user.token)
   const sessions = new Map<number, string>()
-  const came = async (person: string, ...days: number[]) => {
+  const recordAttendance = async (person: string, ...days: number[]) => {
     for (const day of days) {
       const session = sessions.get(day) ?? newId()
       if (!sessions.has(day)) {
@@ -41,21 +41,29 @@ const createClub = async () => {
       await device.push(device.mutation('attendance.set', tick))
     }
   }
-  const helper = async (name: string, facts: object = {}) =>
+  const createHelper = async (name: string, facts: object = {}) =>
     (await testClub.people(1, { first_name: name, is_adult: true, helper: true, ...facts }))[0] ?? ''
-  const list = async (token: string, query = '') => {
+  const listHelperDays = async (token: string, query = '') => {
     const { status, body } = await api.call(token, 'GET', `/helper_days${query}`)
     expect(status).toBe(200)
     return body as { count: number; results: HelperDays[] }
   }
-  const named = async (token: string, query = '') =>
-    (await list(token, query)).results.map(({ name, days, check, told: isHighlighted }) => [
+  const listSummaries = async (token: string, query = '') =>
+    (await listHelperDays(token, query)).results.map(({ name, days, check, told: isHighlighted }) => [
       name.split(' ')[0],
       days,
       check,
       isHighlighted,
     ])
-  return { ...testClub, user, leader, came, helper, list, named }
+  return {
+    ...testClub,
+    user,
+    leader,
+    came: recordAttendance,
+    helper: createHelper,
+    list: listHelperDays,
+    named: listSummaries,
+  }
 }
 
 /** Creates an application with its check, to be linked to a person. */
@@ -77,21 +85,21 @@ const createApplication = async (
 describe('helpers’ days [B-REC-12]', () => {
   it('lists names, days and reasons with urgent ones first, one per day', async () => {
     const fixture = await createClub()
-    const { helper, came, named, user } = fixture
+    const { helper: createHelper, came: recordAttendance, named: listSummaries, user } = fixture
     const createCoreHelper = async (name: string, check: Parameters<typeof createApplication>[1]) =>
-      helper(name, { core_application: await createApplication(fixture, check) })
+      createHelper(name, { core_application: await createApplication(fixture, check) })
     const people = [
-      await helper('Missing'),
+      await createHelper('Missing'),
       await createCoreHelper('Unfinished', { done: false }),
       await createCoreHelper('Without', { barred: false }),
       await createCoreHelper('Unsaid', { barred: null }),
       await createCoreHelper('Ended', { barred: true, until: getDayAgo(1) }),
       await createCoreHelper('Cleared', { barred: true }),
     ]
-    for (const person of people) await came(person, 0, 7, 29)
-    await came(await helper('Twice'), 3, 4, 30)
-    await came(await helper('Parent', { helper: false, attendance_type: 'parent_or_carer' }), 0, 1, 2)
-    expect(await named(user.token)).toEqual([
+    for (const person of people) await recordAttendance(person, 0, 7, 29)
+    await recordAttendance(await createHelper('Twice'), 3, 4, 30)
+    await recordAttendance(await createHelper('Parent', { helper: false, attendance_type: 'parent_or_carer' }), 0, 1, 2)
+    expect(await listSummaries(user.token)).toEqual([
       ['Ended', 3, 'lapsed', true],
       ['Missing', 3, 'missing', true],
       ['Unfinished', 3, 'not_finished', true],
@@ -100,24 +108,27 @@ describe('helpers’ days [B-REC-12]', () => {
       ['Cleared', 3, 'cleared', false],
       ['Twice', 2, 'missing', false],
     ])
-    expect((await named(user.token, '?told=true&ordering=-name&limit=1&offset=1'))[0]).toEqual([
+    expect((await listSummaries(user.token, '?told=true&ordering=-name&limit=1&offset=1'))[0]).toEqual([
       'Unsaid',
       3,
       'barred_list_unknown',
       true,
     ])
-    expect(await named(user.token, '?search=twice')).toHaveLength(1)
+    expect(await listSummaries(user.token, '?search=twice')).toHaveLength(1)
   })
 
   it('shows young helpers of 16 and 17 to the safeguarding leader only', async () => {
-    const { helper, came, named, user, leader } = await createClub()
-    const young = { is_adult: false, helper: false, young_helper: true }
-    const sixteen = await helper('Sixteen', { ...young, date_of_birth: getBirthdayYearsAgo(16) })
-    const fifteen = await helper('Fifteen', { ...young, date_of_birth: getDayAgo(15 * 365) })
-    const adult = await helper('Adult')
-    for (const person of [sixteen, fifteen, adult]) await came(person, 0, 1, 2)
-    expect(await named(user.token)).toEqual([['Adult', 3, 'missing', true]])
-    expect(await named(leader.token)).toEqual([
+    const { helper: createHelper, came: recordAttendance, named: listSummaries, user, leader } = await createClub()
+    const youngHelperFacts = { is_adult: false, helper: false, young_helper: true }
+    const sixteenYearOld = await createHelper('Sixteen', {
+      ...youngHelperFacts,
+      date_of_birth: getBirthdayYearsAgo(16),
+    })
+    const fifteenYearOld = await createHelper('Fifteen', { ...youngHelperFacts, date_of_birth: getDayAgo(15 * 365) })
+    const adultHelper = await createHelper('Adult')
+    for (const person of [sixteenYearOld, fifteenYearOld, adultHelper]) await recordAttendance(person, 0, 1, 2)
+    expect(await listSummaries(user.token)).toEqual([['Adult', 3, 'missing', true]])
+    expect(await listSummaries(leader.token)).toEqual([
       ['Adult', 3, 'missing', true],
       ['Sixteen', 3, 'missing', true],
     ])
@@ -125,16 +136,16 @@ describe('helpers’ days [B-REC-12]', () => {
 
   it("hides the user's own check, other clubs and removed people", async () => {
     const fixture = await createClub()
-    const { helper, came, list, user, leader } = fixture
+    const { helper: createHelper, came: recordAttendance, list: listHelperDays, user, leader } = fixture
     const [row] = await runSql('SELECT email FROM users WHERE id = $1', [user.id])
-    const ownHelper = await helper('Own', {
+    const ownHelper = await createHelper('Own', {
       core_application: await createApplication(fixture, {}, { email: row.email }),
     })
-    const removedHelper = await helper('Gone')
-    for (const person of [ownHelper, removedHelper]) await came(person, 0, 1, 2)
+    const removedHelper = await createHelper('Gone')
+    for (const person of [ownHelper, removedHelper]) await recordAttendance(person, 0, 1, 2)
     await runSql('UPDATE registered SET deleted_at = now() WHERE id = $1', [removedHelper])
-    expect((await list(user.token)).count).toBe(0)
-    expect((await list(leader.token)).results.map(({ id }) => id)).toEqual([ownHelper])
-    expect((await list((await createClub()).user.token)).count).toBe(0)
+    expect((await listHelperDays(user.token)).count).toBe(0)
+    expect((await listHelperDays(leader.token)).results.map(({ id }) => id)).toEqual([ownHelper])
+    expect((await listHelperDays((await createClub()).user.token)).count).toBe(0)
   })
 })

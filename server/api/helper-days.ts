@@ -1,10 +1,10 @@
 import { and, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm'
 import { getAccessFlags } from '../../contract/access.ts'
-import type { Parsed } from '../../contract/api.ts'
+import type { ApiParsedInput } from '../../contract/api.ts'
 import type { HelperCheck, HelperDays } from '../../contract/helper-days.ts'
-import type { Rows } from '../../contract/rows.ts'
+import type { RowByTable } from '../../contract/rows.ts'
 import { foldName, getSearchWords } from '../../contract/rules/alphabet.ts'
-import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../contract/rules/days.ts'
 import { type DutyDays, getDutyDays, getFirstDutyDay } from '../../contract/rules/duty-days.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -19,7 +19,7 @@ type LinkedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_c
   /** Null if the contact did not answer this question, or if no check was confirmed. */
   barred_list_checked: boolean | null
 }
-type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
+type LinkedPerson = Pick<RowByTable['registered'], 'volunteer_application' | 'core_application'>
 
 /** Reads the club's people who helped in the duty period, which ends on `day`, with the days they attended. */
 const readHelpers = async (tx: Tx, club: string, day: Day) => {
@@ -42,7 +42,7 @@ const readHelpers = async (tx: Tx, club: string, day: Day) => {
         .from(registered)
         .where(and(inArray(registered.id, ids), isNull(registered.deleted_at)))
     : []
-  return { facts, people: people as Rows['registered'][] }
+  return { facts, people: people as RowByTable['registered'][] }
 }
 
 const readClearances = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Clearance>> => {
@@ -52,7 +52,7 @@ const readClearances = async (tx: Tx, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Reads the applications linked to people. Map key: application id. */
-const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<string, LinkedApplication>> => {
+const readApplications = async (tx: Tx, people: readonly LinkedPerson[]): Promise<Map<string, LinkedApplication>> => {
   const ids = people.flatMap(({ volunteer_application, core_application }) => [
     ...(volunteer_application ? [volunteer_application] : []),
     ...(core_application ? [core_application] : []),
@@ -67,71 +67,77 @@ const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const findLinkedApplications = (person: Person, all: ReadonlyMap<string, LinkedApplication>): LinkedApplication[] =>
+const findLinkedApplications = (
+  person: LinkedPerson,
+  applicationById: ReadonlyMap<string, LinkedApplication>,
+): LinkedApplication[] =>
   [person.volunteer_application, person.core_application].flatMap((id) => {
-    const application = id ? all.get(id) : undefined
+    const application = id ? applicationById.get(id) : undefined
     return application ? [application] : []
   })
 
 /** Returns the full reason for the state of a helper's check. Only some users may see this reason. */
-const getCheck = (
-  { check }: Pick<DutyDays<Person>, 'check'>,
+const getCheckReason = (
+  { check }: Pick<DutyDays<LinkedPerson>, 'check'>,
   clearance: Clearance | undefined,
-  tied: readonly LinkedApplication[],
+  linkedApplications: readonly LinkedApplication[],
 ): HelperCheck => {
-  const isEndUnknown = tied.some(({ barred_list_checked }) => barred_list_checked) && !clearance?.valid_until
+  const isEndUnknown =
+    linkedApplications.some(({ barred_list_checked }) => barred_list_checked) && !clearance?.valid_until
   if (check === 'unknown') return isEndUnknown ? 'end_unknown' : 'barred_list_unknown'
   if (check !== 'missing') return check
   if (!clearance) return 'missing'
   const isDone = ({ checks_completed, outcome }: LinkedApplication) =>
     checks_completed !== null && outcome !== 'declined' && outcome !== 'withdrawn'
-  return tied.some(isDone) ? 'no_barred_list' : 'not_finished'
+  return linkedApplications.some(isDone) ? 'no_barred_list' : 'not_finished'
 }
 
-type Order = (a: HelperDays, b: HelperDays) => number
-const compareByName: Order = (a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1)
-const orders: Record<string, Order> = {
+type HelperOrder = (a: HelperDays, b: HelperDays) => number
+const compareByName: HelperOrder = (a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1)
+const orderByColumn: Record<string, HelperOrder> = {
   name: compareByName,
   days: (a, b) => a.days - b.days || compareByName(a, b),
   last_day: (a, b) => a.last_day.localeCompare(b.last_day) || compareByName(a, b),
 }
 /** Default order: people to review first, then by number of days. */
-const defaultOrder: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || compareByName(a, b)
+const defaultOrder: HelperOrder = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || compareByName(a, b)
 
-const sortRows = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
+const sortRows = (rows: HelperDays[], ordering: ApiParsedInput<'helper_days.list', 'query'>['ordering']) => {
   const column = ordering?.replace(/^-/, '') ?? ''
-  const order = orders[column] ?? defaultOrder
+  const order = orderByColumn[column] ?? defaultOrder
   return rows.sort(ordering?.startsWith('-') ? (a, b) => order(b, a) : order)
 }
 
 /** Lists the helpers that the user may see. Users never see their own check. */
 const listHelpers = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => {
-  const day = dayInLondon()
+  const day = getLondonDay()
   const { facts, people } = await readHelpers(tx, requireClubId(user), day)
   const clearanceById = await readClearances(
     tx,
     people.map(({ id }) => id),
   )
   const applicationById = await readApplications(tx, people)
-  const states = new Map([...clearanceById].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]))
+  const clearanceStates = new Map(
+    [...clearanceById].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]),
+  )
   const ownIds = await findOwnApplications(tx, user.id, [...applicationById.keys()])
   const isLeader = getAccessFlags(user).safeguardingLeader
-  return getDutyDays({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {
-    const linkedApplications = findLinkedApplications(one.person, applicationById)
-    if (one.kind === 'young' && !isLeader) return []
+  return getDutyDays({ people, attended: facts, clearances: clearanceStates, day }).flatMap((helper): HelperDays[] => {
+    const linkedApplications = findLinkedApplications(helper.person, applicationById)
+    if (helper.kind === 'young' && !isLeader) return []
     if (linkedApplications.some(({ id }) => ownIds.has(id))) return []
-    const { id } = one.person
-    const check = getCheck(one, clearanceById.get(id), linkedApplications)
+    const { id } = helper.person
+    const check = getCheckReason(helper, clearanceById.get(id), linkedApplications)
     return [
       {
         id,
-        name: getFullName(one.person),
-        kind: one.kind,
-        days: one.days,
-        last_day: one.last,
+        name: getFullName(helper.person),
+        kind: helper.kind,
+        days: helper.days,
+        last_day: helper.last,
         check,
         until: clearanceById.get(id)?.valid_until ?? null,
-        told: one.told,
+        told: helper.told,
       },
     ]
   })
@@ -142,11 +148,11 @@ export const helperDayHandlers = {
     db.club(
       requireClubId(user),
       async (tx) => {
-        const words = getSearchWords(query.search ?? '').map(foldName)
+        const searchWords = getSearchWords(query.search ?? '').map(foldName)
         const rows = (await listHelpers(tx, user)).filter(
           (row) =>
             (query.told === undefined || row.told === query.told) &&
-            words.every((word) => foldName(row.name).includes(word)),
+            searchWords.every((word) => foldName(row.name).includes(word)),
         )
         const results = sortRows(rows, query.ordering).slice(query.offset, query.offset + query.limit)
         return { count: rows.length, results }

@@ -24,23 +24,27 @@ const buildNoteArgs = (id: string, base: string | null, value: string) => ({
 it('history shows each change with author, device, values, conflict and decision (invariant 5)', async () => {
   const club = await api.club()
   const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
-  const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
+  const [firstDevice, secondDevice] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const id = newId()
-  await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
-  await a.push(a.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
-  const { results } = await b.push(b.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')))
-  const [conflict] = results[0]?.conflicts ?? []
-  await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'Asthma and eczema' }))
-  await a.push(
-    a.mutation('registered.update', { id, set: { allergens: { add: ['milk'], remove: [] } } }),
-    a.mutation('registered.update', { id, set: { first_name: { base: 'Ava', value: '' } } }),
+  await firstDevice.push(
+    firstDevice.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }),
+  )
+  await firstDevice.push(firstDevice.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
+  const { results } = await secondDevice.push(
+    secondDevice.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')),
+  )
+  const [conflictId] = results[0]?.conflicts ?? []
+  await secondDevice.push(secondDevice.mutation('conflict.resolve', { id: conflictId, value: 'Asthma and eczema' }))
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', { id, set: { allergens: { add: ['milk'], remove: [] } } }),
+    firstDevice.mutation('registered.update', { id, set: { first_name: { base: 'Ava', value: '' } } }),
   )
   const { status, body } = await getPath(secondUser.token, `/registered/${id}/history`)
   expect(status).toBe(200)
   expect(body.more).toBe(false)
   const shownEntries = body.entries.map((entry: Record<string, unknown>) => [
     entry.what,
-    entry.device === a.id ? 'a' : 'b',
+    entry.device === firstDevice.id ? 'a' : 'b',
     entry.disputed,
     entry.fields,
   ])
@@ -55,19 +59,19 @@ it('history shows each change with author, device, values, conflict and decision
 })
 
 it("shows no history of other clubs' people or of removed people [API-08]", async () => {
-  const [club, other] = [await api.club(), await api.club()]
+  const [club, otherClub] = [await api.club(), await api.club()]
   const { token } = await api.user(club.id)
   const device = createTestDevice(api, token)
-  const [foreignPerson = ''] = await other.people(1, { medical_conditions: 'Asthma' })
-  const [mine = ''] = await club.people(1)
+  const [foreignPerson = ''] = await otherClub.people(1, { medical_conditions: 'Asthma' })
+  const [ownPerson = ''] = await club.people(1)
   expect((await getPath(token, `/registered/${foreignPerson}/history`)).status).toBe(404)
-  expect((await getPath(token, `/registered/${mine}/history`)).body).toEqual({
+  expect((await getPath(token, `/registered/${ownPerson}/history`)).body).toEqual({
     entries: [],
     more: false,
     older: null,
   })
-  await device.push(device.mutation('registered.delete', { id: mine }))
-  expect((await getPath(token, `/registered/${mine}/history`)).status).toBe(404)
+  await device.push(device.mutation('registered.delete', { id: ownPerson }))
+  expect((await getPath(token, `/registered/${ownPerson}/history`)).status).toBe(404)
 })
 
 it('a session has a history too [SES-10]', async () => {
@@ -86,13 +90,13 @@ it('a session has a history too [SES-10]', async () => {
 it('a session’s history shows ticks with authors, and resolved conflicts (invariant 5)', async () => {
   const club = await api.club()
   const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
-  const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
+  const [firstDevice, secondDevice] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const [ava = '', ben = ''] = await club.people(2)
   const session = newId()
   const otherSession = newId()
-  await a.push(
-    a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
-    a.mutation('session.create', { id: otherSession, date: '2026-08-06', holiday: 'July/Aug', year: 2026 }),
+  await firstDevice.push(
+    firstDevice.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+    firstDevice.mutation('session.create', { id: otherSession, date: '2026-08-06', holiday: 'July/Aug', year: 2026 }),
   )
   const tick = (id: string, registered: string, state: string) => ({
     session: id,
@@ -100,18 +104,18 @@ it('a session’s history shows ticks with authors, and resolved conflicts (inva
     seen: 0,
     state,
   })
-  await a.push(
-    a.mutation('attendance.set', tick(session, ava, 'attending')),
-    a.mutation('attendance.set', tick(session, ben, 'attending')),
-    a.mutation('attendance.set', tick(otherSession, ava, 'attending')),
+  await firstDevice.push(
+    firstDevice.mutation('attendance.set', tick(session, ava, 'attending')),
+    firstDevice.mutation('attendance.set', tick(session, ben, 'attending')),
+    firstDevice.mutation('attendance.set', tick(otherSession, ava, 'attending')),
   )
-  const { results } = await b.push(b.mutation('attendance.set', tick(session, ava, 'none')))
-  const [conflict] = results[0]?.conflicts ?? []
-  await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'attending' }))
+  const { results } = await secondDevice.push(secondDevice.mutation('attendance.set', tick(session, ava, 'none')))
+  const [conflictId] = results[0]?.conflicts ?? []
+  await secondDevice.push(secondDevice.mutation('conflict.resolve', { id: conflictId, value: 'attending' }))
   const { body } = await getPath(firstUser.token, `/sessions/${session}/history`)
   const shownEntries = body.entries.map((e: { what: string; device: string; disputed: boolean; tick?: object }) => [
     e.what,
-    e.device === a.id ? 'a' : 'b',
+    e.device === firstDevice.id ? 'a' : 'b',
     e.disputed,
     e.tick,
   ])
@@ -144,38 +148,40 @@ it('a merge entry shows the number of people, their data and its undo [DUP-31]',
     }))
   }
   await callDuplicates('dedupe', { primary, dedupe: [duplicate] })
-  const school = { field: 'school', from: null, to: 'Ysgol Glan' }
-  const merge = { how: 'merged', merged: 1, device: null }
-  expect(await readEntries()).toEqual([{ ...merge, fields: [school] }])
+  const schoolChange = { field: 'school', from: null, to: 'Ysgol Glan' }
+  const mergeEntry = { how: 'merged', merged: 1, device: null }
+  expect(await readEntries()).toEqual([{ ...mergeEntry, fields: [schoolChange] }])
   await callDuplicates('undo', { primary })
-  const [back, first] = await readEntries()
-  expect(back).toMatchObject({ how: 'unmerged' })
-  expect(first).toMatchObject({ ...merge, fields: [] })
+  const [unmergeEntry, earlierEntry] = await readEntries()
+  expect(unmergeEntry).toMatchObject({ how: 'unmerged' })
+  expect(earlierEntry).toMatchObject({ ...mergeEntry, fields: [] })
 })
 
 it('a late tablet’s edits of a merged person appear in the history [DUP-24] (invariant 5)', async () => {
   const club = await api.club()
-  const one = await api.user(club.id, { first_name: 'Nia', last_name: 'Rees' })
-  const two = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })
-  const [a, late] = [createTestDevice(api, one.token), createTestDevice(api, two.token)]
+  const firstUser = await api.user(club.id, { first_name: 'Nia', last_name: 'Rees' })
+  const secondUser = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })
+  const [firstDevice, lateDevice] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const [primary = '', duplicate = ''] = await club.people(2)
   const buildNoteChange = (value: string, base: string | null = null) =>
-    late.mutation('registered.update', { id: duplicate, set: { medical_conditions: { base, value } } })
-  const [session, twin] = [newId(), newId()]
+    lateDevice.mutation('registered.update', { id: duplicate, set: { medical_conditions: { base, value } } })
+  const [session, twinSession] = [newId(), newId()]
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  await late.push(buildNoteChange('Asthma'), late.mutation('session.create', { id: session, ...day }))
-  await a.push(
-    a.mutation('session.create', { id: twin, ...day }),
-    a.mutation('registered.merge', { primary, duplicates: [duplicate] }),
+  await lateDevice.push(buildNoteChange('Asthma'), lateDevice.mutation('session.create', { id: session, ...day }))
+  await firstDevice.push(
+    firstDevice.mutation('session.create', { id: twinSession, ...day }),
+    firstDevice.mutation('registered.merge', { primary, duplicates: [duplicate] }),
   )
-  const tick = { session: twin, registered: duplicate, state: 'attending', seen: 0 }
-  await late.push(buildNoteChange('Sesame', 'Asthma'), late.mutation('attendance.set', { ...tick, session }))
-  await a.push(a.mutation('attendance.set', { ...tick, state: 'attending' }))
+  const tick = { session: twinSession, registered: duplicate, state: 'attending', seen: 0 }
+  await lateDevice.push(
+    buildNoteChange('Sesame', 'Asthma'),
+    lateDevice.mutation('attendance.set', { ...tick, session }),
+  )
+  await firstDevice.push(firstDevice.mutation('attendance.set', { ...tick, state: 'attending' }))
   const readEntries = async (path: string) =>
-    (await getPath(one.token, path)).body.entries.map(({ by: author, how, tick: ticked, fields }: HistoryEntry) => [
-      author,
-      how ?? ticked?.registered ?? fields[0]?.to,
-    ])
+    (await getPath(firstUser.token, path)).body.entries.map(
+      ({ by: author, how, tick: ticked, fields }: HistoryEntry) => [author, how ?? ticked?.registered ?? fields[0]?.to],
+    )
   expect((await readEntries(`/registered/${primary}/history`)).slice(0, 2)).toEqual([
     ['Huw Lloyd', 'Sesame'],
     ['Nia Rees', 'merged'],
@@ -184,7 +190,7 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
     ['Nia Rees', primary],
     ['Huw Lloyd', primary],
   ])
-  await a.push(a.mutation('registered.unmerge', { primary }))
+  await firstDevice.push(firstDevice.mutation('registered.unmerge', { primary }))
   expect((await readEntries(`/registered/${primary}/history`))[0]).toEqual(['Nia Rees', 'unmerged'])
   expect((await readEntries(`/registered/${duplicate}/history`)).map(([, newValue]: string[]) => newValue)).toEqual(
     expect.arrayContaining(['Sesame', 'Asthma']),
@@ -193,18 +199,25 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
 })
 
 it('history names authors who changed club, and authors of conflicting values (invariant 5)', async () => {
-  const [club, other] = [await api.club(), await api.club()]
-  const [mover, stayer] = [await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }), await api.user(club.id)]
-  const [a, b] = [createTestDevice(api, mover.token), createTestDevice(api, stayer.token)]
+  const [club, otherClub] = [await api.club(), await api.club()]
+  const [movedUser, stayingUser] = [
+    await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }),
+    await api.user(club.id),
+  ]
+  const [firstDevice, secondDevice] = [createTestDevice(api, movedUser.token), createTestDevice(api, stayingUser.token)]
   const id = newId()
-  await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
-  await a.push(a.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
-  await api.db.network((tx) => tx.update(users).set({ organisation_id: other.id }).where(eq(users.id, mover.id)))
-  await b.push(b.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')))
-  const { body } = await getPath(stayer.token, `/registered/${id}/history`)
+  await firstDevice.push(
+    firstDevice.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }),
+  )
+  await firstDevice.push(firstDevice.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
+  await api.db.network((tx) =>
+    tx.update(users).set({ organisation_id: otherClub.id }).where(eq(users.id, movedUser.id)),
+  )
+  await secondDevice.push(secondDevice.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')))
+  const { body } = await getPath(stayingUser.token, `/registered/${id}/history`)
   expect(body.entries.map(({ by: author }: HistoryEntry) => author)).toEqual(['Nia Rees', 'Huw Prys', 'Huw Prys'])
-  const question = [...(await b.pullAll()).rows.values()].find(({ table }) => table === 'conflicts')
-  expect(question?.row).toMatchObject({ theirs: { value: 'Asthma', by: 'Huw Prys' } })
+  const conflictEntry = [...(await secondDevice.pullAll()).rows.values()].find(({ table }) => table === 'conflicts')
+  expect(conflictEntry?.row).toMatchObject({ theirs: { value: 'Asthma', by: 'Huw Prys' } })
 })
 
 it('shows each of 500 changes of a person once, page by page', async () => {
@@ -213,29 +226,29 @@ it('shows each of 500 changes of a person once, page by page', async () => {
   const device = createTestDevice(api, token)
   const id = newId()
   await device.push(device.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Rees' } }))
-  for (let from = 0; from < 480; from += 80)
+  for (let offset = 0; offset < 480; offset += 80)
     await device.push(
       ...Array.from({ length: 80 }, (_, index) =>
         device.mutation('registered.update', {
           id,
-          set: { first_name: { base: `Ava ${from + index - 1}`, value: `Ava ${from + index}` } },
+          set: { first_name: { base: `Ava ${offset + index - 1}`, value: `Ava ${offset + index}` } },
         }),
       ),
     )
   // Change the person through API calls too. Unlike queued changes, each call has its own version and no sequence
   // number.
-  for (let call = 0; call < 19; call++)
-    await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
+  for (let callIndex = 0; callIndex < 19; callIndex++)
+    await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${callIndex}` })
   const seenIds: string[] = []
   let nextBefore: string | null = ''
-  let pages = 0
+  let pageCount = 0
   while (nextBefore !== null) {
     const { body } = await getPath(token, `/registered/${id}/history${nextBefore && `?before=${nextBefore}`}`)
     seenIds.push(...body.entries.map((entry: HistoryEntry) => entry.id))
     nextBefore = body.older
-    pages++
+    pageCount++
   }
-  expect(pages).toBe(5)
+  expect(pageCount).toBe(5)
   expect(seenIds).toHaveLength(500)
   expect(new Set(seenIds).size).toBe(500)
   expect((await getPath(token, `/registered/${id}/history?before=nonsense`)).status).toBe(400)

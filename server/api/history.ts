@@ -9,15 +9,15 @@ import { readParcelChanges } from './parcel-provisions/parcel-history.ts'
 import {
   type ChangeRow,
   HISTORY_PAGE_SIZE,
+  historyTables,
   readOwnChanges,
   readTickChanges,
   type TrailPosition,
-  tables,
 } from './record-changes.ts'
 import { requireClubId } from './sessions.ts'
 
-const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
-  const recordTable = tables[table]
+const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof historyTables, id: string) => {
+  const recordTable = historyTables[table]
   const foundRecords = await tx
     .select({ id: recordTable.id })
     .from(recordTable)
@@ -25,19 +25,24 @@ const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof t
   if (foundRecords.length === 0) throw new AppError('not_found')
 }
 
-type Change = { row: ChangeRow; entry: HistoryEntry }
+type HistoryChange = { row: ChangeRow; entry: HistoryEntry }
 
 /** Function that reads the changes of one kind that are older than a position in the audit trail. */
-type ReadKind = (before?: TrailPosition) => Promise<Change[]>
+type ChangeReader = (before?: TrailPosition) => Promise<HistoryChange[]>
 
 /**
  * Lists readers for the record's own changes and for the changes of its related rows (ticks, parcels, departures). Each
  * kind of change has its own position in `before`.
  */
-function listKinds(tx: Tx, organisation: string, table: keyof typeof tables, id: string): ReadKind[] {
-  const readOwn: ReadKind = (before) => readOwnChanges(tx, organisation, table, id, before)
+function listChangeReaders(
+  tx: Tx,
+  organisation: string,
+  table: keyof typeof historyTables,
+  id: string,
+): ChangeReader[] {
+  const readOwn: ChangeReader = (before) => readOwnChanges(tx, organisation, table, id, before)
   if (table === 'parcel_provisions') return [readOwn, (before) => readParcelChanges(tx, organisation, id, before)]
-  const readDepartures: ReadKind = (before) => readDepartureChanges(tx, organisation, table, id, before)
+  const readDepartures: ChangeReader = (before) => readDepartureChanges(tx, organisation, table, id, before)
   if (table === 'registered') return [readOwn, readDepartures]
   return [readOwn, (before) => readTickChanges(tx, organisation, id, before), readDepartures]
 }
@@ -58,27 +63,27 @@ function parsePositions(before: string | undefined): (TrailPosition | null)[] {
  * Builds the parameter `before` of the next page.
  * @returns null if no kind has older changes
  */
-function formatPositions(kinds: readonly Change[][]): string | null {
-  const places = kinds.map((kind) => {
+function formatPositions(changesByKind: readonly HistoryChange[][]): string | null {
+  const positions = changesByKind.map((kind) => {
     const lastRow = kind.length > HISTORY_PAGE_SIZE ? kind[HISTORY_PAGE_SIZE - 1]?.row : undefined
     return lastRow ? `${lastRow.version}.${lastRow.seq}.${lastRow.id}` : 'end'
   })
-  return places.every((place) => place === 'end') ? null : places.join(',')
+  return positions.every((place) => place === 'end') ? null : positions.join(',')
 }
 
-const readHistory = (db: Db, user: CurrentUser, table: keyof typeof tables, id: string, before?: string) =>
+const readHistory = (db: Db, user: CurrentUser, table: keyof typeof historyTables, id: string, before?: string) =>
   db.club(requireClubId(user), async (tx) => {
     const organisation = requireClubId(user)
     await requireRecord(tx, organisation, table, id)
-    const places = parsePositions(before)
-    const kinds: Change[][] = []
-    for (const [index, read] of listKinds(tx, organisation, table, id).entries())
-      kinds.push(places[index] === null ? [] : await read(places[index]))
+    const positions = parsePositions(before)
+    const changesByKind: HistoryChange[][] = []
+    for (const [index, read] of listChangeReaders(tx, organisation, table, id).entries())
+      changesByKind.push(positions[index] === null ? [] : await read(positions[index]))
     // Return one page of each kind, so that a session's many ticks do not hide its other changes.
-    const page = kinds
+    const page = changesByKind
       .flatMap((kind) => kind.slice(0, HISTORY_PAGE_SIZE))
       .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))
-    const older = formatPositions(kinds)
+    const older = formatPositions(changesByKind)
     return {
       entries: page.map(({ entry }) => entry),
       more: older !== null,

@@ -27,17 +27,21 @@ const readAllocations = (db: Db, user: CurrentUser, year?: number): Promise<Holi
     return allocationRows as HolidayAllocationRow[]
   })
 
-type Wanted = Pick<HolidayAllocationRow, 'holiday' | 'status' | 'start_date' | 'end_date'>
+type AllocationValues = Pick<HolidayAllocationRow, 'holiday' | 'status' | 'start_date' | 'end_date'>
 
-const buildChange = (year: number, before: HolidayAllocationRow | undefined, wanted: Wanted): PlainChange => ({
+const buildChange = (
+  year: number,
+  before: HolidayAllocationRow | undefined,
+  newValues: AllocationValues,
+): PlainChange => ({
   name: 'holiday.set',
   args: {
     year,
-    holiday: wanted.holiday,
+    holiday: newValues.holiday,
     set: {
-      status: { base: before?.status ?? null, value: wanted.status },
-      start_date: { base: before?.start_date ?? null, value: wanted.start_date },
-      end_date: { base: before?.end_date ?? null, value: wanted.end_date },
+      status: { base: before?.status ?? null, value: newValues.status },
+      start_date: { base: before?.start_date ?? null, value: newValues.start_date },
+      end_date: { base: before?.end_date ?? null, value: newValues.end_date },
     },
   },
 })
@@ -64,12 +68,12 @@ export const holidayAllocationHandlers = {
     const allocationByHoliday = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
     const listedHolidays = new Set(body.map((row) => row.holiday))
     // Close holidays that are left out, because the rows are the complete set unless `partial` is set (HOL-53).
-    const closing = query.partial
+    const rowsToClose = query.partial
       ? []
       : [...allocationByHoliday.values()].filter((a) => a.status === 'Open' && !listedHolidays.has(a.holiday))
     await applyChanges(db, user, [
       ...body.map((row) => buildChange(year, allocationByHoliday.get(row.holiday), row)),
-      ...closing.map((row) => buildChange(year, row, { ...row, status: 'Closed' })),
+      ...rowsToClose.map((row) => buildChange(year, row, { ...row, status: 'Closed' })),
     ])
     return readAllocations(db, user, year)
   },

@@ -51,13 +51,15 @@ describe('short responses to far too long lists [API-08]', () => {
       const reply = await api.call(token, 'POST', path, { [name]: buildZeros(100_000) })
       expect({ path, ...summarizeResponse(reply) }).toEqual({ path, status: 400, short: true })
     }
-    const refused = await device.push(
+    const refusedResponse = await device.push(
       device.mutation('registered.merge', { primary: person, duplicates: buildZeros(200_000) }),
       device.mutation('registered.update', { id: person, set: { groups: { add: buildZeros(200_000) } } }),
     )
-    expect(refused.results.map(({ status, detail }) => [status, JSON.stringify(detail).length < 2000])).toEqual([
-      ['rejected', true],
-      ['rejected', true],
-    ])
+    expect(refusedResponse.results.map(({ status, detail }) => [status, JSON.stringify(detail).length < 2000])).toEqual(
+      [
+        ['rejected', true],
+        ['rejected', true],
+      ],
+    )
   })
 })

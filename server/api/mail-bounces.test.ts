@@ -9,11 +9,11 @@ const SECRET = 'a secret of the mail server'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let support: string
+let supportToken: string
 beforeAll(async () => {
   api = await createTestApi({ MAIL_WEBHOOK_SECRET: SECRET })
   mailbox = await startMailbox(api)
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -35,11 +35,11 @@ const sendReport = async (body: string, secret = SECRET) => {
 /** Sends the email that requests a reference, and reads the message id from the email's headers. */
 const requestReference = async () => {
   const application = await makeApplication(api, (await api.club()).id)
-  await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
+  await api.call(supportToken, 'POST', `/application_references/${application.first}/send_email`)
   const { head } = await mailbox.mailTo(application.referee)
   const messageId = /Message-ID: (<[^>]+>)/i.exec(head)?.[1] ?? ''
   const readReference = async () =>
-    (await api.call(support, 'GET', `/application_references?application=${application.id}`)).body.results[0]
+    (await api.call(supportToken, 'GET', `/application_references?application=${application.id}`)).body.results[0]
   return { made: application, messageId, reference: readReference }
 }
 const buildBounce = (messageId: string) =>
@@ -73,9 +73,9 @@ const buildBounce = (messageId: string) =>
   ].join('\r\n')
 
 it('shows a bounced email with its code on the record and creates a task [B-REC-04]', async () => {
-  const { made: application, messageId, reference } = await requestReference()
+  const { made: application, messageId, reference: readReference } = await requestReference()
   expect(await sendReport(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
-  expect((await reference()).mails).toMatchObject([{ state: 'bounced', reason: '5.1.1' }])
+  expect((await readReference()).mails).toMatchObject([{ state: 'bounced', reason: '5.1.1' }])
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [application.id]),
   )
@@ -106,36 +106,36 @@ it('a bounced invitation is a task until it is sent to the right address [B-REC-
     ['application_form', 'angharad.pryce@bethel.example'],
   ])
   expect(body.waiting_for).toMatchObject({ who: 'applicant', what: 'fill_in_form' })
-  const right = await mailbox.mailTo('angharad.price@bethel.example')
-  expect(right.text).toContain('Gwen Rees has referred you')
+  const correctedMail = await mailbox.mailTo('angharad.price@bethel.example')
+  expect(correctedMail.text).toContain('Gwen Rees has referred you')
   // The link in the bounced email must not open the form any more, because that email went to a wrong address. Only the
   // link in the new email works.
   expect((await api.call(null, 'GET', `/application_forms/${parseLink(firstMail).secret}`)).status).toBe(404)
-  expect((await api.call(null, 'GET', `/application_forms/${parseLink(right).secret}`)).status).toBe(200)
+  expect((await api.call(null, 'GET', `/application_forms/${parseLink(correctedMail).secret}`)).status).toBe(200)
 })
 
 it('a late bounce is not a task if the applicant has already written [B-REC-04]', async () => {
   const referral = buildReferral({ email: 'siwan.pryce@bethel.example' })
   await api.call(null, 'POST', '/referrals', referral)
   const mail = await mailbox.mailTo(referral.email)
-  const form = `/application_forms/${parseLink(mail).secret}`
-  expect((await api.call(null, 'PATCH', form, { first_name: 'Siwan' })).status).toBe(200)
+  const formPath = `/application_forms/${parseLink(mail).secret}`
+  expect((await api.call(null, 'PATCH', formPath, { first_name: 'Siwan' })).status).toBe(200)
   const message_id = /Message-ID: (<[^>]+>)/i.exec(mail.head)?.[1] ?? ''
   expect((await sendReport(JSON.stringify({ message_id, status: '4.4.7' }))).body).toEqual({ bounced: 1 })
-  const { results } = (await api.call(support, 'GET', '/applications?search=siwan.pryce')).body
+  const { results } = (await api.call(supportToken, 'GET', '/applications?search=siwan.pryce')).body
   expect(results).toMatchObject([{ waiting_for: { who: 'applicant', what: 'fill_in_form' } }])
 })
 
 it('accepts a provider’s report, and ignores it for a former address [B-REC-04]', async () => {
-  const { made: application, messageId, reference } = await requestReference()
-  await api.call(support, 'PATCH', `/application_references/${application.first}`, {
+  const { made: application, messageId, reference: readReference } = await requestReference()
+  await api.call(supportToken, 'PATCH', `/application_references/${application.first}`, {
     email: 'o@parish.example',
   })
-  await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
+  await api.call(supportToken, 'POST', `/application_references/${application.first}/send_email`)
   await mailbox.mailTo('o@parish.example')
   const lateReport = JSON.stringify({ message_id: messageId, status: '5.1.1' })
   expect((await sendReport(lateReport)).body).toEqual({ bounced: 1 })
-  expect((await reference()).mails.map(({ state }: { state: string }) => state).sort()).toEqual([
+  expect((await readReference()).mails.map(({ state }: { state: string }) => state).sort()).toEqual([
     'bounced',
     'handed_over',
   ])
@@ -146,31 +146,31 @@ it('accepts a provider’s report, and ignores it for a former address [B-REC-04
 })
 
 it('refuses an unsigned report and reveals nothing [B-REC-04]', async () => {
-  const { messageId, reference } = await requestReference()
+  const { messageId, reference: readReference } = await requestReference()
   expect((await sendReport(buildBounce(messageId), 'another secret of the mail')).status).toBe(401)
   const unsignedReply = await api.app.request('/api/mail_bounces', {
     method: 'POST',
     body: buildBounce(messageId),
   })
   expect(unsignedReply.status).toBe(401)
-  expect((await reference()).mails).toMatchObject([{ state: 'handed_over' }])
+  expect((await readReference()).mails).toMatchObject([{ state: 'handed_over' }])
   expect((await sendReport('{"event":"opened"}')).status).toBe(400)
   expect((await sendReport('Away until Monday')).body).toEqual({ bounced: 0 })
 })
 
 it('refuses an email of 2,000 nested parts as unreadable [B-REC-04]', async () => {
-  const nested = Array.from(
+  const nestedParts = Array.from(
     { length: 2000 },
     (_, path) => `Content-Type: multipart/mixed; boundary="b${path}"\r\n\r\n--b${path}\r\n`,
   ).join('')
-  expect(await sendReport(`From: MAILER-DAEMON@mx.example\r\n${nested}`)).toMatchObject({
+  expect(await sendReport(`From: MAILER-DAEMON@mx.example\r\n${nestedParts}`)).toMatchObject({
     status: 400,
     body: { code: 'unreadable_body' },
   })
 })
 
 it('emails VP support once about an unparseable mail server message [B-REC-04]', async () => {
-  const { made: application, messageId, reference } = await requestReference()
+  const { made: application, messageId, reference: readReference } = await requestReference()
   const body = [
     'From: MAILER-DAEMON@mx.example',
     'Subject: About your mail',
@@ -179,7 +179,7 @@ it('emails VP support once about an unparseable mail server message [B-REC-04]',
     `Message-ID: ${messageId}`,
   ].join('\r\n')
   for (const _ of [1, 2]) expect(await sendReport(body)).toEqual({ status: 200, body: { bounced: 0 } })
-  expect((await reference()).bounced ?? null).toBeNull()
+  expect((await readReference()).bounced ?? null).toBeNull()
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT to_address FROM mails WHERE subject LIKE $1', [
       `Did this email arrive? ${application.referee}%`,
@@ -187,6 +187,6 @@ it('emails VP support once about an unparseable mail server message [B-REC-04]',
   )
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map(({ to_address }) => to_address)).size).toBe(rows.length)
-  const sure = body.replace('We could do nothing for', 'User unknown:')
-  expect(await sendReport(sure)).toEqual({ status: 200, body: { bounced: 1 } })
+  const clearBounce = body.replace('We could do nothing for', 'User unknown:')
+  expect(await sendReport(clearBounce)).toEqual({ status: 200, body: { bounced: 1 } })
 })

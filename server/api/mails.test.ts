@@ -4,14 +4,14 @@ import { mails } from '../db/schema.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 
-const production = {
+const productionEnv = {
   HALLBOOK_MODE: 'production',
   JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
   PUBLIC_ORIGIN: 'https://hallbook.example',
 }
 const LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
 
-const createSupport = async (api: TestApi) =>
+const createSupportToken = async (api: TestApi) =>
   (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 
 const writeMail = (api: TestApi, address: string, subject: string) =>
@@ -19,10 +19,10 @@ const writeMail = (api: TestApi, address: string, subject: string) =>
 
 describe('emails of a demo', () => {
   let api: TestApi
-  let support: string
+  let supportToken: string
   beforeAll(async () => {
     api = await createTestApi()
-    support = await createSupport(api)
+    supportToken = await createSupportToken(api)
     await writeMail(api, 'owain@parish.example', 'A reference for Angharad Price')
     await writeMail(api, 'mair@price.example', 'Your consent for Elin Price')
     await api.db.network((tx) =>
@@ -40,7 +40,7 @@ describe('emails of a demo', () => {
   afterAll(() => api.close())
 
   it('lists emails newest first, and shows their text on a separate page', async () => {
-    const { body } = await api.call(support, 'GET', '/mails')
+    const { body } = await api.call(supportToken, 'GET', '/mails')
     expect(body.count).toBe(3)
     expect(body.results.map(({ to: address }: { to: string }) => address)).toEqual([
       'mair@price.example',
@@ -56,13 +56,13 @@ describe('emails of a demo', () => {
       state: 'queued',
     })
     expect(last.state).toBe('handed_over')
-    const mail = await api.call(support, 'GET', `/mails/${first.id}`)
+    const mail = await api.call(supportToken, 'GET', `/mails/${first.id}`)
     expect(mail.body.text).toContain(LINK)
   })
 
   it('finds emails by address and subject', async () => {
     const countFound = async (search: string) =>
-      (await api.call(support, 'GET', `/mails?search=${encodeURIComponent(search)}`)).body.count
+      (await api.call(supportToken, 'GET', `/mails?search=${encodeURIComponent(search)}`)).body.count
     expect(await countFound('OWAIN')).toBe(1)
     expect(await countFound('price')).toBe(3)
     expect(await countFound('reference angharad')).toBe(1)
@@ -70,11 +70,11 @@ describe('emails of a demo', () => {
   })
 
   it('shows in GET /me that only VP support can read emails', async () => {
-    const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
+    const generalToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
     const canRead = async (token: string) => (await api.call(token, 'GET', '/me')).body.can_read_mails
-    expect(await canRead(support)).toBe(true)
-    expect(await canRead(general)).toBeUndefined()
-    expect((await api.call(general, 'GET', '/mails')).status).toBe(403)
+    expect(await canRead(supportToken)).toBe(true)
+    expect(await canRead(generalToken)).toBeUndefined()
+    expect((await api.call(generalToken, 'GET', '/mails')).status).toBe(403)
   })
 })
 
@@ -82,14 +82,14 @@ it.each([
   ['without a mail server', {}],
   ['with a mail server', { SMTP_URL: 'smtp://localhost:1' }],
 ])('shows no email in production %s', async (_which, smtp) => {
-  const api = await createTestApi({ ...production, DATA_DIR: '/nowhere', ...smtp })
+  const api = await createTestApi({ ...productionEnv, DATA_DIR: '/nowhere', ...smtp })
   try {
-    const support = await createSupport(api)
+    const supportToken = await createSupportToken(api)
     await writeMail(api, 'owain@parish.example', 'A reference for Angharad Price')
     const [row] = await api.db.network((tx) => tx.select().from(mails))
-    expect((await api.call(support, 'GET', '/mails')).status).toBe(404)
-    expect((await api.call(support, 'GET', `/mails/${row?.id}`)).status).toBe(404)
-    expect((await api.call(support, 'GET', '/me')).body).not.toHaveProperty('can_read_mails')
+    expect((await api.call(supportToken, 'GET', '/mails')).status).toBe(404)
+    expect((await api.call(supportToken, 'GET', `/mails/${row?.id}`)).status).toBe(404)
+    expect((await api.call(supportToken, 'GET', '/me')).body).not.toHaveProperty('can_read_mails')
   } finally {
     await api.close()
   }

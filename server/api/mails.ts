@@ -31,7 +31,7 @@ function requireReadableMails(env: Pick<Env, 'mode'>): void {
 }
 
 /** Columns of an email that the list needs, without the text. */
-const columns = {
+const mailColumns = {
   id: mails.id,
   to: mails.to_address,
   subject: mails.subject,
@@ -58,7 +58,7 @@ export const mailHandlers = {
         sql` AND `,
       )
       const rows = await tx
-        .select(columns)
+        .select(mailColumns)
         .from(mails)
         .where(searchFilter)
         .orderBy(
@@ -86,7 +86,7 @@ export const mailHandlers = {
     requireReadableMails(env)
     const [row] = await db.network((tx) =>
       tx
-        .select({ ...columns, text: mails.text })
+        .select({ ...mailColumns, text: mails.text })
         .from(mails)
         .where(eq(mails.id, params.id)),
     )

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { getAccessFlags } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
-import { boxesParcelCounts, getProgrammeParcelCounts, mainParcelCounts } from '../../contract/manual-entries.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { boxesOfHopeParcelCounts, getProgrammeParcelCounts, mainParcelCounts } from '../../contract/manual-entries.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -12,7 +12,7 @@ import { buildCrudHandlers, type CrudCall } from '../kit/crud-handlers.ts'
 import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 
 type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
-type Subject = { year: number; organisation: string; holiday: string }
+type EntrySubject = { year: number; organisation: string; holiday: string }
 
 const buildInvalidError = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
 
@@ -30,12 +30,12 @@ const lockClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<voi
 }
 
 /** Checks that a changed entry still has the same club, year and holiday (MAN-70). */
-const requireSameSubject = (body: Subject, before: Subject | null): void => {
+const requireSameSubject = (body: EntrySubject, before: EntrySubject | null): void => {
   for (const field of ['year', 'organisation', 'holiday'] as const)
     if (before && body[field] !== before[field]) throw buildInvalidError(field)
 }
 
-const buildSubmission = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: getFullName(user) })
+const buildSubmission = ({ user }: CrudCall) => ({ date: getLondonDay(), created_by: getFullName(user) })
 
 /**
  * Builds the options for `buildCrudHandlers` that are the same for both kinds of entries.
@@ -44,26 +44,26 @@ const buildSubmission = ({ user }: CrudCall) => ({ date: dayInLondon(), created_
 const buildEntryOptions = (table: EntryTable, filterClubs: (user: CurrentUser) => SQL | undefined) => {
   const clubName = sql<string>`(SELECT o.name FROM ${organisations} o WHERE o.id = ${table.organisation})`
   const foldedName = sql`fold_name(${clubName})`
-  const holiday = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${table.holiday})`
+  const holidayOrder = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${table.holiday})`
   return {
     also: { organisation__organisation_name: clubName },
     order: {
       year: table.year,
       organisation: foldedName,
-      holiday,
+      holiday: holidayOrder,
       date: table.date,
       created: table.created,
       created_by: sql`fold_name(${table.created_by})`,
     },
-    otherwise: [sql`${table.year} DESC`, sql`${holiday} DESC`, foldedName],
+    otherwise: [sql`${table.year} DESC`, sql`${holidayOrder} DESC`, foldedName],
     search: foldedName,
-    filter: ({ year, organisation, holiday: holidayName }: Partial<Subject>) =>
+    filter: ({ year, organisation, holiday: holidayName }: Partial<EntrySubject>) =>
       and(
         year === undefined ? undefined : eq(table.year, year),
         organisation === undefined ? undefined : eq(table.organisation, organisation),
         holidayName === undefined ? undefined : eq(table.holiday, holidayName),
       ),
-    replaces: async (body: Subject, { tx, user }: CrudCall) => {
+    replaces: async (body: EntrySubject, { tx, user }: CrudCall) => {
       await lockClub(tx, body.organisation, filterClubs(user))
       const { year, organisation, holiday: holidayName } = body
       return sql`${table.year} = ${year} AND ${table.organisation} = ${organisation} AND ${table.holiday} = ${holidayName}`
@@ -84,15 +84,15 @@ const parcelProvisionsHandlers = buildCrudHandlers('parcel_provisions_manual_ent
   table: parcelProvisionsManualEntries,
   ...buildEntryOptions(parcelProvisionsManualEntries, buildVisibleClubsFilter),
   scope: (user) => {
-    const clubs = buildVisibleClubsFilter(user)
+    const visibleClubs = buildVisibleClubsFilter(user)
     const { organisation } = parcelProvisionsManualEntries
-    return clubs && sql`${organisation} IN (SELECT id FROM ${organisations} WHERE ${clubs})`
+    return visibleClubs && sql`${organisation} IN (SELECT id FROM ${organisations} WHERE ${visibleClubs})`
   },
   store: async (body, call, before) => {
     requireSameSubject(body, before)
     const visibleCounts = getProgrammeParcelCounts(getAccessFlags(call.user).boxesOfHope)
     const storedBody = { ...body, ...buildSubmission(call) }
-    for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
+    for (const field of [...mainParcelCounts, ...boxesOfHopeParcelCounts]) {
       // Keep the stored value of a count that the user cannot see (MAN-58). Also keep it if a partial update does not
       // contain the count. Any other missing count is an error.
       if (!visibleCounts.includes(field)) storedBody[field] = before?.[field] ?? null

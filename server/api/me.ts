@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { isAllowed } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { EthnicityCapture } from '../../contract/ethnicities.ts'
-import { checklistSections, getItems } from '../../contract/rules/checklist.ts'
+import { checklistSections, getSectionItems } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { findActiveUser } from '../auth/current-user.ts'
 import type { Db } from '../db/client.ts'
@@ -77,13 +77,13 @@ export const meHandlers = {
       if (!isAllowed('ready_steady_cook', user)) throw new AppError('forbidden')
       const currentChecklist = user.ready_steady_cook
       const changes = checklistSections.flatMap((section) => {
-        const wanted = ready_steady_cook[section]
-        if (!wanted) return []
-        return getItems(section)
-          .filter((item) => item in wanted !== item in currentChecklist[section])
+        const wantedItems = ready_steady_cook[section]
+        if (!wantedItems) return []
+        return getSectionItems(section)
+          .filter((item) => item in wantedItems !== item in currentChecklist[section])
           .map((item) => ({
             name: 'checklist.set' as const,
-            args: { section, item, ticked: item in wanted },
+            args: { section, item, ticked: item in wantedItems },
           }))
       })
       await applyChanges(db, user, changes)

@@ -54,14 +54,14 @@ describe('a photo [PER-51, FMT-16]', () => {
     const { token } = await createMember()
     const id = newId()
     await putPicture(token, id, toDataUrl(await buildImage(40, 40).jpeg().toBuffer()))
-    const { bytes: first } = await getPicture(token, id)
+    const { bytes: firstBytes } = await getPicture(token, id)
     expect((await putPicture(token, id, toDataUrl(await buildImage(60, 60).jpeg().toBuffer()))).status).toBe(204)
-    expect((await getPicture(token, id)).bytes).toEqual(first)
+    expect((await getPicture(token, id)).bytes).toEqual(firstBytes)
   })
 
   it('is refused above the club’s limit, unless it is stored already', async () => {
     expect(MAX_CLUB_PICTURES_BYTES).toBe(500_000_000)
-    const [{ club, token }, { club: other }] = [await createMember(), await createMember()]
+    const [{ club, token }, { club: otherClub }] = [await createMember(), await createMember()]
     const storedId = newId()
     const content = toDataUrl(await buildImage(40, 40).jpeg().toBuffer())
     expect((await putPicture(token, storedId, content)).status).toBe(204)
@@ -70,19 +70,19 @@ describe('a photo [PER-51, FMT-16]', () => {
       saveClubPicture(api.db, clubId, id, { filename: '', content }, maxBytes)
     await expect(savePicture(club.id, newId())).rejects.toMatchObject({ code: 'too_large' })
     await savePicture(club.id, storedId)
-    const elsewhere = newId()
-    await savePicture(other.id, elsewhere)
-    expect([await hasPicture(api.db, club.id, storedId), await hasPicture(api.db, other.id, elsewhere)]).toEqual([
-      true,
-      true,
-    ])
+    const otherPictureId = newId()
+    await savePicture(otherClub.id, otherPictureId)
+    expect([
+      await hasPicture(api.db, club.id, storedId),
+      await hasPicture(api.db, otherClub.id, otherPictureId),
+    ]).toEqual([true, true])
   })
 
   it('cannot be read, replaced or detected by another club', async () => {
-    const [ours, otherMember] = [await createMember(), await createMember()]
+    const [ownMember, otherMember] = [await createMember(), await createMember()]
     const id = newId()
     const content = toDataUrl(await buildImage(40, 40).jpeg().toBuffer())
-    await putPicture(ours.token, id, content)
+    await putPicture(ownMember.token, id, content)
     expect((await getPicture(otherMember.token, id)).response.status).toBe(404)
     expect((await putPicture(otherMember.token, id, content)).status).toBe(404)
     expect((await api.app.request(`/api/media/${id}`)).status).toBe(401)
@@ -90,47 +90,47 @@ describe('a photo [PER-51, FMT-16]', () => {
 })
 
 it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]', async () => {
-  const [ours, otherMember] = [await createMember(), await createMember()]
+  const [ownMember, otherMember] = [await createMember(), await createMember()]
   const content = toDataUrl(await buildImage(900, 600).jpeg().toBuffer())
   const names = { first_name: 'Mali', last_name: 'Davies', photo_consent: true }
   const file = { filename: 'mali.jpg', content }
-  const created = await api.call(ours.token, 'POST', '/registered', { ...names, photo: file })
-  expect(created.status).toBe(201)
-  const { id, photo } = created.body
-  expect((await sharp((await getPicture(ours.token, photo)).bytes).metadata()).width).toBe(512)
+  const createdReply = await api.call(ownMember.token, 'POST', '/registered', { ...names, photo: file })
+  expect(createdReply.status).toBe(201)
+  const { id, photo } = createdReply.body
+  expect((await sharp((await getPicture(ownMember.token, photo)).bytes).metadata()).width).toBe(512)
   expect((await getPicture(otherMember.token, photo)).response.status).toBe(404)
-  const changed = await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: file })
-  expect(changed.body.photo).not.toBe(photo)
-  expect((await getPicture(ours.token, changed.body.photo)).response.status).toBe(200)
-  const words = { filename: 'mali.jpg', content: toDataUrl(Buffer.from('hello')) }
-  const refused = await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: words })
-  expect(refused).toMatchObject({
+  const changedReply = await api.call(ownMember.token, 'PATCH', `/registered/${id}`, { photo: file })
+  expect(changedReply.body.photo).not.toBe(photo)
+  expect((await getPicture(ownMember.token, changedReply.body.photo)).response.status).toBe(200)
+  const textFile = { filename: 'mali.jpg', content: toDataUrl(Buffer.from('hello')) }
+  const refusedReply = await api.call(ownMember.token, 'PATCH', `/registered/${id}`, { photo: textFile })
+  expect(refusedReply).toMatchObject({
     status: 400,
     body: { detail: { non_field_errors: ['Invalid image selected'] } },
   })
   expect((await api.call(otherMember.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
   // Reject the id of a missing picture or of another club's picture. Saving such an id would remove the person's photo.
-  const foreign = await api.call(otherMember.token, 'POST', '/registered', { ...names, photo: file })
-  for (const wrong of [newId(), foreign.body.photo])
-    expect((await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)
-  const cleared = await api.call(ours.token, 'PUT', `/registered/${id}`, { ...names, photo: null })
-  expect(cleared.body.photo).toBeNull()
+  const foreignReply = await api.call(otherMember.token, 'POST', '/registered', { ...names, photo: file })
+  for (const wrong of [newId(), foreignReply.body.photo])
+    expect((await api.call(ownMember.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)
+  const clearedReply = await api.call(ownMember.token, 'PUT', `/registered/${id}`, { ...names, photo: null })
+  expect(clearedReply.body.photo).toBeNull()
 })
 
 describe('refused files are not stored [PER-52]', () => {
-  const jpeg = buildImage(40, 40).jpeg().toBuffer()
-  const wrong: Record<string, () => Promise<string> | string> = {
+  const jpegPromise = buildImage(40, 40).jpeg().toBuffer()
+  const invalidContents: Record<string, () => Promise<string> | string> = {
     words: () => toDataUrl(Buffer.from('hello')),
     'an SVG that says it is a JPEG': () =>
       toDataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')),
     'an SVG': () => toDataUrl(Buffer.from('<svg/>'), 'image/svg+xml'),
     'a PNG that says it is a JPEG': async () => toDataUrl(await buildImage(4, 4).png().toBuffer()),
     '40 megapixels': async () => toDataUrl(await buildImage(8000, 5000).jpeg({ quality: 1 }).toBuffer()),
-    'half a photo': async () => toDataUrl((await jpeg).subarray(0, 150)),
+    'half a photo': async () => toDataUrl((await jpegPromise).subarray(0, 150)),
     'no data URL': () => 'https://example.com/photo.jpg',
     'a page': () => `data:text/html;base64,${Buffer.from('<h1>').toString('base64')}`,
   }
-  it.each(Object.entries(wrong))('refuses %s', async (_name, content) => {
+  it.each(Object.entries(invalidContents))('refuses %s', async (_name, content) => {
     const { token } = await createMember()
     const id = newId()
     expect((await putPicture(token, id, await content())).status).toBe(400)
@@ -145,7 +145,7 @@ describe('refused files are not stored [PER-52]', () => {
   it('removes a script appended to a photo', async () => {
     const { token } = await createMember()
     const id = newId()
-    const photoWithScript = Buffer.concat([await jpeg, Buffer.from('<script>alert(1)</script>')])
+    const photoWithScript = Buffer.concat([await jpegPromise, Buffer.from('<script>alert(1)</script>')])
     expect((await putPicture(token, id, toDataUrl(photoWithScript))).status).toBe(204)
     expect((await getPicture(token, id)).bytes.includes('script')).toBe(false)
   })
@@ -171,17 +171,17 @@ it('deletes an unused photo after 30 days and keeps a used one', async () => {
 
 it('keeps a disputed or pending photo until a decision (invariant 5)', async () => {
   const { club, token } = await createMember()
-  const [a, b] = [createTestDevice(api, token), createTestDevice(api, token)]
+  const [firstDevice, secondDevice] = [createTestDevice(api, token), createTestDevice(api, token)]
   const [currentPhoto, disputedPhoto, pendingPhoto] = [newId(), newId(), newId()]
   for (const id of [currentPhoto, disputedPhoto, pendingPhoto])
     await putPicture(token, id, toDataUrl(await buildImage(40, 40).jpeg().toBuffer()))
   const [person = '', deletedPerson = ''] = await club.people(2)
   const buildPhotoChange = (id: string, value: string) => ({ id, set: { photo: { base: null, value } } })
-  await a.push(a.mutation('registered.update', buildPhotoChange(person, currentPhoto)))
-  await b.push(b.mutation('registered.update', buildPhotoChange(person, disputedPhoto)))
-  await a.push(a.mutation('registered.delete', { id: deletedPerson }))
-  await b.push(b.mutation('registered.update', buildPhotoChange(deletedPerson, pendingPhoto)))
-  const run = () => runRetention(api.db, new AbortController().signal)
+  await firstDevice.push(firstDevice.mutation('registered.update', buildPhotoChange(person, currentPhoto)))
+  await secondDevice.push(secondDevice.mutation('registered.update', buildPhotoChange(person, disputedPhoto)))
+  await firstDevice.push(firstDevice.mutation('registered.delete', { id: deletedPerson }))
+  await secondDevice.push(secondDevice.mutation('registered.update', buildPhotoChange(deletedPerson, pendingPhoto)))
+  const runJob = () => runRetention(api.db, new AbortController().signal)
   const moveBackUnused = () =>
     api.db.network((_tx, client) =>
       client.query(`UPDATE media SET unused_since = unused_since - interval '31 days' WHERE id = ANY ($1)`, [
@@ -189,17 +189,17 @@ it('keeps a disputed or pending photo until a decision (invariant 5)', async () 
       ]),
     )
   const getStatus = async (id: string) => (await getPicture(token, id)).response.status
-  await run()
+  await runJob()
   await moveBackUnused()
-  await run()
+  await runJob()
   expect([await getStatus(currentPhoto), await getStatus(disputedPhoto), await getStatus(pendingPhoto)]).toEqual([
     200, 200, 200,
   ])
-  const [question] = (await readOpenConflicts(a)).filter(({ record }) => record === person)
-  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: currentPhoto }))
-  await run()
+  const [openConflict] = (await readOpenConflicts(firstDevice)).filter(({ record }) => record === person)
+  await firstDevice.push(firstDevice.mutation('conflict.resolve', { id: openConflict?.id, value: currentPhoto }))
+  await runJob()
   await moveBackUnused()
-  await run()
+  await runJob()
   expect([await getStatus(currentPhoto), await getStatus(disputedPhoto), await getStatus(pendingPhoto)]).toEqual([
     200, 404, 200,
   ])

@@ -2,30 +2,30 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { computeCode } from '../auth/one-time-codes.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { defaultNotice } from '../kit/default-notice.ts'
+import { defaultPrivacyNotice } from '../kit/default-notice.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 
 const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
-let support: string
+let supportToken: string
 beforeAll(async () => {
   api = await createTestApi()
-  support = (await api.user(null, { is_staff: true, role: 'vp_support', last_name: 'Rees' })).token
+  supportToken = (await api.user(null, { is_staff: true, role: 'vp_support', last_name: 'Rees' })).token
 })
 afterAll(() => api.close())
 
 const patchSettings = async (body: object, ifMatch?: string) => {
   const version: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
-  const reply = await api.call(support, 'PATCH', '/network_settings', body, version)
+  const reply = await api.call(supportToken, 'PATCH', '/network_settings', body, version)
   return { status: reply.status, etag: reply.headers.get('etag'), body: reply.body }
 }
-const readSettings = async () => (await api.call(support, 'GET', '/network_settings')).body
+const readSettings = async () => (await api.call(supportToken, 'GET', '/network_settings')).body
 
 it('settings have defaults and an empty notice falls back to its default', async () => {
   const defaults = {
-    privacy_notice_en: defaultNotice.en,
-    privacy_notice_cy: defaultNotice.cy,
+    privacy_notice_en: defaultPrivacyNotice.en,
+    privacy_notice_cy: defaultPrivacyNotice.cy,
     contact_address: 'support@hallbook.example',
     community_link: null,
     safeguarding_number: null,
@@ -36,15 +36,15 @@ it('settings have defaults and an empty notice falls back to its default', async
     one_time_code_required: false,
   }
   expect(await readSettings()).toEqual(defaults)
-  const changed = {
+  const changedSettings = {
     privacy_notice_cy: 'Eich atebion',
     reminder_days: 10,
     community_link: 'https://hope.example',
   }
-  expect(await patchSettings(changed)).toMatchObject({
+  expect(await patchSettings(changedSettings)).toMatchObject({
     status: 200,
     etag: '"2"',
-    body: { ...defaults, ...changed },
+    body: { ...defaults, ...changedSettings },
   })
   expect((await patchSettings({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body).toEqual(
     defaults,
@@ -58,7 +58,7 @@ it('shows visitors only the notice, the address and the periods', async () => {
   expect({ status, body }).toEqual({
     status: 200,
     body: {
-      privacy_notice: { en: defaultNotice.en, cy: 'Eich atebion' },
+      privacy_notice: { en: defaultPrivacyNotice.en, cy: 'Eich atebion' },
       contact_address: 'office@network.example',
       erasure_months: 6,
       dbs_years: 3,
@@ -90,8 +90,8 @@ it.each([
 it('a stale settings change names the other author, and both are audited [API-08]', async () => {
   const { etag } = await patchSettings({ dbs_years: 5 })
   expect((await patchSettings({ dbs_years: 4, erasure_months: 12 })).status).toBe(200)
-  const stale = await patchSettings({ dbs_years: 2 }, etag ?? '')
-  expect(stale).toMatchObject({
+  const staleReply = await patchSettings({ dbs_years: 2 }, etag ?? '')
+  expect(staleReply).toMatchObject({
     status: 412,
     body: {
       code: 'changed_meanwhile',
@@ -103,8 +103,8 @@ it('a stale settings change names the other author, and both are audited [API-08
     client.query("SELECT fields FROM record_changes WHERE noun = 'network_settings' ORDER BY version DESC LIMIT 1"),
   )
   expect(rows).toEqual([{ fields: { dbs_years: { from: 5, to: 4 }, erasure_months: { from: 6, to: 12 } } }])
-  const both = await Promise.all([8, 9].map((reminder_days) => patchSettings({ reminder_days }, '"99"')))
-  expect(both.map(({ status }) => status)).toEqual([412, 412])
+  const concurrentReplies = await Promise.all([8, 9].map((reminder_days) => patchSettings({ reminder_days }, '"99"')))
+  expect(concurrentReplies.map(({ status }) => status)).toEqual([412, 412])
   const { rows: events } = await api.db.network((_tx, client) =>
     client.query("SELECT kind FROM security_events WHERE kind = 'settings_changed'"),
   )
@@ -121,7 +121,7 @@ it('families get the notice, users the address and community page [SELF-06, WEL-
   expect(body).toEqual({
     organisation_name: 'Riverside',
     hashid,
-    privacy_notice: { en: 'Only your club', cy: defaultNotice.cy },
+    privacy_notice: { en: 'Only your club', cy: defaultPrivacyNotice.cy },
   })
   const { token } = await api.user(club.id)
   const shownSettings = { contact_address: 'hello@hope.example', community_link: null }
@@ -154,15 +154,15 @@ it('staff must set up required codes before anything else', async () => {
       body: { code: 'one_time_code_missing' },
     })
   const { secret } = (await api.call(newToken, 'POST', '/me/one_time_code', { password: PASSWORD })).body
-  const code = (ahead: number) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
-  expect((await api.call(newToken, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
+  const getCode = (ahead: number) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
+  expect((await api.call(newToken, 'PUT', '/me/one_time_code', { code: getCode(-1) })).status).toBe(200)
   expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(200)
   // Remove the authenticator app. The user must then set up a code again before any other call.
   await api.call(newToken, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
   expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(403)
   // Club users do not need a one-time code.
-  const { token: coordinator } = await api.user(club.id)
-  expect((await api.call(coordinator, 'GET', '/me')).body.one_time_code_required).toBe(false)
+  const { token: coordinatorToken } = await api.user(club.id)
+  expect((await api.call(coordinatorToken, 'GET', '/me')).body.one_time_code_required).toBe(false)
   expect((await api.call(newToken, 'DELETE', '/auth')).status).toBe(204)
   await patchSettings({ one_time_code_required: false })
   expect((await api.call(await signIn(), 'GET', '/organisations')).status).toBe(200)

@@ -7,7 +7,7 @@ import { networkSettings } from '../db/schema.ts'
 import { SETTINGS_ID } from '../db/tables/network-settings.ts'
 import type { Env } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
-import { refuseStale, Versioned } from '../http/row-version.ts'
+import { refuseStaleVersion, VersionedOutput } from '../http/row-version.ts'
 import { applyDefaults, loadSettingsRow, toStoredSettings } from '../kit/network-settings.ts'
 import { auditRecordChange, getFieldChanges, loadRecordChangesAfter } from '../kit/record-trail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -16,7 +16,7 @@ import type { Handlers } from '../mount.ts'
 import { refreshCheckEnds } from './recruitment/check-ends.ts'
 import { findVpAccounts } from './recruitment/own-decision-makers.ts'
 
-const NOUN = 'network_settings'
+const RECORD_TYPE = 'network_settings'
 
 const updateSettings: Handlers['network_settings.update'] = async ({ db, env, mail, user, body, ifMatch }) => {
   const savedSettings = await db.network(async (tx) => {
@@ -24,24 +24,24 @@ const updateSettings: Handlers['network_settings.update'] = async ({ db, env, ma
     const values = toStoredSettings(body, previousRow)
     const updatedRow = { ...previousRow, ...values }
     const fields = getFieldChanges(applyDefaults(previousRow), applyDefaults(updatedRow))
-    await refuseStale(
+    await refuseStaleVersion(
       ifMatch,
       previousRow.version,
-      (seen) => loadRecordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
+      (seen) => loadRecordChangesAfter(tx, RECORD_TYPE, SETTINGS_ID, seen),
       (field) => !(field in fields),
     )
     // Return the unchanged settings if the values are the same, so that no new version is created.
-    if (Object.keys(fields).length === 0) return new Versioned(applyDefaults(previousRow), previousRow.version)
+    if (Object.keys(fields).length === 0) return new VersionedOutput(applyDefaults(previousRow), previousRow.version)
     const version = previousRow.version + 1
     await tx
       .update(networkSettings)
       .set({ ...values, version })
       .where(eq(networkSettings.id, SETTINGS_ID))
-    const years = { before: applyDefaults(previousRow).dbs_years, after: applyDefaults(updatedRow).dbs_years }
-    if (years.before !== years.after) await refreshCheckEnds(tx, years)
-    await auditRecordChange(tx, { noun: NOUN, id: SETTINGS_ID, version, kind: 'replace', fields, user })
+    const dbsYears = { before: applyDefaults(previousRow).dbs_years, after: applyDefaults(updatedRow).dbs_years }
+    if (dbsYears.before !== dbsYears.after) await refreshCheckEnds(tx, dbsYears)
+    await auditRecordChange(tx, { noun: RECORD_TYPE, id: SETTINGS_ID, version, kind: 'replace', fields, user })
     if (fields.two_people) await mailTwoPeopleChanged(tx, env, user, applyDefaults(updatedRow))
-    return new Versioned(applyDefaults(updatedRow), version)
+    return new VersionedOutput(applyDefaults(updatedRow), version)
   })
   mail.wake()
   return savedSettings
@@ -52,7 +52,7 @@ export const networkSettingsHandlers = {
   'network_settings.get': async ({ db }) =>
     db.network(async (tx) => {
       const row = await loadSettingsRow(tx)
-      return new Versioned(applyDefaults(row), row.version)
+      return new VersionedOutput(applyDefaults(row), row.version)
     }),
   'network_settings.replace': updateSettings,
   'network_settings.update': updateSettings,

@@ -13,59 +13,59 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const query = async (text: string, values: unknown[] = []) =>
+const runQuery = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /**
  * Creates a member of staff, optionally with an authenticator app. The returned `code(ahead)` returns the code that the
  * app shows `ahead` half minutes from now.
  */
-const createStaff = async (withApp = true) => {
+const createStaff = async (hasApp = true) => {
   const email = `${newId()}@hallbook.example`
   const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
   const { id, token } = await api.user(null, facts)
   const signIn = (code?: string, password = PASSWORD) =>
     api.call(null, 'POST', '/auth', { email, password, ...(code && { one_time_code: code }) })
-  const begin = (password = PASSWORD) => api.call(token, 'POST', '/me/one_time_code', { password })
-  const confirm = (code: string) => api.call(token, 'PUT', '/me/one_time_code', { code })
-  const secret: string = withApp ? (await begin()).body.secret : ''
-  const code = (ahead = 0) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
+  const beginSetUp = (password = PASSWORD) => api.call(token, 'POST', '/me/one_time_code', { password })
+  const confirmCode = (code: string) => api.call(token, 'PUT', '/me/one_time_code', { code })
+  const secret: string = hasApp ? (await beginSetUp()).body.secret : ''
+  const getCode = (ahead = 0) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
   // Set up the app with the previous half minute's code. Each code is valid once, so the current and later codes are
   // still unused.
-  const recovery: string[] = withApp ? (await confirm(code(-1))).body.recovery_codes : []
-  return { id, email, token, signIn, begin, confirm, code, recovery }
+  const recoveryCodes: string[] = hasApp ? (await confirmCode(getCode(-1))).body.recovery_codes : []
+  return { id, email, token, signIn, begin: beginSetUp, confirm: confirmCode, code: getCode, recovery: recoveryCodes }
 }
 
 it('sign-in requires a code after the password and accepts each code once', async () => {
-  const { signIn, code } = await createStaff()
+  const { signIn, code: getCode } = await createStaff()
   expect(await signIn(undefined, 'wrong')).toMatchObject({
     status: 400,
     body: { code: 'invalid_credentials' },
   })
-  expect(await signIn(code(), 'wrong')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
+  expect(await signIn(getCode(), 'wrong')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
   expect(await signIn()).toMatchObject({ status: 400, body: { code: 'one_time_code_required' } })
-  const wrong = code() === '000000' ? '000001' : '000000'
-  expect(await signIn(wrong)).toMatchObject({ status: 400, body: { code: 'invalid_one_time_code' } })
-  const first = code()
-  expect((await signIn(` ${first.slice(0, 3)} ${first.slice(3)} `)).status).toBe(200)
-  expect(await signIn(first)).toMatchObject({ status: 400, body: { code: 'invalid_one_time_code' } })
-  expect((await signIn(code(1))).status).toBe(200)
+  const wrongCode = getCode() === '000000' ? '000001' : '000000'
+  expect(await signIn(wrongCode)).toMatchObject({ status: 400, body: { code: 'invalid_one_time_code' } })
+  const firstCode = getCode()
+  expect((await signIn(` ${firstCode.slice(0, 3)} ${firstCode.slice(3)} `)).status).toBe(200)
+  expect(await signIn(firstCode)).toMatchObject({ status: 400, body: { code: 'invalid_one_time_code' } })
+  expect((await signIn(getCode(1))).status).toBe(200)
 })
 
 it('accepts a code once when it is sent twice concurrently', async () => {
-  const { signIn, code } = await createStaff()
-  const currentCode = code()
+  const { signIn, code: getCode } = await createStaff()
+  const currentCode = getCode()
   const replies = await Promise.all([signIn(currentCode), signIn(currentCode), signIn(currentCode)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
 it('accepts each recovery code once, with any case and separator', async () => {
-  const { signIn, token, recovery } = await createStaff()
-  const [one = '', two = ''] = recovery
-  expect(recovery).toHaveLength(10)
-  expect((await signIn(one.toLowerCase())).status).toBe(200)
-  expect((await signIn(one)).body.code).toBe('invalid_one_time_code')
-  expect((await signIn(two.replace('-', ' '))).status).toBe(200)
+  const { signIn, token, recovery: recoveryCodes } = await createStaff()
+  const [firstCode = '', secondCode = ''] = recoveryCodes
+  expect(recoveryCodes).toHaveLength(10)
+  expect((await signIn(firstCode.toLowerCase())).status).toBe(200)
+  expect((await signIn(firstCode)).body.code).toBe('invalid_one_time_code')
+  expect((await signIn(secondCode.replace('-', ' '))).status).toBe(200)
   expect((await api.call(token, 'GET', '/me/one_time_code')).body).toEqual({
     active: true,
     recovery_codes_left: 8,
@@ -73,33 +73,34 @@ it('accepts each recovery code once, with any case and separator', async () => {
 })
 
 it('counts wrong codes of an account across addresses and then blocks all codes', async () => {
-  const { code, email } = await createStaff()
+  const { code: getCode, email } = await createStaff()
   const app = createAppBehindProxy(api)
   const signInFrom = async (hostNumber: number, one_time_code: string) => {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${hostNumber}` }
     const body = JSON.stringify({ email, password: PASSWORD, one_time_code })
     return app.request('/api/auth', { method: 'POST', headers, body })
   }
-  const wrong = code() === '000000' ? '000001' : '000000'
-  for (let house = 1; house <= 10; house++) expect((await signInFrom(house, wrong)).status).toBe(400)
-  const refused = await signInFrom(11, code())
-  expect(refused.status).toBe(429)
-  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(300)
+  const wrongCode = getCode() === '000000' ? '000001' : '000000'
+  for (let hostNumber = 1; hostNumber <= 10; hostNumber++)
+    expect((await signInFrom(hostNumber, wrongCode)).status).toBe(400)
+  const refusedResponse = await signInFrom(11, getCode())
+  expect(refusedResponse.status).toBe(429)
+  expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(300)
 })
 
 it('an app is active after its first code, and changes need the password', async () => {
-  const { signIn, begin, confirm, token } = await createStaff(false)
+  const { signIn, begin: beginSetUp, confirm: confirmCode, token } = await createStaff(false)
   expect((await api.call(token, 'GET', '/me/one_time_code')).body.active).toBe(false)
-  expect((await begin('wrong')).body.code).toBe('invalid_credentials')
-  const { secret, link } = (await begin()).body
+  expect((await beginSetUp('wrong')).body.code).toBe('invalid_credentials')
+  const { secret, link } = (await beginSetUp()).body
   expect(link).toContain(`secret=${secret}&`)
   expect((await signIn()).status).toBe(200)
-  const step = Math.floor(Date.now() / 30_000)
-  expect((await confirm('12')).body.code).toBe('invalid_one_time_code')
-  expect((await confirm(computeCode(secret, step))).status).toBe(200)
+  const timeStep = Math.floor(Date.now() / 30_000)
+  expect((await confirmCode('12')).body.code).toBe('invalid_one_time_code')
+  expect((await confirmCode(computeCode(secret, timeStep))).status).toBe(200)
   expect((await signIn()).body.code).toBe('one_time_code_required')
-  expect((await begin()).body.code).toBe('already_exists')
-  expect((await confirm(computeCode(secret, step + 1))).body.code).toBe('already_exists')
+  expect((await beginSetUp()).body.code).toBe('already_exists')
+  expect((await confirmCode(computeCode(secret, timeStep + 1))).body.code).toBe('already_exists')
   const remove = (password: string) => api.call(token, 'POST', '/me/one_time_code/removal', { password })
   expect((await remove('wrong')).body.code).toBe('invalid_credentials')
   expect((await remove(PASSWORD)).status).toBe(204)
@@ -107,18 +108,18 @@ it('an app is active after its first code, and changes need the password', async
 })
 
 it('the database contains no readable secrets or recovery codes', async () => {
-  const { id, recovery } = await createStaff()
-  const [row] = await query('SELECT * FROM one_time_codes WHERE user_id = $1', [id])
+  const { id, recovery: recoveryCodes } = await createStaff()
+  const [row] = await runQuery('SELECT * FROM one_time_codes WHERE user_id = $1', [id])
   const { secret } = (await (await createStaff(false)).begin()).body
-  const [other] = await query('SELECT secret FROM one_time_codes ORDER BY created DESC LIMIT 1')
-  expect(other.secret).not.toContain(secret)
-  for (const code of recovery) expect(JSON.stringify(row)).not.toContain(code.replace('-', ''))
+  const [otherRow] = await runQuery('SELECT secret FROM one_time_codes ORDER BY created DESC LIMIT 1')
+  expect(otherRow.secret).not.toContain(secret)
+  for (const code of recoveryCodes) expect(JSON.stringify(row)).not.toContain(code.replace('-', ''))
 })
 
 it('records wrong codes, set-up and removal as security events', async () => {
   const { id, token, signIn } = await createStaff()
   await signIn('000000')
   await api.call(token, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
-  const kinds = await query('SELECT DISTINCT kind FROM security_events WHERE user_id = $1 ORDER BY kind', [id])
+  const kinds = await runQuery('SELECT DISTINCT kind FROM security_events WHERE user_id = $1 ORDER BY kind', [id])
   expect(kinds.map(({ kind }) => kind)).toEqual(['failed', 'one_time_code_removed', 'one_time_code_set'])
 })

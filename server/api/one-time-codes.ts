@@ -41,14 +41,14 @@ export const oneTimeCodeHandlers = {
   'one_time_code.begin': async ({ db, env, tries, user, body, address }) => {
     await checkPassword({ db, tries }, user, body.password, address)
     const secret = generateSecret()
-    const sealed = { secret: seal(getSigningSecret(env), CODE_KEY_PURPOSE, secret), last_step: 0 }
+    const sealedValues = { secret: seal(getSigningSecret(env), CODE_KEY_PURPOSE, secret), last_step: 0 }
     const { rowCount } = await db.network((tx) =>
       tx
         .insert(oneTimeCodes)
-        .values({ user_id: user.id, ...sealed })
+        .values({ user_id: user.id, ...sealedValues })
         .onConflictDoUpdate({
           target: oneTimeCodes.user_id,
-          set: sealed,
+          set: sealedValues,
           setWhere: isNull(oneTimeCodes.confirmed),
         }),
     )

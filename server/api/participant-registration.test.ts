@@ -2,9 +2,9 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { createApp } from '../app.ts'
-import { createTokens } from '../auth/tokens.ts'
+import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { erasePeople } from '../jobs/erase-people.ts'
@@ -15,13 +15,13 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
 let api: TestApi
 let app: ReturnType<typeof createApp>
-const lines: string[] = []
+const logLines: string[] = []
 
 beforeAll(async () => {
   api = await createTestApi()
   const log = pino(
     { level: 'trace' },
-    new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
+    new Writable({ write: (chunk, _, done) => void done(void logLines.push(String(chunk))) }),
   )
   app = createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
@@ -29,7 +29,7 @@ beforeAll(async () => {
     mail: { wake: () => {} },
     texts: { wake: () => {} },
     db: api.db,
-    tokens: createTokens(SECRET),
+    tokens: createTokenService(SECRET),
     tries: createTryCounter(api.db, SECRET),
     storage: createTestStorage(),
     events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
@@ -43,17 +43,17 @@ const callRegistration = async (
   method: string,
   path: string,
   body?: unknown,
-  from = `198.51.${++hostNumber >> 8}.${hostNumber & 255}`,
+  address = `198.51.${++hostNumber >> 8}.${hostNumber & 255}`,
 ) => {
   const reply = await app.request(`/api/participant_registration${path}`, {
     method,
-    headers: { 'X-Forwarded-For': from, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: { 'X-Forwarded-For': address, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
-const sendForm = (body: unknown, from?: string) => callRegistration('POST', '', body, from)
-const query = async (text: string, values: unknown[] = []) =>
+const sendForm = (body: unknown, address?: string) => callRegistration('POST', '', body, address)
+const runQuery = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 const makeClub = async (name = 'Clwb Cinio') => {
@@ -63,7 +63,7 @@ const makeClub = async (name = 'Clwb Cinio') => {
   return { ...club, hashid, token }
 }
 
-const personal = {
+const personalFields = {
   first_name: 'Rhian',
   surname: 'Davies',
   address_1: '4 Cathedral Road',
@@ -95,7 +95,7 @@ const buildChild = (first_name: string, more: object = {}) => ({
 const buildForm = (organisation_hashid: string, more: object = {}) => ({
   organisation_hashid,
   submission_id: newId(),
-  ...personal,
+  ...personalFields,
   why_lunch: true,
   why_other: true,
   why_other_detail: 'The singing',
@@ -104,7 +104,7 @@ const buildForm = (organisation_hashid: string, more: object = {}) => ({
   children: [buildChild('Mali'), buildChild('Osian', { gender: 'Other' })],
   adults: [
     {
-      ...personal,
+      ...personalFields,
       first_name: 'Gareth',
       contact_number: '(029) 20180101',
       english_first_language: true,
@@ -116,9 +116,9 @@ const buildForm = (organisation_hashid: string, more: object = {}) => ({
   ...more,
 })
 const readPeople = (club: string) =>
-  query('SELECT * FROM registered WHERE organisation_id = $1 ORDER BY is_adult, first_name', [club])
+  runQuery('SELECT * FROM registered WHERE organisation_id = $1 ORDER BY is_adult, first_name', [club])
 const readEthnicityAnswers = (club: string) =>
-  query(
+  runQuery(
     'SELECT ethnicity, other_group, other_detail, prefer_not_to_say FROM ethnicity_captures WHERE organisation_id = $1',
     [club],
   )
@@ -142,7 +142,7 @@ it("a link returns only its club's name, and another link is refused [SELF-06 to
     hashid: club.hashid,
     privacy_notice: { en: expect.any(String), cy: expect.any(String) },
   })
-  for (const wrong of [
+  for (const wrongHashid of [
     newId(),
     club.hashid.slice(0, -1),
     club.hashid.toUpperCase(),
@@ -151,7 +151,7 @@ it("a link returns only its club's name, and another link is refused [SELF-06 to
     'x'.repeat(500),
     "'--",
   ])
-    expect(await callRegistration('GET', `/organisation/${wrong}`)).toMatchObject({
+    expect(await callRegistration('GET', `/organisation/${wrongHashid}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found', detail: null },
     })
@@ -160,10 +160,10 @@ it("a link returns only its club's name, and another link is refused [SELF-06 to
 describe('registering a family', () => {
   it('a form without an id always registers a new family [SELF-125]', async () => {
     const club = await makeClub()
-    const { submission_id: _, ...plain } = buildForm(club.hashid)
-    for (const families of [1, 2]) {
-      expect((await sendForm(plain)).status).toBe(201)
-      expect((await readPeople(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(families)
+    const { submission_id: _, ...formWithoutId } = buildForm(club.hashid)
+    for (const familyCount of [1, 2]) {
+      expect((await sendForm(formWithoutId)).status).toBe(201)
+      expect((await readPeople(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(familyCount)
     }
   })
 
@@ -228,14 +228,16 @@ describe('registering a family', () => {
   it('requires confirmation of a 43-year-old child and then registers an adult', async () => {
     const { id, hashid } = await makeClub()
     const buildCai = (more: object = {}) => buildChild('Cai', { date_of_birth: '1983-03-14', ...more })
-    const refused = await sendForm(buildForm(hashid, { children: [buildCai()] }))
-    expect(refused).toMatchObject({
+    const refusedReply = await sendForm(buildForm(hashid, { children: [buildCai()] }))
+    expect(refusedReply).toMatchObject({
       status: 400,
       body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
     })
     expect(await readPeople(id)).toEqual([])
-    const confirmed = await sendForm(buildForm(hashid, { children: [buildCai({ date_of_birth_confirmed: true })] }))
-    expect(confirmed.status).toBe(201)
+    const confirmedReply = await sendForm(
+      buildForm(hashid, { children: [buildCai({ date_of_birth_confirmed: true })] }),
+    )
+    expect(confirmedReply.status).toBe(201)
     expect((await readPeople(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
       is_adult: true,
       attendance_type: 'visitor',
@@ -244,9 +246,11 @@ describe('registering a family', () => {
 
   it('refuses a child with a birthday tomorrow', async () => {
     const { hashid } = await makeClub()
-    const tomorrow = dayInLondon(new Date(Date.now() + 86_400_000))
-    const refused = await sendForm(buildForm(hashid, { children: [buildChild('Cai', { date_of_birth: tomorrow })] }))
-    expect(refused.status).toBe(400)
+    const tomorrow = getLondonDay(new Date(Date.now() + 86_400_000))
+    const refusedReply = await sendForm(
+      buildForm(hashid, { children: [buildChild('Cai', { date_of_birth: tomorrow })] }),
+    )
+    expect(refusedReply.status).toBe(400)
   })
 
   it('accepts an email address with an apostrophe', async () => {
@@ -258,18 +262,18 @@ describe('registering a family', () => {
 
 it('stores ethnicity apart from the family, unreadable for the club [SELF-121, SELF-122]', async () => {
   const club = await makeClub()
-  const capture = {
+  const ethnicityAnswer = {
     ethnicity: 'Any other ethnic group',
     other_group: 'Other Ethnic Group',
     other_detail: 'Kurdish',
   }
-  await sendForm(buildForm(club.hashid, { ethnicity_capture: capture }))
-  expect(await readEthnicityAnswers(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
-  const [trail] = await query('SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2', [
-    ' ',
-    club.id,
-  ])
-  expect(trail.args).not.toContain('Kurdish')
+  await sendForm(buildForm(club.hashid, { ethnicity_capture: ethnicityAnswer }))
+  expect(await readEthnicityAnswers(club.id)).toEqual([{ ...ethnicityAnswer, prefer_not_to_say: false }])
+  const [trailRow] = await runQuery(
+    'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',
+    [' ', club.id],
+  )
+  expect(trailRow.args).not.toContain('Kurdish')
   const queryAsClub = (sql: string, values: unknown[] = []) =>
     api.db.club(club.id, (_tx, client) => client.query(sql, values))
   await expect(queryAsClub('SELECT 1 FROM ethnicity_captures')).rejects.toMatchObject({ code: '42501' })
@@ -280,9 +284,9 @@ it('stores ethnicity apart from the family, unreadable for the club [SELF-121, S
 })
 
 it('only the own club pulls the family, and the history shows its registration', async () => {
-  const [club, other] = [await makeClub(), await makeClub('Another club')]
+  const [club, otherClub] = [await makeClub(), await makeClub('Another club')]
   const tablet = createTestDevice(api, club.token)
-  const elsewhere = createTestDevice(api, other.token)
+  const otherClubTablet = createTestDevice(api, otherClub.token)
   const { cursor } = await tablet.pullAll()
   await sendForm(buildForm(club.hashid))
   const listNames = ({ rows }: Awaited<ReturnType<typeof tablet.pullAll>>) =>
@@ -290,11 +294,11 @@ it('only the own club pulls the family, and the history shows its registration',
       .filter(({ table }) => table === 'registered')
       .map(({ row }) => (row as { first_name: string }).first_name)
   expect(listNames(await tablet.pullAll(cursor)).sort()).toEqual(['Gareth', 'Mali', 'Osian', 'Rhian'])
-  expect(listNames(await elsewhere.pullAll())).toEqual([])
+  expect(listNames(await otherClubTablet.pullAll())).toEqual([])
   const [mali] = await readPeople(club.id)
   const history = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
   expect(history.body.entries).toMatchObject([{ what: 'created', by: null, by_family: true, device: null }])
-  expect((await api.call(other.token, 'GET', `/registered/${mali.id}/history`)).status).toBe(404)
+  expect((await api.call(otherClub.token, 'GET', `/registered/${mali.id}/history`)).status).toBe(404)
   expect((await api.call(club.token, 'PATCH', `/registered/${mali.id}`, { school: 'Mary Immaculate' })).status).toBe(
     200,
   )
@@ -315,7 +319,7 @@ describe('repeated forms', () => {
   })
 
   it('refuses another form with the same id at the same club', async () => {
-    const [club, other] = [await makeClub(), await makeClub()]
+    const [club, otherClub] = [await makeClub(), await makeClub()]
     const firstForm = buildForm(club.hashid)
     await sendForm(firstForm)
     expect(await sendForm({ ...firstForm, address_1: '5 Cathedral Road' })).toMatchObject({
@@ -325,8 +329,8 @@ describe('repeated forms', () => {
     expect((await sendForm({ ...firstForm, children: [...firstForm.children, buildChild('Non')] })).status).toBe(409)
     expect((await sendForm({ ...firstForm, children: [] })).status).toBe(409)
     expect(await readPeople(club.id)).toHaveLength(4)
-    expect((await sendForm({ ...firstForm, organisation_hashid: other.hashid })).status).toBe(201)
-    expect(await readPeople(other.id)).toHaveLength(4)
+    expect((await sendForm({ ...firstForm, organisation_hashid: otherClub.hashid })).status).toBe(201)
+    expect(await readPeople(otherClub.id)).toHaveLength(4)
   })
 
   it('a late copy does not restore a removed and erased person', async () => {
@@ -335,23 +339,23 @@ describe('repeated forms', () => {
     await sendForm(parentForm)
     const [rhian] = await readPeople(club.id)
     await api.call(club.token, 'DELETE', `/registered/${rhian.id}`)
-    await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
+    await runQuery(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
     await erasePeople(api.db, new AbortController().signal)
     expect((await sendForm(parentForm)).status).toBe(201)
-    const remainingMutations = await query('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [
+    const remainingMutations = await runQuery('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [
       club.id,
     ])
     expect(JSON.stringify(remainingMutations)).not.toContain('Cathedral')
     expect(
-      await query('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
+      await runQuery('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
     ).toEqual([])
   })
 })
 
 it('invalid input stores nothing, names the field and repeats no value', async () => {
   const club = await makeClub()
-  const good = buildForm(club.hashid)
-  const bad: [object, string][] = [
+  const validForm = buildForm(club.hashid)
+  const invalidCases: [object, string][] = [
     [{ first_name: '' }, 'first_name'],
     [{ surname: 'a\u202Eb' }, 'surname'],
     [{ surname: 7 }, 'surname'],
@@ -364,13 +368,13 @@ it('invalid input stores nothing, names the field and repeats no value', async (
     [{ children: Array(13).fill(buildChild('Mali')) }, 'children'],
     [{ children: [buildChild('Mali', { date_of_birth: '2999-01-01' })] }, 'children.0.date_of_birth'],
     [{ children: [buildChild('Mali', { allergens: ['lead'] })] }, 'children.0.allergens.0'],
-    [{ adults: [personal] }, 'adults.0.emergency_contact_name'],
+    [{ adults: [personalFields] }, 'adults.0.emergency_contact_name'],
     [{ ethnicity_capture: undefined }, 'ethnicity_capture'],
     [{ ethnicity_capture: {} }, 'ethnicity_capture'],
     [{ true_statements_none_2: true }, 'true_statements_none_2'],
   ]
-  for (const [values, field] of bad) {
-    const reply = await sendForm({ ...good, ...values })
+  for (const [values, field] of invalidCases) {
+    const reply = await sendForm({ ...validForm, ...values })
     expect({ field, ...reply }).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(Object.keys(reply.body.detail)).toContain(field)
     expect(JSON.stringify(reply.body)).not.toContain('secret')
@@ -379,7 +383,7 @@ it('invalid input stores nothing, names the field and repeats no value', async (
     ['{', 400],
     ['[]', 400],
     ['null', 400],
-    [JSON.stringify({ ...good, address_1: 'x'.repeat(70_000) }), 413],
+    [JSON.stringify({ ...validForm, address_1: 'x'.repeat(70_000) }), 413],
   ] as const)
     expect((await sendForm(body)).status).toBe(status)
   expect((await sendForm(buildForm(newId()))).status).toBe(404)
@@ -400,31 +404,31 @@ describe('rate limits', () => {
     const club = await makeClub()
     const buildParentForm = () => buildForm(club.hashid, { children: [], adults: [] })
     for (let i = 0; i < 60; i++) expect((await sendForm(buildParentForm(), '203.0.113.9')).status).toBe(201)
-    const refused = await sendForm(buildParentForm(), '203.0.113.9')
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
+    const refusedReply = await sendForm(buildParentForm(), '203.0.113.9')
+    expect(refusedReply).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
+    expect(Number(refusedReply.headers.get('Retry-After'))).toBeGreaterThan(3000)
     expect((await sendForm(buildParentForm())).status).toBe(201)
     expect(await readPeople(club.id)).toHaveLength(61)
   })
 
   it('limits a club to 300 forms an hour from all addresses', async () => {
-    const [club, other] = [await makeClub(), await makeClub()]
+    const [club, otherClub] = [await makeClub(), await makeClub()]
     const buildParentForm = () => buildForm(club.hashid, { children: [], adults: [] })
     for (let i = 0; i < 300; i += 10) {
-      const together = await Promise.all(Array.from({ length: 10 }, () => sendForm(buildParentForm())))
-      expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
+      const concurrentReplies = await Promise.all(Array.from({ length: 10 }, () => sendForm(buildParentForm())))
+      expect(new Set(concurrentReplies.map(({ status }) => status))).toEqual(new Set([201]))
     }
-    const refused = await sendForm(buildParentForm())
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await sendForm(buildForm(other.hashid))).status).toBe(201)
+    const refusedReply = await sendForm(buildParentForm())
+    expect(refusedReply.status).toBe(429)
+    expect(Number(refusedReply.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await sendForm(buildForm(otherClub.hashid))).status).toBe(201)
   })
 })
 
 it('logs contain no data of a family', () => {
-  const log = lines.join('')
-  expect(log).toContain('participant_registration.create')
+  const logText = logLines.join('')
+  expect(logText).toContain('participant_registration.create')
   // Use longer parts of the number, because a request id may contain a short part by chance.
   for (const fact of ['Rhian', 'Davies', 'Cathedral', 'gluten', '07700900', '07700 900', 'Roma', 'example.org'])
-    expect(log).not.toContain(fact)
+    expect(logText).not.toContain(fact)
 })

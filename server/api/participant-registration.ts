@@ -10,7 +10,7 @@ import {
 } from '../../contract/participant-registration.ts'
 import type { PersonValues } from '../../contract/registered/registered-fields.ts'
 import { getDoubtfulChildAge } from '../../contract/rules/age.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
 import { findClubByLink } from '../kit/club-by-link.ts'
@@ -59,7 +59,7 @@ const toPersonalFields = (p: Adult | Parent) => ({
  * not in charge.
  */
 function getAdultFields({ date_of_birth }: Child): Pick<PersonValues, 'is_adult' | 'attendance_type'> {
-  return getDoubtfulChildAge(date_of_birth, dayInLondon()) === null
+  return getDoubtfulChildAge(date_of_birth, getLondonDay()) === null
     ? { is_adult: false }
     : { is_adult: true, attendance_type: 'visitor' }
 }
@@ -128,14 +128,14 @@ const MAX_FORMS_PER_HOUR = 30
 const MAX_FORMS_PER_HOUR_ON_SESSION_DAY = 100
 
 const getFormLimit = async (db: Db, club: string): Promise<number> => {
-  const [today] = await db.club(club, (tx) =>
+  const [sessionToday] = await db.club(club, (tx) =>
     tx
       .select({ id: sessions.id })
       .from(sessions)
-      .where(and(eq(sessions.organisation_id, club), eq(sessions.date, dayInLondon()), isNull(sessions.deleted_at)))
+      .where(and(eq(sessions.organisation_id, club), eq(sessions.date, getLondonDay()), isNull(sessions.deleted_at)))
       .limit(1),
   )
-  return today ? MAX_FORMS_PER_HOUR_ON_SESSION_DAY : MAX_FORMS_PER_HOUR
+  return sessionToday ? MAX_FORMS_PER_HOUR_ON_SESSION_DAY : MAX_FORMS_PER_HOUR
 }
 
 export const participantRegistrationHandlers = {
@@ -151,10 +151,10 @@ export const participantRegistrationHandlers = {
     const forms = await tries.countRegistration(address, organisation_id)
     const needsApproval = Boolean(body.leave_empty) || forms > (await getFormLimit(db, organisation_id))
     const people = addIds(organisation_id, body)
-    const registration = needsApproval && people.at(-1)?.args.id
+    const pendingRegistrationId = needsApproval && people.at(-1)?.args.id
     const outcome = await writeFamily(db, organisation_id, { people, held: needsApproval }, (tx) =>
-      registration
-        ? storePendingEthnicity(tx, organisation_id, registration, body.ethnicity_capture)
+      pendingRegistrationId
+        ? storePendingEthnicity(tx, organisation_id, pendingRegistrationId, body.ethnicity_capture)
         : storeEthnicity(tx, organisation_id, 'participant', body.ethnicity_capture),
     )
     if (outcome === 'differs') throw new AppError('payload_mismatch')

@@ -2,11 +2,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { TokenProblem } from '../../contract/password-reset.ts'
-import { checkGuessable, checkNewPassword, checkNotEmail, invalidateLinks } from '../auth/new-password.ts'
+import { checkNewPassword, checkNotEmail, checkNotGuessable, invalidatePasswordLinks } from '../auth/new-password.ts'
 import { createPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashResetToken } from '../auth/reset-tokens.ts'
-import { endSignIns, selectSignIns } from '../auth/sign-in-end.ts'
+import { buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -15,7 +15,7 @@ import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
 
 /** Finds the password reset with this token hash, and its user. */
-const findLink = async (db: Db, token_hash: string) => {
+const findResetLink = async (db: Db, token_hash: string) => {
   const [link] = await db.network((tx) =>
     tx
       .select({
@@ -35,7 +35,7 @@ const findLink = async (db: Db, token_hash: string) => {
   return link
 }
 
-const findProblem = (link: Awaited<ReturnType<typeof findLink>>): TokenProblem | null => {
+const findLinkProblem = (link: Awaited<ReturnType<typeof findResetLink>>): TokenProblem | null => {
   if (!link?.user || !link.active || link.used) return 'InvalidToken'
   return link.expired ? 'TokenExpired' : null
 }
@@ -50,7 +50,7 @@ export const passwordResetHandlers = {
         .where(and(eq(sql`lower(${users.email})`, body.email.toLowerCase()), users.is_active))
         .for('no key update')
       // Do the same work for an unknown address, so that the response takes the same time (PWD-12).
-      await invalidateLinks(tx, account?.id ?? newId(), account?.email ?? '')
+      await invalidatePasswordLinks(tx, account?.id ?? newId(), account?.email ?? '')
       const link = await createPasswordLink(tx, env, account?.id ?? null)
       // Use the account's stored address, because the typed address may differ slightly and belong to another mailbox.
       if (account) await queueMail(tx, buildResetMail(account.email, link))
@@ -60,21 +60,21 @@ export const passwordResetHandlers = {
   },
   'password_reset.get': async ({ db, tries, params, address }) => {
     await tries.countReset(address)
-    return { problem: findProblem(await findLink(db, hashResetToken(params.token))) }
+    return { problem: findLinkProblem(await findResetLink(db, hashResetToken(params.token))) }
   },
   'password_reset.create': async ({ db, log, tries, events, body, address }) => {
     await tries.countReset(address)
     checkNewPassword(body.password)
     const token_hash = hashResetToken(body.token)
-    const link = await findLink(db, token_hash)
-    const problem = findProblem(link)
+    const link = await findResetLink(db, token_hash)
+    const problem = findLinkProblem(link)
     const user = link?.user
     if (problem || !user) throw new AppError(problem ?? 'InvalidToken')
-    const owner = { ...link, email: link.email ?? '' }
-    checkNotEmail(body.password, owner.email)
-    await db.network((tx) => checkGuessable(tx, body.password, owner))
+    const linkOwner = { ...link, email: link.email ?? '' }
+    checkNotEmail(body.password, linkOwner.email)
+    await db.network((tx) => checkNotGuessable(tx, body.password, linkOwner))
     const password_hash = await hashPassword(body.password)
-    const { email, ended } = await db.network(async (tx) => {
+    const { email, ended: endedSignIns } = await db.network(async (tx) => {
       const [account] = await tx
         .update(users)
         .set({ password_hash, password_set_by: null, staff_password_at: null })
@@ -93,11 +93,15 @@ export const passwordResetHandlers = {
         .returning({ user: passwordResets.user_id })
       // Roll back if the link was used concurrently or the account was closed.
       if (!account || !usedLinks.length) throw new AppError('InvalidToken')
-      await invalidateLinks(tx, user, account.email)
-      const ended = await endSignIns(tx, selectSignIns(user), body.lost ? 'ended_by_other' : 'password_changed')
-      return { email: account.email, ended }
+      await invalidatePasswordLinks(tx, user, account.email)
+      const endedIds = await endSignIns(
+        tx,
+        buildSignInsCondition(user),
+        body.lost ? 'ended_by_other' : 'password_changed',
+      )
+      return { email: account.email, ended: endedIds }
     })
-    for (const id of ended) events.endStreams(id)
+    for (const id of endedSignIns) events.endStreams(id)
     // Name the link's owner in the event, because no user is signed in.
     await recordEvent({ db, log }, { kind: 'password_set', user, address, operation: 'password_reset.create' })
     await tries.clear(email, address)

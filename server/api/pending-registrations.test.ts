@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { createAppBehindProxy } from '../testing/behind-proxy.ts'
 import { buildFamilyForm } from '../testing/family-form.ts'
@@ -9,15 +9,15 @@ import { buildFamilyForm } from '../testing/family-form.ts'
 let api: TestApi
 let app: ReturnType<typeof createAppBehindProxy>
 /** Connection as the database owner. It can read tables that the server's own database roles cannot read. */
-let owner: pg.Client
+let ownerClient: pg.Client
 beforeAll(async () => {
   api = await createTestApi()
   app = createAppBehindProxy(api)
-  owner = new pg.Client({ connectionString: api.databaseUrl })
-  await owner.connect()
+  ownerClient = new pg.Client({ connectionString: api.databaseUrl })
+  await ownerClient.connect()
 })
 afterAll(async () => {
-  await owner.end()
+  await ownerClient.end()
   await api.close()
 })
 
@@ -34,7 +34,7 @@ const sendForm = async (form: object) => {
   })
   return { status: reply.status, body: await reply.json() }
 }
-const query = async (text: string, values: unknown[] = []) =>
+const runQuery = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 const makeClub = async () => {
@@ -43,12 +43,12 @@ const makeClub = async () => {
   const { token } = await api.user(club.id)
   const countPending = async () =>
     (
-      await query('SELECT count(DISTINCT held_registration)::int AS n FROM registered WHERE organisation_id = $1', [
+      await runQuery('SELECT count(DISTINCT held_registration)::int AS n FROM registered WHERE organisation_id = $1', [
         club.id,
       ])
     )[0].n
-  const list = async () => (await api.call(token, 'GET', '/held_registrations')).body
-  return { ...club, hashid, token, heldOf: countPending, list }
+  const listPending = async () => (await api.call(token, 'GET', '/held_registrations')).body
+  return { ...club, hashid, token, heldOf: countPending, list: listPending }
 }
 const buildParentForm = (hashid: string) => buildFamilyForm(hashid, { children: [] })
 /** Builds a family form that a bot seems to have sent, because the hidden field is filled in. */
@@ -65,19 +65,19 @@ const decide = async (token: string, id: string, take: unknown) =>
  */
 const countAnswers = async (club: string) => {
   const count = async (table: string) =>
-    (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0].n
+    (await ownerClient.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0].n
   return [await count('ethnicity_captures'), await count('held_ethnicities')]
 }
 
 it("requires approval only for a club's forms after the 30th per hour", async () => {
-  const [club, other] = [await makeClub(), await makeClub()]
+  const [club, otherClub] = [await makeClub(), await makeClub()]
   await sendMany(club.hashid, 30)
   expect(await club.heldOf()).toBe(0)
   const lateForm = buildFamilyForm(club.hashid)
   expect(await sendForm(lateForm)).toEqual({ status: 201, body: { received: true } })
   expect(await club.heldOf()).toBe(1)
-  await sendForm(buildParentForm(other.hashid))
-  expect(await other.heldOf()).toBe(0)
+  await sendForm(buildParentForm(otherClub.hashid))
+  expect(await otherClub.heldOf()).toBe(0)
   const { count, results } = await club.list()
   expect(count).toBe(1)
   expect(results[0].people).toMatchObject([
@@ -94,10 +94,10 @@ it("requires approval only for a club's forms after the 30th per hour", async ()
 
 it('allows 100 forms per hour on a day with a session', async () => {
   const club = await makeClub()
-  await query(
+  await runQuery(
     `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year)
      VALUES ($1, $2, 1, $3, $4, 'July/Aug', 2026)`,
-    [newId(), club.id, club.group, dayInLondon()],
+    [newId(), club.id, club.group, getLondonDay()],
   )
   await sendMany(club.hashid, 100)
   expect(await club.heldOf()).toBe(0)
@@ -116,65 +116,68 @@ it('requires approval for a form with a filled hidden field', async () => {
 
 it('counts ethnicity answers only after approval and deletes them on refusal [SELF-122]', async () => {
   const club = await makeClub()
-  for (let form = 0; form < 3; form++) await sendForm(buildBotForm(club.hashid))
+  for (let formIndex = 0; formIndex < 3; formIndex++) await sendForm(buildBotForm(club.hashid))
   expect(await countAnswers(club.id)).toEqual([0, 3])
-  const all = 'SELECT * FROM held_ethnicities'
-  const clubRead = await api.db.club(club.id, (_tx, client) => client.query(all))
-  expect([clubRead.rows, await query(all)]).toEqual([[], []])
-  const [one, two, three] = (await club.list()).results.map(({ id }: { id: string }) => id)
-  expect(await decide(club.token, one, false)).toBe(204)
+  const selectAllSql = 'SELECT * FROM held_ethnicities'
+  const clubRead = await api.db.club(club.id, (_tx, client) => client.query(selectAllSql))
+  expect([clubRead.rows, await runQuery(selectAllSql)]).toEqual([[], []])
+  const [firstId, secondId, thirdId] = (await club.list()).results.map(({ id }: { id: string }) => id)
+  expect(await decide(club.token, firstId, false)).toBe(204)
   expect(await countAnswers(club.id)).toEqual([0, 2])
-  expect(await decide(club.token, two, true)).toBe(204)
+  expect(await decide(club.token, secondId, true)).toBe(204)
   expect(await countAnswers(club.id)).toEqual([1, 1])
   // Approve the third family by unarchiving its parent in the register. Its answer must then be counted.
-  const unarchiveReply = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
+  const unarchiveReply = await api.call(club.token, 'PATCH', `/registered/${thirdId}`, { soft_archived: false })
   expect(unarchiveReply.status).toBe(200)
   expect(await countAnswers(club.id)).toEqual([2, 0])
 })
 
 it('tablets pull pending families with their allergies and can approve them offline', async () => {
   const club = await makeClub()
-  const [a, b] = [createTestDevice(api, club.token), createTestDevice(api, (await api.user(club.id)).token)]
+  const [firstDevice, secondDevice] = [
+    createTestDevice(api, club.token),
+    createTestDevice(api, (await api.user(club.id)).token),
+  ]
   await sendForm(buildBotForm(club.hashid))
-  const pullPeople = async (device: typeof a) =>
+  const pullPeople = async (device: typeof firstDevice) =>
     [...(await device.pullAll()).rows.values()].flatMap(({ table, row }) =>
       table === 'registered' && row ? [row as Record<string, unknown>] : [],
     )
-  const pulled = await pullPeople(b)
-  const registration = pulled[0]?.held_registration as string
-  expect(pulled.find(({ first_name }) => first_name === 'Mali')).toMatchObject({
+  const pulledPeople = await pullPeople(secondDevice)
+  const registration = pulledPeople[0]?.held_registration as string
+  expect(pulledPeople.find(({ first_name }) => first_name === 'Mali')).toMatchObject({
     allergens: ['gluten'],
     held_registration: registration,
     soft_archived: true,
   })
-  const { results } = await a.push(a.mutation('registration.take', { id: registration }))
+  const { results } = await firstDevice.push(firstDevice.mutation('registration.take', { id: registration }))
   expect(results[0]).toMatchObject({ status: 'applied' })
   expect(results[0]?.rows.map(({ row }) => (row as { held_registration: unknown }).held_registration)).toEqual([
     null,
     null,
   ])
-  for (const person of await pullPeople(b))
+  for (const person of await pullPeople(secondDevice))
     expect(person).toMatchObject({ held_registration: null, soft_archived: false })
   // Approve the family on the other tablet too, before it pulls the first approval.
-  const repeatReply = await b.push(b.mutation('registration.take', { id: registration }))
+  const repeatReply = await secondDevice.push(secondDevice.mutation('registration.take', { id: registration }))
   expect(repeatReply.results[0]).toMatchObject({ status: 'applied' })
-  const unknownReply = await b.push(b.mutation('registration.take', { id: newId() }))
+  const unknownReply = await secondDevice.push(secondDevice.mutation('registration.take', { id: newId() }))
   expect(unknownReply.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
   const history = await api.call(club.token, 'GET', `/registered/${registration}/history`)
   expect(history.body.entries[0]).toMatchObject({ how: 'taken_in', by: 'Nia Rees' })
 })
 
 it("the API approves or deletes only the own club's pending families", async () => {
-  const [club, other] = [await makeClub(), await makeClub()]
+  const [club, otherClub] = [await makeClub(), await makeClub()]
   await sendForm(buildBotForm(club.hashid))
   await sendForm(buildBotForm(club.hashid))
-  const [one, two] = (await club.list()).results.map(({ id }: { id: string }) => id)
-  expect(await decide(other.token, one, true)).toBe(404)
-  expect((await api.call(other.token, 'GET', '/held_registrations')).body).toEqual({ count: 0, results: [] })
-  expect(await decide(club.token, one, 'yes')).toBe(400)
-  expect(await decide(club.token, one, true)).toBe(204)
-  expect(await decide(club.token, two, false)).toBe(204)
-  expect(await decide(club.token, one, true)).toBe(404)
+  const [firstId, secondId] = (await club.list()).results.map(({ id }: { id: string }) => id)
+  expect(await decide(otherClub.token, firstId, true)).toBe(404)
+  expect((await api.call(otherClub.token, 'GET', '/held_registrations')).body).toEqual({ count: 0, results: [] })
+  expect(await decide(club.token, firstId, 'yes')).toBe(400)
+  expect(await decide(club.token, firstId, true)).toBe(204)
+  expect(await decide(club.token, secondId, false)).toBe(204)
+  expect(await decide(club.token, firstId, true)).toBe(404)
   expect((await club.list()).count).toBe(0)
   expect((await api.call(club.token, 'GET', '/registered')).body.count).toBe(2)
 })
@@ -190,8 +193,8 @@ it('unarchiving or merging a pending person approves the person', async () => {
   })
   const [listedPerson] = await club.people(1)
   const dedupe = { primary: mali, dedupe: [listedPerson] }
-  const merged = await api.call(club.token, 'POST', '/registered_duplicates/dedupe', dedupe)
-  expect(merged.status).toBeLessThan(300)
-  const row = await query('SELECT soft_archived, held_registration FROM registered WHERE id = $1', [mali])
+  const mergeReply = await api.call(club.token, 'POST', '/registered_duplicates/dedupe', dedupe)
+  expect(mergeReply.status).toBeLessThan(300)
+  const row = await runQuery('SELECT soft_archived, held_registration FROM registered WHERE id = $1', [mali])
   expect(row).toEqual([{ soft_archived: false, held_registration: null }])
 })

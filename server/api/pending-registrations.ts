@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Output } from '../../contract/api.ts'
+import type { ApiOutput } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { requireClubId } from './sessions.ts'
 
-type Family = Output<'held_registrations.list'>['results'][number]
+type PendingFamily = ApiOutput<'held_registrations.list'>['results'][number]
 
 export const pendingRegistrationHandlers = {
   'held_registrations.list': async ({ db, user, query }) =>
@@ -38,11 +38,11 @@ export const pendingRegistrationHandlers = {
       const results = families.map(({ id, created }) => ({
         id,
         created,
-        people: people.filter((person) => person.held_registration === id) as unknown as Family['people'],
+        people: people.filter((person) => person.held_registration === id) as unknown as PendingFamily['people'],
       }))
-      const count = sql`count(DISTINCT ${registered.held_registration})::int`.mapWith(Number)
-      const [all] = await tx.select({ count }).from(registered).where(isPendingApproval)
-      return { count: all?.count ?? 0, results }
+      const countSql = sql`count(DISTINCT ${registered.held_registration})::int`.mapWith(Number)
+      const [countRow] = await tx.select({ count: countSql }).from(registered).where(isPendingApproval)
+      return { count: countRow?.count ?? 0, results }
     }),
   'held_registrations.decide': async ({ db, user, params, body }) => {
     const pendingPeople = await db.club(requireClubId(user), (tx) =>

@@ -13,7 +13,7 @@ afterAll(() => api.close())
 const buildDrawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } })
 
-const item = { title: 'Menus', content: '<p>Six weeks</p>' }
+const newsItem = { title: 'Menus', content: '<p>Six weeks</p>' }
 const toUpload = (type: string, content: Buffer) => ({
   filename: 'menu',
   content: `data:image/${type};base64,${content.toString('base64')}`,
@@ -24,7 +24,7 @@ it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-1
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .png()
     .toBuffer()
-  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: toUpload('png', png) })
+  const { status, body } = await api.call(token, 'POST', '/news', { ...newsItem, image: toUpload('png', png) })
   expect(status).toBe(201)
   expect(body.image).toEqual({
     filename: 'menu.webp',
@@ -48,10 +48,12 @@ it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-1
   // Sending the loaded address, or no value, keeps the picture. Another item's picture is rejected. Null removes the
   // picture.
   for (const image of [body.image, body.image.url, undefined])
-    expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toEqual(body.image)
-  const otherReply = await api.call(token, 'POST', '/news', item)
-  expect((await api.call(token, 'PUT', `/news/${otherReply.body.id}`, { ...item, image: body.image })).status).toBe(400)
-  expect((await api.call(token, 'PUT', path, { ...item, image: null })).body.image).toBeNull()
+    expect((await api.call(token, 'PUT', path, { ...newsItem, image })).body.image).toEqual(body.image)
+  const otherReply = await api.call(token, 'POST', '/news', newsItem)
+  expect((await api.call(token, 'PUT', `/news/${otherReply.body.id}`, { ...newsItem, image: body.image })).status).toBe(
+    400,
+  )
+  expect((await api.call(token, 'PUT', path, { ...newsItem, image: null })).body.image).toBeNull()
 })
 
 it.each([
@@ -59,7 +61,7 @@ it.each([
   ['png', Buffer.from('GIF89a')],
   ['png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
 ])('refuses a file that is not a picture, regardless of its name: %s [FMT-17]', async (type, content) => {
-  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: toUpload(type, content) })
+  const { status, body } = await api.call(token, 'POST', '/news', { ...newsItem, image: toUpload(type, content) })
   expect(status).toBe(400)
   expect(Object.keys(body.detail).map((key) => key.split('.')[0])).toEqual(['image'])
 })
@@ -67,12 +69,12 @@ it.each([
 it('resizes a photo of 40 megapixels and refuses one of 64 [FMT-17]', async () => {
   const buildPhoto = async (width: number, height: number) =>
     toUpload('jpeg', await buildDrawing(width, height).flatten().jpeg({ quality: 1 }).toBuffer())
-  const large = await api.call(token, 'POST', '/news', { ...item, image: await buildPhoto(8000, 5000) })
-  expect(large.status).toBe(201)
-  const content = Buffer.from(await (await api.app.request(large.body.image.url)).arrayBuffer())
+  const largeReply = await api.call(token, 'POST', '/news', { ...newsItem, image: await buildPhoto(8000, 5000) })
+  expect(largeReply.status).toBe(201)
+  const content = Buffer.from(await (await api.app.request(largeReply.body.image.url)).arrayBuffer())
   expect(await sharp(content).metadata()).toMatchObject({ width: 1600, height: 1000 })
-  const refused = await api.call(token, 'POST', '/news', { ...item, image: await buildPhoto(8000, 8000) })
-  expect(refused).toMatchObject({ status: 400, body: { detail: { image: ['Invalid image selected'] } } })
+  const refusedReply = await api.call(token, 'POST', '/news', { ...newsItem, image: await buildPhoto(8000, 8000) })
+  expect(refusedReply).toMatchObject({ status: 400, body: { detail: { image: ['Invalid image selected'] } } })
 })
 
 it('returns 404 for an unknown name', async () => {
@@ -83,13 +85,13 @@ it('returns 404 for an unknown name', async () => {
 it("does not serve a club's resource file or its preview by digest", async () => {
   const png = await buildDrawing(300, 200).png().toBuffer()
   const directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
-  const file = await api.call(token, 'POST', `/resource_directories/${directory.id}/files`, {
+  const fileReply = await api.call(token, 'POST', `/resource_directories/${directory.id}/files`, {
     name: 'Menu',
     content: '<p>Six weeks</p>',
     file: toUpload('png', png),
   })
   const { rows } = await api.db.network((_tx, client) =>
-    client.query('SELECT stored, preview FROM resource_files WHERE id = $1', [file.body.id]),
+    client.query('SELECT stored, preview FROM resource_files WHERE id = $1', [fileReply.body.id]),
   )
   for (const digest of [rows[0].stored, rows[0].preview]) {
     expect(digest).toMatch(/^[0-9a-f]{64}$/)

@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { devices, heldChanges } from '../db/schema.ts'
-import { getLastDay } from '../jobs/expire-quarantined-changes.ts'
+import { getLastDecisionDay } from '../jobs/expire-quarantined-changes.ts'
 import type { Handlers } from '../mount.ts'
-import { pushPlain } from '../sync/push/push.ts'
+import { pushPlainCall } from '../sync/push/push.ts'
 import { requireClubId } from './sessions.ts'
 
-const MAX_LISTED = 1000
+const MAX_LISTED_CHANGES = 1000
 
 /** Builds the filter for a club's quarantined changes that await a decision. */
 const buildUndecidedFilter = (club: string, id?: string) =>
@@ -27,7 +27,7 @@ export const quarantinedChangeHandlers = {
         .leftJoin(devices, eq(devices.id, heldChanges.device_id))
         .where(undecidedFilter)
         .orderBy(asc(heldChanges.device_id), asc(heldChanges.seq))
-        .limit(MAX_LISTED)
+        .limit(MAX_LISTED_CHANGES)
       const results = rows.map(({ change, by: authorName, device_name }) => ({
         id: change.id,
         name: change.name,
@@ -35,7 +35,7 @@ export const quarantinedChangeHandlers = {
         args: change.args as Record<string, unknown>,
         made_at: new Date(change.made_at).toISOString(),
         received_at: new Date(change.received_at).toISOString(),
-        kept_until: getLastDay(change.received_at),
+        kept_until: getLastDecisionDay(change.received_at),
         by: authorName ?? '',
         device_name,
       }))
@@ -58,7 +58,7 @@ export const quarantinedChangeHandlers = {
       if (body.take) {
         const { name, v, args, made_at } = change
         const envelope = { id: newId(), seq: 1, name, v, args: args as Record<string, unknown> }
-        await pushPlain(
+        await pushPlainCall(
           db,
           { user, organisation: club, device: null },
           [{ ...envelope, made_at: new Date(made_at).toISOString() }],

@@ -15,7 +15,7 @@ import {
   registered,
   sessions,
 } from '../db/schema.ts'
-import type { Changes } from '../sync/merge/merge-trail.ts'
+import type { MergeChanges } from '../sync/merge/merge-trail.ts'
 
 /** Maximum number of changes of one kind on a history page. */
 export const HISTORY_PAGE_SIZE = 100
@@ -28,9 +28,9 @@ export type TrailPosition = { version: number; seq: number; id: string }
 
 const positionInVersion = sql`coalesce(${mutations.seq}, ${Number.MAX_SAFE_INTEGER}::bigint)`
 
-export const tables = { registered, sessions, parcel_provisions: parcelProvisions }
+export const historyTables = { registered, sessions, parcel_provisions: parcelProvisions }
 
-export type Args = {
+export type TrailArgs = {
   set?: Record<string, unknown>
   values?: Record<string, unknown>
   value?: unknown
@@ -38,21 +38,21 @@ export type Args = {
   mutation?: string
 }
 
-const isList = (change: unknown): change is { add: string[]; remove: string[] } =>
+const isListChange = (change: unknown): change is { add: string[]; remove: string[] } =>
   typeof change === 'object' && change !== null && 'add' in change
 
-const isScalar = (change: unknown): change is { base: unknown; value: unknown } =>
+const isScalarChange = (change: unknown): change is { base: unknown; value: unknown } =>
   typeof change === 'object' && change !== null && 'value' in change
 
 export const toFieldHistory = (set: Record<string, unknown> = {}): FieldHistory[] =>
   Object.entries(set).flatMap(([field, change]): FieldHistory[] => {
-    if (isList(change)) return [{ field, from: null, to: null, add: change.add, remove: change.remove }]
-    return isScalar(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
+    if (isListChange(change)) return [{ field, from: null, to: null, add: change.add, remove: change.remove }]
+    return isScalarChange(change) ? [{ field, from: change.base ?? null, to: change.value ?? null }] : []
   })
 
 const getChangeKind = (name: string, args: unknown): HistoryEntry['what'] => {
   // An `offer` is a change that a device re-uploaded after a restore. Return the kind of the original change.
-  if (name === 'offer') return getChangeKind(String((args as Args).mutation), args)
+  if (name === 'offer') return getChangeKind(String((args as TrailArgs).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
   if (name.endsWith('.create')) return 'created'
@@ -77,7 +77,7 @@ const readMergedFields = async (tx: Tx, organisation: string, primary: string) =
     .where(and(eq(merges.organisation_id, organisation), eq(merges.primary_id, primary)))
   return new Map(
     rows.map(({ duplicates, changes }) => {
-      const changedPerson = (changes as Changes).people.find(({ id }) => id === primary)
+      const changedPerson = (changes as MergeChanges).people.find(({ id }) => id === primary)
       const fields = scalarFields.flatMap((field): FieldHistory[] => {
         const [oldValue, newValue] = [changedPerson?.before[field] ?? null, changedPerson?.after[field] ?? null]
         return isSameValue(oldValue, newValue) ? [] : [{ field, from: oldValue, to: newValue }]
@@ -152,8 +152,8 @@ const findAliases = async (tx: Tx, organisation: string, targets: readonly strin
  * person.
  */
 const selectMergedChanges = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
-  const merged = [...(await findAliases(tx, organisation, [primary])).keys()]
-  if (merged.length === 0) return []
+  const mergedIds = [...(await findAliases(tx, organisation, [primary])).keys()]
+  if (mergedIds.length === 0) return []
   const mergeChanges = await tx
     .select({ version: mutations.version, args: mutations.args })
     .from(mutations)
@@ -161,13 +161,13 @@ const selectMergedChanges = async (tx: Tx, organisation: string, primary: string
       and(
         eq(mutations.organisation_id, organisation),
         eq(mutations.table, 'registered'),
-        inArray(mutations.record, [primary, ...merged]),
+        inArray(mutations.record, [primary, ...mergedIds]),
         eq(mutations.name, 'registered.merge'),
       ),
     )
     .orderBy(desc(mutations.version))
-  return merged.flatMap((id) => {
-    const mergeVersion = mergeChanges.find(({ args }) => (args as Args).duplicates?.includes(id))?.version
+  return mergedIds.flatMap((id) => {
+    const mergeVersion = mergeChanges.find(({ args }) => (args as TrailArgs).duplicates?.includes(id))?.version
     return mergeVersion ? (and(eq(mutations.record, id), gt(mutations.version, mergeVersion)) ?? []) : []
   })
 }
@@ -176,17 +176,17 @@ const selectMergedChanges = async (tx: Tx, organisation: string, primary: string
 export const readOwnChanges = async (
   tx: Tx,
   organisation: string,
-  table: keyof typeof tables,
+  table: keyof typeof historyTables,
   id: string,
   before?: TrailPosition,
 ) => {
-  const disputes = await tx
+  const conflictRows = await tx
     .select({ id: conflicts.id, field: conflicts.field })
     .from(conflicts)
     .where(and(eq(conflicts.organisation_id, organisation), eq(conflicts.table, table), eq(conflicts.record, id)))
-  const fieldByConflict = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
-  const merged = table === 'registered' ? await selectMergedChanges(tx, organisation, id) : []
-  const isOwnChange = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
+  const fieldByConflict = new Map(conflictRows.map((dispute) => [dispute.id as string, dispute.field]))
+  const mergedChanges = table === 'registered' ? await selectMergedChanges(tx, organisation, id) : []
+  const isOwnChange = and(eq(mutations.table, table), or(eq(mutations.record, id), ...mergedChanges))
   const isDecision = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...fieldByConflict.keys(), '']))
   const rows = await readChanges(tx, organisation, or(isOwnChange, isDecision), before)
   const mergedFieldsByPeople = rows.some(({ name }) => name === 'registered.merge')
@@ -194,7 +194,7 @@ export const readOwnChanges = async (
     : new Map<string, FieldHistory[]>()
   return rows.map((row) => {
     const what = getChangeKind(row.name, row.args)
-    const args = row.args as Args
+    const args = row.args as TrailArgs
     const how = howByName[row.name]
     if (how === 'merged') {
       const mergedPeopleKey = (args.duplicates ?? []).toSorted().join()
@@ -202,8 +202,8 @@ export const readOwnChanges = async (
       // Return the fields only once. If the same people were merged again after an undo, only the newest merge has
       // fields.
       mergedFieldsByPeople.delete(mergedPeopleKey)
-      const merged = args.duplicates?.length ?? 0
-      return { row, entry: { ...toEntryFacts(row), what, how, merged, fields } satisfies HistoryEntry }
+      const mergedCount = args.duplicates?.length ?? 0
+      return { row, entry: { ...toEntryFacts(row), what, how, merged: mergedCount, fields } satisfies HistoryEntry }
     }
     const field = what === 'decided' ? (fieldByConflict.get(row.record ?? '') ?? null) : null
     const fields = field ? [{ field, from: null, to: args.value ?? null }] : toFieldHistory(args.set)
@@ -212,7 +212,7 @@ export const readOwnChanges = async (
 }
 
 /** Key of a row about a person in a session. */
-export type Pair = { of: string; person: string }
+export type SessionPersonPair = { of: string; person: string }
 
 /**
  * Reads the changes to rows about a person in a session, and the decisions on their conflicts. Includes changes under
@@ -222,19 +222,21 @@ export const readPairChanges = async (
   tx: Tx,
   organisation: string,
   table: 'attendance' | 'departures' | 'parcel_rows',
-  pairs: readonly Pair[],
+  pairs: readonly SessionPersonPair[],
   before?: TrailPosition,
 ) => {
-  const targets = new Set(pairs.flatMap(({ of: sessionId, person }) => [sessionId, person]))
-  const targetByAlias = await findAliases(tx, organisation, [...targets])
-  const ids = new Map([...targets].map((id) => [id, [id]]))
-  for (const [alias, target] of targetByAlias) ids.get(target)?.push(alias)
+  const targetIds = new Set(pairs.flatMap(({ of: sessionId, person }) => [sessionId, person]))
+  const targetByAlias = await findAliases(tx, organisation, [...targetIds])
+  const idsByTarget = new Map([...targetIds].map((id) => [id, [id]]))
+  for (const [alias, target] of targetByAlias) idsByTarget.get(target)?.push(alias)
   // List every possible key, so that the query uses the audit trail's index on the record.
-  const records = pairs.flatMap(({ of: sessionId, person }) =>
-    (ids.get(sessionId) ?? []).flatMap((session) => (ids.get(person) ?? []).map((who) => `${session}:${who}`)),
+  const allRecordKeys = pairs.flatMap(({ of: sessionId, person }) =>
+    (idsByTarget.get(sessionId) ?? []).flatMap((session) =>
+      (idsByTarget.get(person) ?? []).map((personId) => `${session}:${personId}`),
+    ),
   )
-  const recordKeys = [...new Set(records), '']
-  const disputes = await tx
+  const recordKeys = [...new Set(allRecordKeys), '']
+  const conflictRows = await tx
     .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field })
     .from(conflicts)
     .where(
@@ -244,18 +246,18 @@ export const readPairChanges = async (
         inArray(conflicts.record, recordKeys),
       ),
     )
-  const disputeById = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
+  const conflictById = new Map(conflictRows.map((dispute) => [dispute.id as string, dispute]))
   const isPairChange = and(eq(mutations.table, table), inArray(mutations.record, recordKeys))
-  const isDecision = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...disputeById.keys(), '']))
+  const isDecision = and(eq(mutations.table, 'conflicts'), inArray(mutations.record, [...conflictById.keys(), '']))
   const rows = await readChanges(tx, organisation, or(isPairChange, isDecision), before)
   return rows.map((row) => {
-    const dispute = disputeById.get(row.record ?? '')
-    const [sessionId = '', person = ''] = (dispute?.record ?? row.record ?? '').split(':')
+    const conflictRow = conflictById.get(row.record ?? '')
+    const [sessionId = '', person = ''] = (conflictRow?.record ?? row.record ?? '').split(':')
     return {
       row,
       of: targetByAlias.get(sessionId) ?? sessionId,
       person: targetByAlias.get(person) ?? person,
-      field: dispute?.field ?? null,
+      field: conflictRow?.field ?? null,
       facts: { ...toEntryFacts(row), what: getChangeKind(row.name, row.args) },
     }
   })

@@ -16,11 +16,11 @@ export const regionalLeaderHandlers = buildCrudHandlers('regional_leaders', {
   otherwise: [foldedName],
   search: foldedName,
   besides: async (rows, { tx }) => {
-    const active = await tx
+    const activeRows = await tx
       .selectDistinct({ id: organisations.regional_leader })
       .from(organisations)
       .where(buildActiveClubCondition())
-    const activeIds = new Set(active.map(({ id }) => id))
+    const activeIds = new Set(activeRows.map(({ id }) => id))
     return rows.map(({ id }) => ({ active: activeIds.has(id) }))
   },
   store: async ({ name }) => ({ name }),

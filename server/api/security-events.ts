@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
-import type { Output } from '../../contract/api.ts'
+import type { ApiOutput } from '../../contract/api.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import { orderBy, toLikePattern } from '../db/list.ts'
 import { securityEvents, users } from '../db/schema.ts'
 import { userSearchName } from '../db/tables/users.ts'
 import type { Handlers } from '../mount.ts'
 
-type Event = Output<'security_events.list'>['results'][number]
+type SecurityEvent = ApiOutput<'security_events.list'>['results'][number]
 
 /** Builds the condition that the user's name or the IP address contains the word. */
 const buildWordCondition = (word: string) =>
@@ -50,6 +50,6 @@ export const securityEventHandlers = {
         )
         .limit(query.limit)
         .offset(query.offset)
-      return { count: await tx.$count(securityEvents, eventFilter), results: results as Event[] }
+      return { count: await tx.$count(securityEvents, eventFilter), results: results as SecurityEvent[] }
     }, 'snapshot'),
 } satisfies Partial<Handlers>

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '../../contract/api.ts'
+import type { ApiOutput, ApiParsedInput } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { orderBy, orderByWords } from '../db/list.ts'
 import { attendance, groups, registered, sessions } from '../db/schema.ts'
-import { Versioned } from '../http/row-version.ts'
+import { VersionedOutput } from '../http/row-version.ts'
 
-type Summary = Output<'sessions.list'>['results'][number]
-type Person = Output<'sessions.get'>['attending'][number]
+type SessionSummary = ApiOutput<'sessions.list'>['results'][number]
+type SessionPerson = ApiOutput<'sessions.get'>['attending'][number]
 
 /**
  * Builds the SQL that counts the people attending a session. Excludes hidden rows, which belong to undecided conflicts
@@ -19,7 +19,7 @@ const countAttending = (adult: boolean | null): SQL<number> => sql<number>`(
   WHERE a.session_id = ${sessions.id} AND a.state = 'attending' AND NOT a.hidden
   ${adult === null ? sql`` : sql`AND r.is_adult = ${adult}`})`
 
-const columns = {
+const sessionColumns = {
   id: sessions.id,
   date: sessions.date,
   holiday: sessions.holiday,
@@ -38,9 +38,9 @@ const columns = {
 export const listSessions = async (
   tx: Tx,
   organisation: string,
-  query: Parsed<'sessions.list', 'query'>,
+  query: ApiParsedInput<'sessions.list', 'query'>,
   group?: string,
-): Promise<Output<'sessions.list'>> => {
+): Promise<ApiOutput<'sessions.list'>> => {
   const sessionFilter = and(
     eq(sessions.organisation_id, organisation),
     isNull(sessions.deleted_at),
@@ -60,7 +60,7 @@ export const listSessions = async (
         )
       : undefined,
   )
-  const order = orderBy(
+  const orderTerms = orderBy(
     query.ordering,
     {
       date: sessions.date,
@@ -75,14 +75,14 @@ export const listSessions = async (
     sql`${sessions.id}`,
   )
   const results = await tx
-    .select(columns)
+    .select(sessionColumns)
     .from(sessions)
     .innerJoin(groups, eq(groups.id, sessions.group_id))
     .where(sessionFilter)
-    .orderBy(...order)
+    .orderBy(...orderTerms)
     .limit(query.limit)
     .offset(query.offset)
-  return { count: await tx.$count(sessions, sessionFilter), results: results as Summary[] }
+  return { count: await tx.$count(sessions, sessionFilter), results: results as SessionSummary[] }
 }
 
 /**
@@ -94,9 +94,9 @@ export const loadSession = async (
   tx: Tx,
   organisation: string,
   id: string,
-): Promise<Versioned<Output<'sessions.get'>>> => {
+): Promise<VersionedOutput<ApiOutput<'sessions.get'>>> => {
   const [session] = await tx
-    .select({ ...columns, version: sessions.version })
+    .select({ ...sessionColumns, version: sessions.version })
     .from(sessions)
     .innerJoin(groups, eq(groups.id, sessions.group_id))
     .where(and(eq(sessions.id, id), eq(sessions.organisation_id, organisation), isNull(sessions.deleted_at)))
@@ -114,7 +114,7 @@ export const loadSession = async (
     )
     .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
     .orderBy(orderByWords(registered.last_name), orderByWords(registered.first_name), registered.id)
-  const listPeople = (wanted: (state: string | null, archived: boolean) => boolean): Person[] =>
+  const listPeople = (wanted: (state: string | null, archived: boolean) => boolean): SessionPerson[] =>
     people
       .filter((p) => wanted(p.state, p.person.soft_archived))
       .map((p) => ({ ...p.person, name: getFullName(p.person) }))
@@ -124,5 +124,5 @@ export const loadSession = async (
     registered: listPeople((state) => state !== null),
     not_registered: listPeople((state, archived) => state === null && !archived),
   }
-  return new Versioned({ ...(summary as Summary), ...lists }, version)
+  return new VersionedOutput({ ...(summary as SessionSummary), ...lists }, version)
 }

@@ -62,9 +62,9 @@ export const listFreeDates = async (tx: Tx, organisation: string, group: string)
 const readSession = (db: Db, user: CurrentUser, id: string) =>
   db.club(requireClubId(user), (tx) => loadSession(tx, requireClubId(user), id))
 
-const readLists = async (db: Db, user: CurrentUser, id: string) => (await readSession(db, user, id)).output
+const readSessionOutput = async (db: Db, user: CurrentUser, id: string) => (await readSession(db, user, id)).output
 
-type Changes = Call<'sessions.update'>['body']
+type SessionChanges = Call<'sessions.update'>['body']
 
 /**
  * Compares a session's body with the stored session and saves the differences, as a device's queue would send them.
@@ -76,32 +76,32 @@ const changeSession = async ({
   params,
   body,
   ifMatch,
-}: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: Changes }) => {
-  const { output: before } = await readSession(db, user, params.id)
-  const steps = await refuseStaleChange(db, {
+}: Pick<Call<'sessions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: SessionChanges }) => {
+  const { output: storedSession } = await readSession(db, user, params.id)
+  const recheckSteps = await refuseStaleChange(db, {
     organisation: requireClubId(user),
     record: { table: 'sessions', id: params.id },
     ifMatch,
-    agrees: (field) => isSameValue(before[field as keyof Changes], body[field as keyof Changes]),
+    agrees: (field) => isSameValue(storedSession[field as keyof SessionChanges], body[field as keyof SessionChanges]),
   })
   for (const field of ['date', 'year'] as const)
-    if (body[field] !== undefined && body[field] !== before[field])
+    if (body[field] !== undefined && body[field] !== storedSession[field])
       throw new AppError('invalid', { [field]: [`The ${field} of a session cannot be changed.`] })
   const fieldChanges = {
-    ...(body.holiday && { holiday: { base: before.holiday, value: body.holiday } }),
+    ...(body.holiday && { holiday: { base: storedSession.holiday, value: body.holiday } }),
     ...(body.activities_other !== undefined && {
-      activities_other: { base: before.activities_other, value: body.activities_other },
+      activities_other: { base: storedSession.activities_other, value: body.activities_other },
     }),
-    ...(body.sign_out !== undefined && { sign_out: { base: before.sign_out, value: body.sign_out } }),
+    ...(body.sign_out !== undefined && { sign_out: { base: storedSession.sign_out, value: body.sign_out } }),
     ...(body.activities && {
       activities: {
-        add: body.activities.filter((a) => !before.activities.includes(a)),
-        remove: before.activities.filter((a) => !body.activities?.includes(a)),
+        add: body.activities.filter((a) => !storedSession.activities.includes(a)),
+        remove: storedSession.activities.filter((a) => !body.activities?.includes(a)),
       },
     }),
   }
   if (Object.keys(fieldChanges).length)
-    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set: fieldChanges } }], steps)
+    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set: fieldChanges } }], recheckSteps)
   return readSession(db, user, params.id)
 }
 
@@ -111,7 +111,7 @@ const changeSession = async ({
  * @throws AppError `invalid` for people who do not belong to the club, or who are archived and not in the
  * list yet (ATT-52)
  */
-const saveList = async (
+const saveAttendanceList = async (
   { db, user }: { db: Db; user: CurrentUser },
   session: string,
   list: readonly string[],
@@ -128,9 +128,9 @@ const saveList = async (
     const rows = await tx.select().from(attendance).where(eq(attendance.session_id, session))
     const rowByPerson = new Map(rows.map((row) => [row.registered_id, row]))
     const personById = new Map(people.map((p) => [p.id, p]))
-    const listed = new Set(list)
+    const listedIds = new Set(list)
     const isOnList = (id: string) => (rowByPerson.get(id)?.state ?? 'none') !== 'none'
-    for (const id of listed) {
+    for (const id of listedIds) {
       const person = personById.get(id)
       if (!person || (person.archived && !isOnList(id))) {
         throw new AppError('invalid', { [field]: ['Someone on this list is not registered with the club.'] })
@@ -139,14 +139,14 @@ const saveList = async (
     return people.flatMap(({ id }): PlainChange[] => {
       const row = rowByPerson.get(id)
       const previousState = (row?.state ?? 'none') as AttendanceState
-      const state = target(previousState, listed.has(id))
+      const state = target(previousState, listedIds.has(id))
       if (state === previousState) return []
       const args = { session, registered: id, seen: row?.version ?? Number.MAX_SAFE_INTEGER, state }
       return [{ name: 'attendance.set', args }]
     })
   })
   await applyChanges(db, user, changes)
-  return readLists(db, user, session)
+  return readSessionOutput(db, user, session)
 }
 
 export const createSession = async (
@@ -163,14 +163,14 @@ export const createSession = async (
  * Returns a person's state after a new list of those attending. In normal mode, registered and attending change
  * together (ATT-27, ATT-52). In two-step mode, a person who is removed from attending stays registered.
  */
-function setAttending(state: AttendanceState, isListed: boolean, isTwoStep: boolean): AttendanceState {
+function computeAttendingState(state: AttendanceState, isListed: boolean, isTwoStep: boolean): AttendanceState {
   if (isListed) return 'attending'
   if (state !== 'attending') return state
   return isTwoStep ? 'registered' : 'none'
 }
 
 /** Returns a person's state after a new list of those registered. */
-function setRegistered(state: AttendanceState, isListed: boolean): AttendanceState {
+function computeRegisteredState(state: AttendanceState, isListed: boolean): AttendanceState {
   if (!isListed) return 'none'
   return state === 'none' ? 'registered' : state
 }
@@ -193,13 +193,13 @@ export const sessionHandlers = {
     return null
   },
   'sessions.attending': async (call) =>
-    saveList(
+    saveAttendanceList(
       call,
       call.params.id,
       call.body.attending,
-      (state, listed) => setAttending(state, listed, call.user.two_step_attendance),
+      (state, listed) => computeAttendingState(state, listed, call.user.two_step_attendance),
       'attending',
     ),
   'sessions.registered': async (call) =>
-    saveList(call, call.params.id, call.body.registered, setRegistered, 'registered'),
+    saveAttendanceList(call, call.params.id, call.body.registered, computeRegisteredState, 'registered'),
 } satisfies Partial<Handlers>

@@ -3,22 +3,22 @@ import { newId } from '../../contract/id.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
-const OLD = 'right horse 1'
-const NEW = 'cegin y capel 2026'
+const OLD_PASSWORD = 'right horse 1'
+const NEW_PASSWORD = 'cegin y capel 2026'
 let api: TestApi
-let hash: string
+let oldPasswordHash: string
 beforeAll(async () => {
   api = await createTestApi()
-  hash = await hashPassword(OLD)
+  oldPasswordHash = await hashPassword(OLD_PASSWORD)
 })
 afterAll(() => api.close())
 
-const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
+const runQuery = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 const createAccount = async () => {
   const club = await api.club()
-  const { id } = await api.user(club.id, { password_hash: hash })
+  const { id } = await api.user(club.id, { password_hash: oldPasswordHash })
   const email = `${id}@hallbook.example`
-  const signIn = async (password = OLD) =>
+  const signIn = async (password = OLD_PASSWORD) =>
     (await api.call(null, 'POST', '/auth', { email, password })).body.token as string
   return { id, email, club, signIn }
 }
@@ -27,7 +27,7 @@ const readRefusal = async (token: string) => {
   return status === 200 ? 'good' : `${status} ${body.code}`
 }
 const setActive = (id: string, isActive: boolean) =>
-  query('UPDATE users SET is_active = $2 WHERE id = $1', [id, isActive])
+  runQuery('UPDATE users SET is_active = $2 WHERE id = $1', [id, isActive])
 const listIds = async (token: string) =>
   (await api.call(token, 'GET', '/me/sign_ins')).body.results.map(({ id }: { id: string }) => id) as string[]
 const readSignInId = (token: string): string =>
@@ -63,21 +63,21 @@ describe('a request body that arrives after its sign-in has ended', () => {
   }
 
   it('a closed account or lost role writes nothing, a slow request succeeds', async () => {
-    const [{ id, signIn, club }, other] = [await createAccount(), await createAccount()]
+    const [{ id, signIn, club }, otherAccount] = [await createAccount(), await createAccount()]
     const token = await signIn()
     expect(await sendSlowly(token, async () => {})).toEqual([201, undefined])
     const makeStaff = () =>
-      query(
+      runQuery(
         `UPDATE users SET is_pastor = false, is_staff = true, role = 'tlg', user_type = NULL, organisation_id = NULL
          WHERE id = $1`,
         [id],
       )
     expect(await sendSlowly(token, makeStaff)).toEqual([403, 'forbidden'])
-    const deactivateOther = () => setActive(other.id, false)
-    expect(await sendSlowly(await other.signIn(), deactivateOther)).toEqual([401, 'account_closed'])
-    const clubs = [club.id, other.club.id]
-    const found = await query('SELECT id FROM registered WHERE organisation_id = ANY($1)', [clubs])
-    expect(found.rows).toHaveLength(1)
+    const deactivateOther = () => setActive(otherAccount.id, false)
+    expect(await sendSlowly(await otherAccount.signIn(), deactivateOther)).toEqual([401, 'account_closed'])
+    const clubs = [club.id, otherAccount.club.id]
+    const registeredPeople = await runQuery('SELECT id FROM registered WHERE organisation_id = ANY($1)', [clubs])
+    expect(registeredPeople.rows).toHaveLength(1)
   })
 })
 
@@ -98,48 +98,56 @@ describe('reasons for refusing a token', () => {
   it('reports a deleted account', async () => {
     const { id, signIn } = await createAccount()
     const token = await signIn()
-    await query('DELETE FROM users WHERE id = $1', [id])
+    await runQuery('DELETE FROM users WHERE id = $1', [id])
     expect(await readRefusal(token)).toBe('401 account_closed')
   })
 
   it('reports an expired sign-in, or one ended by Log out', async () => {
     const { signIn } = await createAccount()
-    const [late, out] = [await signIn(), await signIn()]
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [readSignInId(late)])
-    await api.call(out, 'DELETE', '/auth')
-    expect(await readRefusal(late)).toBe('401 sign_in_expired')
-    expect(await readRefusal(out)).toBe('401 signed_out')
+    const [expiredToken, loggedOutToken] = [await signIn(), await signIn()]
+    await runQuery(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [
+      readSignInId(expiredToken),
+    ])
+    await api.call(loggedOutToken, 'DELETE', '/auth')
+    expect(await readRefusal(expiredToken)).toBe('401 sign_in_expired')
+    expect(await readRefusal(loggedOutToken)).toBe('401 signed_out')
   })
 
   it('reports a restored server for tokens from before the restored backup', async () => {
     const { signIn } = await createAccount()
-    const [knownToken, unknown] = [await signIn(), await signIn()]
-    await query('DELETE FROM sign_ins WHERE id = $1', [readSignInId(unknown)])
+    const [knownToken, unknownToken] = [await signIn(), await signIn()]
+    await runQuery('DELETE FROM sign_ins WHERE id = $1', [readSignInId(unknownToken)])
     // Set the restore one second later, because a token stores its time in whole seconds and must be older than the
     // restore.
-    await query(`UPDATE network SET restored_at = now() + interval '1 second'`)
+    await runQuery(`UPDATE network SET restored_at = now() + interval '1 second'`)
     try {
       expect(await readRefusal(knownToken)).toBe('401 server_restored')
-      expect(await readRefusal(unknown)).toBe('401 server_restored')
-      await query(`UPDATE network SET restored_at = now() - interval '1 hour'`)
+      expect(await readRefusal(unknownToken)).toBe('401 server_restored')
+      await runQuery(`UPDATE network SET restored_at = now() - interval '1 hour'`)
       expect(await readRefusal(knownToken)).toBe('good')
-      expect(await readRefusal(unknown)).toBe('401 sign_in_expired')
+      expect(await readRefusal(unknownToken)).toBe('401 sign_in_expired')
     } finally {
-      await query('UPDATE network SET restored_at = NULL')
+      await runQuery('UPDATE network SET restored_at = NULL')
     }
   })
 
   it('reports the first reason in order: closed, lost, changed, expired', async () => {
     const { id, signIn } = await createAccount()
-    const [one, here] = [await signIn(), await signIn()]
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [readSignInId(one)])
-    expect(await readRefusal(one)).toBe('401 sign_in_expired')
-    await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
-    expect(await readRefusal(one)).toBe('401 password_changed')
-    await api.call(here, 'POST', '/me/password', { current: NEW, password: 'cegin y capel 2027', lost: true })
-    expect(await readRefusal(one)).toBe('401 ended_by_other')
+    const [otherToken, currentToken] = [await signIn(), await signIn()]
+    await runQuery(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE id = $1`, [
+      readSignInId(otherToken),
+    ])
+    expect(await readRefusal(otherToken)).toBe('401 sign_in_expired')
+    await api.call(currentToken, 'POST', '/me/password', { current: OLD_PASSWORD, password: NEW_PASSWORD })
+    expect(await readRefusal(otherToken)).toBe('401 password_changed')
+    await api.call(currentToken, 'POST', '/me/password', {
+      current: NEW_PASSWORD,
+      password: 'cegin y capel 2027',
+      lost: true,
+    })
+    expect(await readRefusal(otherToken)).toBe('401 ended_by_other')
     await setActive(id, false)
-    expect(await readRefusal(one)).toBe('401 account_closed')
+    expect(await readRefusal(otherToken)).toBe('401 account_closed')
   })
 
   it('returns a fixed deadline for sending pending changes of the device', async () => {
@@ -147,63 +155,66 @@ describe('reasons for refusing a token', () => {
     const token = await signIn()
     await setActive(id, false)
     const { body } = await api.call(token, 'GET', '/me')
-    const [until] = body.detail.drain
-    expect(Date.parse(until) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
-    expect((await api.call(token, 'GET', '/sync/pull')).body.detail.drain).toEqual([until])
+    const [drainDeadline] = body.detail.drain
+    expect(Date.parse(drainDeadline) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
+    expect((await api.call(token, 'GET', '/sync/pull')).body.detail.drain).toEqual([drainDeadline])
   })
 })
 
 describe('own sign-ins', () => {
   it('lists sign-ins by device, and an ended device must delete its register', async () => {
     const { signIn, id } = await createAccount()
-    const [here, there] = [await signIn(), await signIn()]
-    const device = createTestDevice(api, there)
+    const [currentToken, otherToken] = [await signIn(), await signIn()]
+    const device = createTestDevice(api, otherToken)
     await device.push()
-    await api.call(there, 'PUT', `/devices/${device.id}`, { name: 'Kitchen tablet' })
-    const { body } = await api.call(here, 'GET', '/me/sign_ins')
+    await api.call(otherToken, 'PUT', `/devices/${device.id}`, { name: 'Kitchen tablet' })
+    const { body } = await api.call(currentToken, 'GET', '/me/sign_ins')
     // The third sign-in was created with the account.
     expect(body.count).toBe(3)
-    expect(body.results[0]).toMatchObject({ id: readSignInId(here), current: true, device_name: null })
+    expect(body.results[0]).toMatchObject({ id: readSignInId(currentToken), current: true, device_name: null })
     expect(body.results).toContainEqual(
-      expect.objectContaining({ id: readSignInId(there), current: false, device_name: 'Kitchen tablet' }),
+      expect.objectContaining({ id: readSignInId(otherToken), current: false, device_name: 'Kitchen tablet' }),
     )
-    expect((await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(there)}`)).status).toBe(204)
-    expect(await readRefusal(there)).toBe('401 ended_by_other')
-    expect(await listIds(here)).not.toContain(readSignInId(there))
-    expect(await readRefusal(here)).toBe('good')
-    expect((await query('SELECT FROM sign_ins WHERE user_id = $1 AND ended IS NULL', [id])).rowCount).toBe(2)
+    expect((await api.call(currentToken, 'DELETE', `/me/sign_ins/${readSignInId(otherToken)}`)).status).toBe(204)
+    expect(await readRefusal(otherToken)).toBe('401 ended_by_other')
+    expect(await listIds(currentToken)).not.toContain(readSignInId(otherToken))
+    expect(await readRefusal(currentToken)).toBe('good')
+    expect((await runQuery('SELECT FROM sign_ins WHERE user_id = $1 AND ended IS NULL', [id])).rowCount).toBe(2)
   })
 
   it("lists only a device's last sign-in and ends all of them", async () => {
     const { signIn } = await createAccount()
-    const [here, first, again] = [await signIn(), await signIn(), await signIn()]
-    const device = createTestDevice(api, first)
+    const [currentToken, firstToken, latestToken] = [await signIn(), await signIn(), await signIn()]
+    const device = createTestDevice(api, firstToken)
     await device.push()
-    await api.call(again, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
-    const listed = await listIds(here)
-    expect(listed).toContain(readSignInId(again))
-    expect(listed).not.toContain(readSignInId(first))
-    await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(again)}`)
-    expect([await readRefusal(first), await readRefusal(again)]).toEqual(['401 ended_by_other', '401 ended_by_other'])
+    await api.call(latestToken, 'POST', '/sync/push', { device_id: device.id, mutations: [] })
+    const listedIds = await listIds(currentToken)
+    expect(listedIds).toContain(readSignInId(latestToken))
+    expect(listedIds).not.toContain(readSignInId(firstToken))
+    await api.call(currentToken, 'DELETE', `/me/sign_ins/${readSignInId(latestToken)}`)
+    expect([await readRefusal(firstToken), await readRefusal(latestToken)]).toEqual([
+      '401 ended_by_other',
+      '401 ended_by_other',
+    ])
   })
 
   it("lists and can end a tablet's expired sign-in", async () => {
     const { signIn } = await createAccount()
-    const [here, there] = [await signIn(), await signIn()]
-    await createTestDevice(api, there).push()
-    await query(`UPDATE sign_ins SET expires = now() - interval '1 day' WHERE id = $1`, [readSignInId(there)])
-    expect(await listIds(here)).toContain(readSignInId(there))
-    await api.call(here, 'DELETE', `/me/sign_ins/${readSignInId(there)}`)
-    expect(await readRefusal(there)).toBe('401 ended_by_other')
+    const [currentToken, otherToken] = [await signIn(), await signIn()]
+    await createTestDevice(api, otherToken).push()
+    await runQuery(`UPDATE sign_ins SET expires = now() - interval '1 day' WHERE id = $1`, [readSignInId(otherToken)])
+    expect(await listIds(currentToken)).toContain(readSignInId(otherToken))
+    await api.call(currentToken, 'DELETE', `/me/sign_ins/${readSignInId(otherToken)}`)
+    expect(await readRefusal(otherToken)).toBe('401 ended_by_other')
   })
 
   it('hides and protects the sign-ins of other users', async () => {
-    const [mine, otherAccount] = [await createAccount(), await createAccount()]
-    const [token, other] = [await mine.signIn(), await otherAccount.signIn()]
-    expect(await listIds(token)).not.toContain(readSignInId(other))
-    for (const id of [readSignInId(other), newId(), 'none'])
+    const [ownAccount, otherAccount] = [await createAccount(), await createAccount()]
+    const [token, otherToken] = [await ownAccount.signIn(), await otherAccount.signIn()]
+    expect(await listIds(token)).not.toContain(readSignInId(otherToken))
+    for (const id of [readSignInId(otherToken), newId(), 'none'])
       expect((await api.call(token, 'DELETE', `/me/sign_ins/${id}`)).status).toBe(404)
-    expect(await readRefusal(other)).toBe('good')
+    expect(await readRefusal(otherToken)).toBe('good')
   })
 })
 
@@ -212,16 +223,19 @@ describe('sign-ins of other users', () => {
     const { id, signIn } = await createAccount()
     const token = await signIn()
     const createStaffToken = async (role: string) => (await api.user(null, { is_staff: true, role })).token
-    const [support, boh] = [await createStaffToken('vp_support'), await createStaffToken('boxes_of_hope')]
+    const [supportToken, boxesOfHopeToken] = [
+      await createStaffToken('vp_support'),
+      await createStaffToken('boxes_of_hope'),
+    ]
     const path = `/users/pastors/${id}/sign_ins`
-    const { body } = await api.call(support, 'GET', path)
+    const { body } = await api.call(supportToken, 'GET', path)
     expect(body.results.map((one: { id: string }) => one.id)).toContain(readSignInId(token))
-    expect((await api.call(boh, 'GET', path)).status).toBe(404)
-    expect((await api.call(boh, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(404)
+    expect((await api.call(boxesOfHopeToken, 'GET', path)).status).toBe(404)
+    expect((await api.call(boxesOfHopeToken, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(404)
     // Club users must not be listed as staff.
-    expect((await api.call(support, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
+    expect((await api.call(supportToken, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
     expect(await readRefusal(token)).toBe('good')
-    expect((await api.call(support, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(204)
+    expect((await api.call(supportToken, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(204)
     expect(await readRefusal(token)).toBe('401 ended_by_other')
   })
 })
@@ -229,19 +243,22 @@ describe('sign-ins of other users', () => {
 describe('changing the password', () => {
   it('ends all other sign-ins and disables the old password', async () => {
     const { signIn } = await createAccount()
-    const [here, there] = [await signIn(), await signIn()]
-    const passwordReply = await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
+    const [currentToken, otherToken] = [await signIn(), await signIn()]
+    const passwordReply = await api.call(currentToken, 'POST', '/me/password', {
+      current: OLD_PASSWORD,
+      password: NEW_PASSWORD,
+    })
     expect(passwordReply.status).toBe(204)
-    expect([await readRefusal(here), await readRefusal(there)]).toEqual(['good', '401 password_changed'])
-    expect(await signIn(OLD)).toBeUndefined()
-    expect(await readRefusal(await signIn(NEW))).toBe('good')
+    expect([await readRefusal(currentToken), await readRefusal(otherToken)]).toEqual(['good', '401 password_changed'])
+    expect(await signIn(OLD_PASSWORD)).toBeUndefined()
+    expect(await readRefusal(await signIn(NEW_PASSWORD))).toBe('good')
   })
 
   it('makes the other devices delete their register if a tablet was lost', async () => {
     const { signIn } = await createAccount()
-    const [here, there] = [await signIn(), await signIn()]
-    await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW, lost: true })
-    expect([await readRefusal(here), await readRefusal(there)]).toEqual(['good', '401 ended_by_other'])
+    const [currentToken, otherToken] = [await signIn(), await signIn()]
+    await api.call(currentToken, 'POST', '/me/password', { current: OLD_PASSWORD, password: NEW_PASSWORD, lost: true })
+    expect([await readRefusal(currentToken), await readRefusal(otherToken)]).toEqual(['good', '401 ended_by_other'])
   })
 
   it('requires the current password, counts attempts and refuses weak passwords', async () => {
@@ -249,19 +266,19 @@ describe('changing the password', () => {
     const currentToken = await signIn()
     const changePassword = (current: string, password: string) =>
       api.call(currentToken, 'POST', '/me/password', { current, password })
-    expect((await changePassword('wrong', NEW)).body).toMatchObject({
+    expect((await changePassword('wrong', NEW_PASSWORD)).body).toMatchObject({
       code: 'invalid_credentials',
       detail: { current: ['This is not your password.'] },
     })
-    for (const weak of ['short1', 'password1', email.split('@')[0] ?? '']) {
-      expect((await changePassword(OLD, weak)).body.code).toBe('PasswordFailsValidation')
+    for (const weakPassword of ['short1', 'password1', email.split('@')[0] ?? '']) {
+      expect((await changePassword(OLD_PASSWORD, weakPassword)).body.code).toBe('PasswordFailsValidation')
     }
-    expect(await changePassword(OLD, 'hallbook2026')).toMatchObject({
+    expect(await changePassword(OLD_PASSWORD, 'hallbook2026')).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
     })
-    for (let i = 0; i < 6; i++) await changePassword('wrong', NEW)
-    expect((await changePassword(OLD, NEW)).status).toBe(429)
+    for (let i = 0; i < 6; i++) await changePassword('wrong', NEW_PASSWORD)
+    expect((await changePassword(OLD_PASSWORD, NEW_PASSWORD)).status).toBe(429)
     expect(await readRefusal(currentToken)).toBe('good')
   })
 })

@@ -1,9 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { checkGuessable, checkNewPassword, checkNotEmail, invalidateLinks } from '../auth/new-password.ts'
+import { checkNewPassword, checkNotEmail, checkNotGuessable, invalidatePasswordLinks } from '../auth/new-password.ts'
 import { hashPassword, isMatchingPassword } from '../auth/passwords.ts'
-import { endSignIns, selectDeviceSignIns, selectSignIns } from '../auth/sign-in-end.ts'
+import { buildDeviceSignInsCondition, buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
 import type { Env } from '../env.ts'
@@ -11,13 +11,13 @@ import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 
-type Days = Pick<Env, 'OFFLINE_DAYS'>
+type OfflineDaysEnv = Pick<Env, 'OFFLINE_DAYS'>
 
 /**
  * Lists a user's sign-ins, the latest for each device. A sign-in that expired, or that a password change ended, is
  * listed while its device can still open the register.
  */
-const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: string) =>
+const listSignIns = (db: Db, { OFFLINE_DAYS }: OfflineDaysEnv, user: string, current: string) =>
   db.network(async (tx) => {
     const { rows } = await tx.execute<{
       id: string
@@ -52,13 +52,13 @@ const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: stri
  * @throws AppError `not_found` for another user's sign-in
  */
 const endSignIn = async ({ db, events }: Pick<Services, 'db' | 'events'>, user: string, id: string): Promise<void> => {
-  const ended = await db.network(async (tx) => {
+  const endedSignInIds = await db.network(async (tx) => {
     const isOwnSignIn = and(eq(signIns.id, id), eq(signIns.user_id, user))
     const [row] = await tx.select({ id: signIns.id }).from(signIns).where(isOwnSignIn)
     if (!row) throw new AppError('not_found')
-    return endSignIns(tx, selectDeviceSignIns(user, id), 'ended_by_other')
+    return endSignIns(tx, buildDeviceSignInsCondition(user, id), 'ended_by_other')
   })
-  for (const signInId of ended) events.endStreams(signInId)
+  for (const signInId of endedSignInIds) events.endStreams(signInId)
 }
 
 /**
@@ -111,9 +111,9 @@ export const signInHandlers = {
       throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
     checkNewPassword(body.password)
     checkNotEmail(body.password, user.email)
-    await db.network((tx) => checkGuessable(tx, body.password, user))
+    await db.network((tx) => checkNotGuessable(tx, body.password, user))
     const password_hash = await hashPassword(body.password)
-    const ended = await db.network(async (tx) => {
+    const endedSignInIds = await db.network(async (tx) => {
       const passwordUpdate = await tx
         .update(users)
         .set({ password_hash, password_set_by: null })
@@ -125,10 +125,10 @@ export const signInHandlers = {
       // Roll back if the password was changed elsewhere, or if this sign-in was ended in between.
       if (passwordUpdate.rowCount !== 1 || currentSignIns.length !== 1)
         throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
-      await invalidateLinks(tx, user.id, user.email)
-      return endSignIns(tx, selectSignIns(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
+      await invalidatePasswordLinks(tx, user.id, user.email)
+      return endSignIns(tx, buildSignInsCondition(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
     })
-    for (const id of ended) events.endStreams(id)
+    for (const id of endedSignInIds) events.endStreams(id)
     await tries.clear(user.email, address)
     return null
   },

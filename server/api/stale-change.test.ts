@@ -37,33 +37,33 @@ const createFixture = async () => {
       body: (await response.json()) as Record<string, unknown>,
     }
   }
-  const write = (base: string | null, value: string) =>
+  const updateConditions = (base: string | null, value: string) =>
     tablet.push(tablet.mutation('registered.update', { id: person, set: { medical_conditions: { base, value } } }))
-  return { club, person, session, day, tablet, other: otherUser, caller, call, write }
+  return { club, person, session, day, tablet, other: otherUser, caller, call, write: updateConditions }
 }
 
 it('refuses to overwrite a person changed since the read, with field errors [API-08]', async () => {
-  const { person, call, write } = await createFixture()
+  const { person, call, write: updateConditions } = await createFixture()
   const path = `/registered/${person}`
   const { etag } = await call('GET', path)
   expect(etag).toMatch(/^"\d+"$/)
-  await write('Asthma', 'Asthma, EPIPEN for nuts')
-  const names = { first_name: 'Ava', last_name: 'Hughes' }
+  await updateConditions('Asthma', 'Asthma, EPIPEN for nuts')
+  const requiredNames = { first_name: 'Ava', last_name: 'Hughes' }
   for (const method of ['PUT', 'PATCH']) {
-    const { status, body } = await call(method, path, { ...names, medical_conditions: 'Asthma' }, etag)
+    const { status, body } = await call(method, path, { ...requiredNames, medical_conditions: 'Asthma' }, etag)
     expect({ status, ...body }).toEqual({
       status: 412,
       code: 'changed_meanwhile',
       detail: { medical_conditions: [expect.stringMatching(/^Nia Rees changed this at \d\d:\d\d$/)] },
     })
   }
-  const now = await call('GET', path)
-  expect(now.body).toMatchObject({ first_name: 'First0', medical_conditions: 'Asthma, EPIPEN for nuts' })
-  const good = await call('PATCH', path, { school: 'Hill' }, now.etag)
-  expect(good).toMatchObject({ status: 200, body: { school: 'Hill' } })
+  const currentPerson = await call('GET', path)
+  expect(currentPerson.body).toMatchObject({ first_name: 'First0', medical_conditions: 'Asthma, EPIPEN for nuts' })
+  const updateResponse = await call('PATCH', path, { school: 'Hill' }, currentPerson.etag)
+  expect(updateResponse).toMatchObject({ status: 200, body: { school: 'Hill' } })
   // The response to a change must contain the version for the next change.
-  expect(await call('PATCH', path, { school: 'Vale' }, good.etag)).toMatchObject({ status: 200 })
-  expect(await call('PATCH', path, { school: 'Wood' }, good.etag)).toMatchObject({ status: 412 })
+  expect(await call('PATCH', path, { school: 'Vale' }, updateResponse.etag)).toMatchObject({ status: 200 })
+  expect(await call('PATCH', path, { school: 'Wood' }, updateResponse.etag)).toMatchObject({ status: 412 })
 })
 
 it('refuses to overwrite a session changed since the read, with field errors [API-08]', async () => {
@@ -81,9 +81,9 @@ it('refuses to overwrite a session changed since the read, with field errors [AP
     status: 412,
     body: { detail: { non_field_errors: [expect.any(String)] } },
   })
-  const { body: now, etag: later } = await call('GET', path)
-  expect(now).toMatchObject({ activities_other: 'Kites' })
-  expect(await call('PATCH', path, { activities_other: 'Drums' }, later)).toMatchObject({
+  const { body: currentSession, etag: currentEtag } = await call('GET', path)
+  expect(currentSession).toMatchObject({ activities_other: 'Kites' })
+  expect(await call('PATCH', path, { activities_other: 'Drums' }, currentEtag)).toMatchObject({
     status: 200,
     body: { activities_other: 'Drums' },
   })
@@ -109,20 +109,24 @@ it('refuses to rename a group that was renamed since the read [API-08]', async (
 })
 
 it('every row that API calls change is read and changed with a version [API-08]', () => {
-  const rows = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
-  const changeOperations = rows.filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH').map(([name]) => name)
+  const recordOperations = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
+  const changeOperations = recordOperations
+    .filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH')
+    .map(([name]) => name)
   // Rows without a version:
   // - Devices, media and uploads, because two people never edit the same row.
   // - Forms that are submitted once.
   // - Concerns, because the first user to acknowledge or close a concern wins.
   // - Concern keys, because only their owner changes them.
-  const unversioned =
+  const unversionedPattern =
     /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
-  const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
-  expect(versioned).toEqual(expect.arrayContaining(changeOperations.filter((name) => !unversioned.test(name))))
+  const versionedNames = recordOperations.filter(([, o]) => 'versioned' in o).map(([name]) => name)
+  expect(versionedNames).toEqual(
+    expect.arrayContaining(changeOperations.filter((name) => !unversionedPattern.test(name))),
+  )
   // Notes have no `get` call, because the list of notes returns the version of each note.
-  for (const name of versioned.filter((one) => !/_notes\./.test(one)))
-    expect(versioned).toContain(`${name.split('.')[0]}.get`)
+  for (const name of versionedNames.filter((one) => !/_notes\./.test(one)))
+    expect(versionedNames).toContain(`${name.split('.')[0]}.get`)
 })
 
 it('accepts only one of several concurrent changes to the same version [API-08]', async () => {
@@ -146,20 +150,20 @@ it('accepts weak, listed and wildcard versions and refuses malformed ones [API-0
     ['version', 400],
   ] as const)
     expect(await call('PATCH', path, {}, header), header).toMatchObject({ status })
-  const { etag: now } = await call('GET', path)
-  expect(await call('PATCH', path, { school: 'Hill' }, `"0", ${now}`)).toMatchObject({ status: 200 })
+  const { etag: currentEtag } = await call('GET', path)
+  expect(await call('PATCH', path, { school: 'Hill' }, `"0", ${currentEtag}`)).toMatchObject({ status: 200 })
 })
 
 it("opens a conflict when a call replaces another user's health text [API-08]", async () => {
-  const { person, call, write, tablet, caller } = await createFixture()
+  const { person, call, write: updateConditions, tablet, caller } = await createFixture()
   const path = `/registered/${person}`
-  await write('Asthma', 'Asthma, EPIPEN for nuts')
-  const replaced = await call('PUT', path, {
+  await updateConditions('Asthma', 'Asthma, EPIPEN for nuts')
+  const replaceResponse = await call('PUT', path, {
     first_name: 'Ava',
     last_name: 'Hughes',
     medical_conditions: 'Asthma',
   })
-  expect(replaced).toMatchObject({ status: 200, body: { medical_conditions: 'Asthma' } })
+  expect(replaceResponse).toMatchObject({ status: 200, body: { medical_conditions: 'Asthma' } })
   expect(await readOpenConflicts(tablet)).toMatchObject([
     {
       kind: 'field',
@@ -176,24 +180,24 @@ it("opens a conflict when a call replaces another user's health text [API-08]", 
 })
 
 it('opens no conflict about day-old texts or when If-Match is sent [API-08]', async () => {
-  const { club, person, call, write, tablet } = await createFixture()
+  const { club, person, call, write: updateConditions, tablet } = await createFixture()
   const path = `/registered/${person}`
-  await write('Asthma', 'EPIPEN')
+  await updateConditions('Asthma', 'EPIPEN')
   const { etag } = await call('GET', path)
   expect(await call('PATCH', path, { medical_conditions: 'None' }, etag)).toMatchObject({ status: 200 })
-  await write('None', 'Bees')
-  const owner = new pg.Client({ connectionString: api.databaseUrl })
-  await owner.connect()
-  await owner.query(`UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`, [
+  await updateConditions('None', 'Bees')
+  const ownerClient = new pg.Client({ connectionString: api.databaseUrl })
+  await ownerClient.connect()
+  await ownerClient.query(`UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`, [
     club.id,
   ])
-  await owner.end()
+  await ownerClient.end()
   expect(await call('PATCH', path, { medical_conditions: null })).toMatchObject({ status: 200 })
   expect(await readOpenConflicts(tablet)).toEqual([])
 })
 
 describe('safety facts that an API call replaces', () => {
-  const facts = [
+  const safetyFactCases = [
     ['emergency_contact_name', 'Mair Rees', 'Huw Rees'],
     ['emergency_contact_number', '07700 900123', '07700 900456'],
     ['pick_up_people', 'Grandmother only', 'Anyone'],
@@ -203,7 +207,7 @@ describe('safety facts that an API call replaces', () => {
   const buildFieldChange = (field: string, value: unknown) =>
     field === 'allergens' ? { add: value as string[] } : { base: null, value }
 
-  it.each(facts)('opens a conflict with both values of %s [API-08]', async (field, storedValue, sent) => {
+  it.each(safetyFactCases)('opens a conflict with both values of %s [API-08]', async (field, storedValue, sent) => {
     const { person, call, tablet } = await createFixture()
     const path = `/registered/${person}`
     await tablet.push(
@@ -213,9 +217,9 @@ describe('safety facts that an API call replaces', () => {
       } as never),
     )
     expect(await call('PATCH', path, { [field]: sent })).toMatchObject({ status: 200 })
-    const [question, ...others] = await readOpenConflicts(tablet)
-    expect(others).toEqual([])
-    expect(question).toMatchObject({
+    const [openConflict, ...otherConflicts] = await readOpenConflicts(tablet)
+    expect(otherConflicts).toEqual([])
+    expect(openConflict).toMatchObject({
       kind: 'field',
       table: 'registered',
       record: person,
@@ -224,24 +228,28 @@ describe('safety facts that an API call replaces', () => {
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })
     // The sent value is stored. For allergens, the values of both lists are stored, so that no allergen is lost.
-    const expected = field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
-    expect((await call('GET', path)).body[field]).toEqual(expected)
-    const { id = '' } = question ?? {}
-    const answer = tablet.mutation('conflict.resolve', { id, value: storedValue, seen: question?.version })
-    expect((await tablet.push(answer)).results).toMatchObject([{ status: 'applied' }])
+    const expectedValue =
+      field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
+    expect((await call('GET', path)).body[field]).toEqual(expectedValue)
+    const { id = '' } = openConflict ?? {}
+    const resolveMutation = tablet.mutation('conflict.resolve', { id, value: storedValue, seen: openConflict?.version })
+    expect((await tablet.push(resolveMutation)).results).toMatchObject([{ status: 'applied' }])
     expect((await call('GET', path)).body[field]).toEqual(storedValue)
     expect(await readOpenConflicts(tablet)).toEqual([])
   })
 
-  it.each(facts)('opens no conflict about the caller’s own value of %s [API-08]', async (field, storedValue, sent) => {
-    const { person, call, tablet } = await createFixture()
-    const path = `/registered/${person}`
-    for (const value of [storedValue, sent]) await call('PATCH', path, { [field]: value })
-    expect((await call('GET', path)).body[field]).toEqual(sent)
-    expect(await readOpenConflicts(tablet)).toEqual([])
-  })
+  it.each(safetyFactCases)(
+    'opens no conflict about the caller’s own value of %s [API-08]',
+    async (field, storedValue, sent) => {
+      const { person, call, tablet } = await createFixture()
+      const path = `/registered/${person}`
+      for (const value of [storedValue, sent]) await call('PATCH', path, { [field]: value })
+      expect((await call('GET', path)).body[field]).toEqual(sent)
+      expect(await readOpenConflicts(tablet)).toEqual([])
+    },
+  )
 
-  it.each(facts)(
+  it.each(safetyFactCases)(
     'opens no conflict about a value of %s older than a day [API-08]',
     async (field, storedValue, sent) => {
       const { club, person, call, tablet } = await createFixture()
@@ -251,27 +259,28 @@ describe('safety facts that an API call replaces', () => {
           set: { [field]: buildFieldChange(field, storedValue) },
         } as never),
       )
-      const owner = new pg.Client({ connectionString: api.databaseUrl })
-      await owner.connect()
-      await owner.query(`UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`, [
-        club.id,
-      ])
-      await owner.end()
+      const ownerClient = new pg.Client({ connectionString: api.databaseUrl })
+      await ownerClient.connect()
+      await ownerClient.query(
+        `UPDATE mutations SET received_at = now() - interval '25 hours' WHERE organisation_id = $1`,
+        [club.id],
+      )
+      await ownerClient.end()
       await call('PATCH', `/registered/${person}`, { [field]: sent })
       expect((await call('GET', `/registered/${person}`)).body[field]).toEqual(sent)
       expect(await readOpenConflicts(tablet)).toEqual([])
     },
   )
 
-  it.each(facts.filter(([field]) => field !== 'allergens'))(
+  it.each(safetyFactCases.filter(([field]) => field !== 'allergens'))(
     'opens a conflict about two offline values of %s [API-08]',
     async (field, storedValue, sent) => {
       const { person, tablet, caller } = await createFixture()
       const otherDevice = createTestDevice(api, caller.token)
-      const update = (device: typeof tablet, value: unknown) =>
+      const buildUpdate = (device: typeof tablet, value: unknown) =>
         device.mutation('registered.update', { id: person, set: { [field]: { base: null, value } } })
-      await tablet.push(update(tablet, storedValue))
-      expect((await otherDevice.push(update(otherDevice, sent))).results).toMatchObject([{ status: 'conflict' }])
+      await tablet.push(buildUpdate(tablet, storedValue))
+      expect((await otherDevice.push(buildUpdate(otherDevice, sent))).results).toMatchObject([{ status: 'conflict' }])
       expect(await readOpenConflicts(tablet)).toMatchObject([
         { field, mine: { value: sent }, theirs: { value: storedValue } },
       ])
@@ -291,11 +300,11 @@ describe('safety facts that an API call replaces', () => {
       allergens: expect.arrayContaining(['nuts', 'fish', 'eggs']),
       has_dietary_requirements: true,
     })
-    const [question] = await readOpenConflicts(tablet)
-    const { id = '', version } = question ?? {}
-    const both = ['nuts', 'eggs']
-    await tablet.push(tablet.mutation('conflict.resolve', { id, value: both, seen: version }))
-    expect((await call('GET', path)).body.allergens).toEqual(both)
+    const [openConflict] = await readOpenConflicts(tablet)
+    const { id = '', version } = openConflict ?? {}
+    const bothAllergens = ['nuts', 'eggs']
+    await tablet.push(tablet.mutation('conflict.resolve', { id, value: bothAllergens, seen: version }))
+    expect((await call('GET', path)).body.allergens).toEqual(bothAllergens)
     await call('PATCH', path, { allergens: ['nuts', 'eggs', 'fish'] })
     expect(await readOpenConflicts(tablet)).toEqual([])
   })
@@ -317,7 +326,7 @@ describe('safety facts that an API call replaces', () => {
   it.each(['other', 'caller'] as const)(
     'keeps the allergen of a person that the %s has just merged [API-08]',
     async (merger) => {
-      const { club, person, call, tablet, other, caller } = await createFixture()
+      const { club, person, call, tablet, other: otherUser, caller } = await createFixture()
       const [duplicate = ''] = await club.people(1)
       await tablet.push(
         tablet.mutation('registered.update', {
@@ -326,9 +335,9 @@ describe('safety facts that an API call replaces', () => {
         } as never),
       )
       const body = { primary: person, dedupe: [duplicate] }
-      const token = merger === 'other' ? other.token : caller.token
-      const merged = await api.call(token, 'POST', '/registered_duplicates/dedupe', body)
-      expect(merged.status).toBeLessThan(300)
+      const token = merger === 'other' ? otherUser.token : caller.token
+      const mergeResponse = await api.call(token, 'POST', '/registered_duplicates/dedupe', body)
+      expect(mergeResponse.status).toBeLessThan(300)
       await call('PATCH', `/registered/${person}`, { allergens: [] })
       expect((await call('GET', `/registered/${person}`)).body.allergens).toEqual(['nuts'])
       expect(await readOpenConflicts(tablet)).toMatchObject([{ field: 'allergens' }])
@@ -341,8 +350,8 @@ describe('safety facts that an API call replaces', () => {
       tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
     await tickAllergens('nuts')
     await call('PATCH', `/registered/${person}`, { allergens: ['fish'] })
-    const [question] = await readOpenConflicts(tablet)
-    const { id = '', version } = question ?? {}
+    const [openConflict] = await readOpenConflicts(tablet)
+    const { id = '', version } = openConflict ?? {}
     await tickAllergens('eggs')
     await tablet.push(tablet.mutation('conflict.resolve', { id, value: ['fish'], seen: version }))
     expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
@@ -351,19 +360,19 @@ describe('safety facts that an API call replaces', () => {
     'sets the yes/no field again if a user chooses the text of %s [API-08]',
     async (words) => {
       const { person, call, tablet } = await createFixture()
-      const has = `has_${words}`
-      const textChanges = { [has]: { base: null, value: true }, [words]: { base: null, value: 'EpiPen' } }
+      const yesNoField = `has_${words}`
+      const textChanges = { [yesNoField]: { base: null, value: true }, [words]: { base: null, value: 'EpiPen' } }
       await call('PATCH', `/registered/${person}`, {
         has_medical_conditions: false,
         medical_conditions: null,
       })
       await tablet.push(tablet.mutation('registered.update', { id: person, set: textChanges } as never))
-      await call('PATCH', `/registered/${person}`, { [has]: false, [words]: null })
-      const [question] = (await readOpenConflicts(tablet)).filter(({ field }) => field === words)
-      const { id = '', version } = question ?? {}
+      await call('PATCH', `/registered/${person}`, { [yesNoField]: false, [words]: null })
+      const [openConflict] = (await readOpenConflicts(tablet)).filter(({ field }) => field === words)
+      const { id = '', version } = openConflict ?? {}
       await tablet.push(tablet.mutation('conflict.resolve', { id, value: 'EpiPen', seen: version }))
       expect((await call('GET', `/registered/${person}`)).body).toMatchObject({
-        [has]: true,
+        [yesNoField]: true,
         [words]: 'EpiPen',
       })
     },

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { type NamedVersions, refuseStale } from '../http/row-version.ts'
-import type { PlainSteps } from '../sync/push/push.ts'
+import { type IfMatchVersions, refuseStaleVersion } from '../http/row-version.ts'
+import type { PlainCallSteps } from '../sync/push/push.ts'
 import { loadRows } from '../sync/tables.ts'
 import { readFieldChangesAfter } from './changes-after.ts'
 import { readParcelVersion } from './parcel-provisions/parcel-lists.ts'
@@ -10,16 +10,16 @@ import { readParcelVersion } from './parcel-provisions/parcel-lists.ts'
 type CheckedChange = {
   organisation: string
   record: { table: 'sessions' | 'registered' | 'parcel_provisions'; id: string }
-  ifMatch: NamedVersions
+  ifMatch: IfMatchVersions
   /** Returns true if the call sends the field's current value. */
   agrees: (field: string) => boolean
 }
 
-const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: CheckedChange): Promise<void> => {
+const refuseIfChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: CheckedChange): Promise<void> => {
   const { table, id } = record
   const storedRow = (await loadRows(tx, table, [id])).get(id)
   if (!storedRow) throw new AppError('not_found')
-  await refuseStale(
+  await refuseStaleVersion(
     ifMatch,
     table === 'parcel_provisions' ? await readParcelVersion(tx, id, storedRow.version) : storedRow.version,
     (seen) => readFieldChangesAfter(tx, organisation, table, id, seen),
@@ -32,8 +32,8 @@ const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: 
  * stored. The returned step repeats the check under the club's lock, when no other write can change the record.
  * @throws AppError `changed_meanwhile`
  */
-export const refuseStaleChange = async (db: Db, change: CheckedChange): Promise<Pick<PlainSteps, 'before'>> => {
+export const refuseStaleChange = async (db: Db, change: CheckedChange): Promise<Pick<PlainCallSteps, 'before'>> => {
   if (change.ifMatch === null) return {}
-  await db.club(change.organisation, (tx) => refuseChanged(tx, change))
-  return { before: ({ tx }) => refuseChanged(tx, change) }
+  await db.club(change.organisation, (tx) => refuseIfChanged(tx, change))
+  return { before: ({ tx }) => refuseIfChanged(tx, change) }
 }

@@ -3,11 +3,11 @@ import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
 import { findUserBySignIn } from '../auth/current-user.ts'
 import { recordSignInUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
-import { acceptUpload, refuseUnrestored } from '../sync/offer/offer.ts'
+import { acceptUpload, refuseUnrestoredServer } from '../sync/offer/offer.ts'
 import { decideRemovals, loadOpenRemovals } from '../sync/offer/offered-removals.ts'
 import { notifyOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
-import { pushDrained } from '../sync/push/drained-push.ts'
+import { pushDrainedQueue } from '../sync/push/drained-push.ts'
 import { push } from '../sync/push/push.ts'
 import { readConcernContacts } from './concerns/concern-contacts.ts'
 import { findSealingKeys } from './concerns/sealing-keys.ts'
@@ -20,7 +20,7 @@ export const syncHandlers = {
   'sync.push': async ({ db, user, body, signIn, drain }) => {
     if (user.organisation) {
       const author = { user, organisation: user.organisation, device: body.device_id }
-      if (drain) return pushDrained(db, author, drain, body.mutations)
+      if (drain) return pushDrainedQueue(db, author, drain, body.mutations)
       await recordSignInUse(db, signIn, body.device_id)
       return push(db, author, body.mutations)
     }
@@ -34,10 +34,10 @@ export const syncHandlers = {
   'sync.offer': async ({ db, user, body }) => {
     if (user.organisation)
       return acceptUpload(db, { user, organisation: user.organisation, device: body.device_id }, body)
-    await db.network(refuseUnrestored)
+    await db.network(refuseUnrestoredServer)
     const { epoch } = await pull(db, user, {})
-    const toRefused = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
-    return { epoch, version: 0, results: body.rows.map(toRefused) }
+    const toRefusedResult = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
+    return { epoch, version: 0, results: body.rows.map(toRefusedResult) }
   },
   'sync.removals': async ({ db, user }) => db.club(requireClubId(user), (tx) => loadOpenRemovals(tx)),
   'sync.decide_removals': async ({ db, user, body }) => {
@@ -70,7 +70,7 @@ export const syncHandlers = {
         const write = (text: string) => {
           if (isOpen) controller.enqueue(encoder.encode(text))
         }
-        const remove = events.add({
+        const removeStream = events.add({
           organisation,
           signIn,
           device: query.device ?? signIn,
@@ -94,7 +94,7 @@ export const syncHandlers = {
         close = () => {
           isOpen = false
           clearInterval(heartbeat)
-          remove()
+          removeStream()
         }
         signal.addEventListener('abort', () => close())
       },

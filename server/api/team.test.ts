@@ -29,18 +29,18 @@ const createMember = (name: string, sectionId: string, order: number | null = nu
   })
 
 it('anyone can read the members, sorted by section and order [TEAM-18, TEAM-19, TEAM-21, TEAM-24, TEAM-45, TEAM-58, TEAM-59]', async () => {
-  const [office, leads, helpers] = [
+  const [officeSectionId, leadsSectionId, helpersSectionId] = [
     await createSection('Office', 2),
     await createSection('Leads', 1),
     await createSection('Helpers', null),
   ]
   for (const [name, sectionId, order] of [
-    ['Amy', helpers, 1],
-    ['Bea', office, null],
-    ['Cai', office, 3],
-    ['Dee', leads, 2],
-    ['Eli', leads, 1],
-    ['Élan', office, 3],
+    ['Amy', helpersSectionId, 1],
+    ['Bea', officeSectionId, null],
+    ['Cai', officeSectionId, 3],
+    ['Dee', leadsSectionId, 2],
+    ['Eli', leadsSectionId, 1],
+    ['Élan', officeSectionId, 3],
   ] as const)
     await createMember(name, sectionId, order)
   // An inactive club and a Boxes of Hope club must not be counted as lunch clubs.
@@ -64,7 +64,7 @@ it('anyone can read the members, sorted by section and order [TEAM-18, TEAM-19, 
     'section__name',
     'section__order',
   ])
-  for (const path of [`/team/${body.results[0].id}`, '/team_sections', `/team_sections/${office}`])
+  for (const path of [`/team/${body.results[0].id}`, '/team_sections', `/team_sections/${officeSectionId}`])
     expect((await api.call(null, 'GET', path)).status).toBe(401)
 })
 
@@ -81,22 +81,22 @@ it('returns 304 until something changes [TEAM-48]', async () => {
 
 it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-27, TEAM-57]', async () => {
   const sectionId = await createSection('Wales', 6)
-  const words = { name: 'Gwen', job_title: 'Lead', section: sectionId, description: '<p>Sings</p>' }
-  expect(await api.call(token, 'POST', '/team', words)).toMatchObject({
+  const memberFields = { name: 'Gwen', job_title: 'Lead', section: sectionId, description: '<p>Sings</p>' }
+  expect(await api.call(token, 'POST', '/team', memberFields)).toMatchObject({
     status: 400,
     body: { code: 'invalid', detail: { image: ['This field is required.'] } },
   })
-  const { body: created } = await api.call(token, 'POST', '/team', { ...words, image })
-  const changeReply = await api.call(token, 'PUT', `/team/${created.id}`, { ...words, job_title: 'Wales' })
-  expect(changeReply).toMatchObject({ status: 200, body: { image: created.image, job_title: 'Wales' } })
-  const picture = await api.app.request(`/api/team/${created.id}/image/${created.image__name}`)
-  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
-  const { body: other } = await createMember('Huw', sectionId)
-  expect((await api.app.request(`/api/team/${other.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
+  const { body: createdMember } = await api.call(token, 'POST', '/team', { ...memberFields, image })
+  const changeReply = await api.call(token, 'PUT', `/team/${createdMember.id}`, { ...memberFields, job_title: 'Wales' })
+  expect(changeReply).toMatchObject({ status: 200, body: { image: createdMember.image, job_title: 'Wales' } })
+  const pictureResponse = await api.app.request(`/api/team/${createdMember.id}/image/${createdMember.image__name}`)
+  expect([pictureResponse.status, pictureResponse.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  const { body: otherMember } = await createMember('Huw', sectionId)
+  expect((await api.app.request(`/api/team/${otherMember.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
 })
 
 it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () => {
-  const words = {
+  const memberFields = {
     name: 'Ifan',
     job_title: 'Lead',
     section: await createSection('Board', 9),
@@ -104,7 +104,7 @@ it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () =
   }
   for (const content of [Buffer.from('GIF89a').toString('base64'), 'A'.repeat(13_400_000)]) {
     const memberBody = {
-      ...words,
+      ...memberFields,
       image: { filename: 'ifan.png', content: `data:image/png;base64,${content}` },
     }
     const { status, body } = await api.call(token, 'POST', '/team', memberBody)
@@ -114,21 +114,21 @@ it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () =
 
 it('refuses to delete a section with members and gives the reason [TEAM-39]', async () => {
   const sectionId = await createSection('Scotland', 7)
-  const { body: created } = await createMember('Isla', sectionId)
+  const { body: createdMember } = await createMember('Isla', sectionId)
   expect(await api.call(token, 'DELETE', `/team_sections/${sectionId}`)).toMatchObject({
     status: 409,
     body: { code: 'in_use', detail: { non_field_errors: [expect.stringContaining('members')] } },
   })
-  expect((await api.call(token, 'DELETE', `/team/${created.id}`)).status).toBe(204)
+  expect((await api.call(token, 'DELETE', `/team/${createdMember.id}`)).status).toBe(204)
   // Delete a section while a member is moved into it: exactly one of the two calls succeeds.
-  const { body: mover } = await createMember('Jo', await createSection('North', 8))
-  const { id, section__name, section__order, image: _image, image__name, ...words } = mover
-  const [moved, deletion] = await Promise.all([
-    api.call(token, 'PUT', `/team/${id}`, { ...words, section: sectionId }),
+  const { body: movedMember } = await createMember('Jo', await createSection('North', 8))
+  const { id, section__name, section__order, image: _image, image__name, ...memberFields } = movedMember
+  const [moveResponse, deletionResponse] = await Promise.all([
+    api.call(token, 'PUT', `/team/${id}`, { ...memberFields, section: sectionId }),
     api.call(token, 'DELETE', `/team_sections/${sectionId}`),
   ])
   expect([
     [200, 409],
     [400, 204],
-  ]).toContainEqual([moved.status, deletion.status])
+  ]).toContainEqual([moveResponse.status, deletionResponse.status])
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { organisations, teamMembers, teamSections } from '../db/schema.ts'
 import { buildCrudHandlers } from '../kit/crud-handlers.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
-import { keepPicture } from '../kit/store-picture.ts'
+import { storeFormPicture } from '../kit/store-picture.ts'
 import type { Handlers } from '../mount.ts'
 import { cleanRequiredRichText } from '../rich-text/clean-rich-text.ts'
 import { createPictureResponse } from './pictures.ts'
@@ -55,7 +55,7 @@ const memberHandlers = buildCrudHandlers('team', {
   present: (row) => ({ ...row, image: buildPicturePath(row.image), image__name: row.image }),
   store: async ({ description, image, ...body }, { storage, tx }, before) => {
     await lockSection(tx, body.section)
-    const storedImage = await keepPicture(storage, 'image', image ?? null, before?.image ?? null)
+    const storedImage = await storeFormPicture(storage, 'image', image ?? null, before?.image ?? null)
     const name = storedImage ?? before?.image
     if (!name) throw new AppError('invalid', { image: ['This field is required.'] })
     return { ...body, description: cleanRequiredRichText('description', description), image: name }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { Welcome } from '../../contract/welcome.ts'
 import { importantDates, news, resourceDirectories, resourceFiles, videoResourceFiles, videos } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
@@ -11,9 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const getDayFromNow = (days: number) => dayInLondon(new Date(Date.now() + days * 86_400_000))
+const getDayFromNow = (days: number) => getLondonDay(new Date(Date.now() + days * 86_400_000))
 const getTimeFromNow = (days: number) => `${getDayFromNow(days)}T09:00:00.000Z`
-const file = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
+const fileFields = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
 
 it('cards contain only live items of the own programme, in order [WEL-22 to WEL-26]', async () => {
   const buildDirectory = (name: string, facts: object = {}) => ({
@@ -24,10 +24,10 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
   })
   const openDirectory = buildDirectory('Kitchen')
   const unpublishedDirectory = buildDirectory('Christmas', { unpublished: true })
-  const below = buildDirectory('Crafts', { parent: unpublishedDirectory.id })
-  const hope = buildDirectory('Parcels', { is_boxes_of_hope: true })
-  const films = buildDirectory('Films', { holds: 'videos' })
-  const item = (name: string, { id }: { id: string }, created: number, display = true) => ({
+  const childDirectory = buildDirectory('Crafts', { parent: unpublishedDirectory.id })
+  const boxesOfHopeDirectory = buildDirectory('Parcels', { is_boxes_of_hope: true })
+  const filmsDirectory = buildDirectory('Films', { holds: 'videos' })
+  const buildItem = (name: string, { id }: { id: string }, created: number, display = true) => ({
     id: newId(),
     name,
     resource_directory: id,
@@ -51,15 +51,17 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
       { id: newId(), title: 'Latest', vimeo_video_id: 2, live: true, created: getTimeFromNow(-2) },
       { id: newId(), title: 'Hidden', vimeo_video_id: 3, created: getTimeFromNow(-1) },
     ])
-    await tx.insert(resourceDirectories).values([openDirectory, unpublishedDirectory, below, hope, films])
+    await tx
+      .insert(resourceDirectories)
+      .values([openDirectory, unpublishedDirectory, childDirectory, boxesOfHopeDirectory, filmsDirectory])
     await tx.insert(resourceFiles).values([
-      { ...item('Allergens', openDirectory, -3), ...file },
-      { ...item('Not new', openDirectory, 0, false), ...file },
-      { ...item('Kept back', unpublishedDirectory, 0), ...file },
-      { ...item('Below it', below, 0), ...file },
-      { ...item('Of Hope', hope, 0), ...file },
+      { ...buildItem('Allergens', openDirectory, -3), ...fileFields },
+      { ...buildItem('Not new', openDirectory, 0, false), ...fileFields },
+      { ...buildItem('Kept back', unpublishedDirectory, 0), ...fileFields },
+      { ...buildItem('Below it', childDirectory, 0), ...fileFields },
+      { ...buildItem('Of Hope', boxesOfHopeDirectory, 0), ...fileFields },
     ])
-    await tx.insert(videoResourceFiles).values([{ ...item('Fire roll', films, -1), vimeo_video_id: 7 }])
+    await tx.insert(videoResourceFiles).values([{ ...buildItem('Fire roll', filmsDirectory, -1), vimeo_video_id: 7 }])
   })
   const club = await api.club()
   const { token } = await api.user(club.id)
@@ -78,13 +80,13 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
 })
 
 it('refuses staff who only edit the content, and Boxes of Hope [WEL-02]', async () => {
-  const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
+  const boxesOfHopeClub = await api.club('Hope Box', { is_boxes_of_hope: true })
   for (const user of [
-    await api.user(hope.id),
+    await api.user(boxesOfHopeClub.id),
     await api.user(null, { is_staff: true, role: 'vp_support' }),
     await api.user(null, { is_staff: true, role: 'boxes_of_hope' }),
   ])
     expect((await api.call(user.token, 'GET', '/welcome')).status).toBe(403)
-  const tlg = await api.user(null, { is_staff: true, role: 'tlg' })
-  expect((await api.call(tlg.token, 'GET', '/welcome')).status).toBe(200)
+  const tlgUser = await api.user(null, { is_staff: true, role: 'tlg' })
+  expect((await api.call(tlgUser.token, 'GET', '/welcome')).status).toBe(200)
 })

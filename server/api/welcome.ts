@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, type SQL, sql } from 'drizzle-orm'
 import { buildPicturePath } from '../../contract/pictures.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { NewResource } from '../../contract/welcome.ts'
 import type { Tx } from '../db/client.ts'
@@ -79,7 +79,7 @@ export const welcomeHandlers = {
       const dates = await tx
         .select()
         .from(importantDates)
-        .where(and(eq(importantDates.live, true), gte(importantDates.date, dayInLondon())))
+        .where(and(eq(importantDates.live, true), gte(importantDates.date, getLondonDay())))
         .orderBy(asc(importantDates.date), asc(importantDates.id))
         .limit(MAX_ITEMS)
       return {

@@ -3,7 +3,12 @@ import { AppError } from '../../contract/errors.ts'
 import { oneTimeCodes } from '../db/schema.ts'
 import { getSigningSecret } from '../env.ts'
 import type { Services } from '../services.ts'
-import { findStep, hashRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT } from './one-time-codes.ts'
+import {
+  findMatchingStep,
+  hashRecoveryCode,
+  MAX_SET_UP_DRIFT_STEPS,
+  MAX_SIGN_IN_DRIFT_STEPS,
+} from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
 
 /** Purpose from which the key is derived that encrypts the secrets of authenticator apps. */
@@ -26,15 +31,15 @@ export const consumeCode = async (
     const isOwnCode = eq(oneTimeCodes.user_id, user)
     const [storedCode] = await tx.select().from(oneTimeCodes).where(isOwnCode).for('update')
     if (!storedCode) return false
-    const drift = pending ? SET_UP_DRIFT : SIGN_IN_DRIFT
+    const allowedDrift = pending ? MAX_SET_UP_DRIFT_STEPS : MAX_SIGN_IN_DRIFT_STEPS
     const secret = unseal(getSigningSecret(env), CODE_KEY_PURPOSE, storedCode.secret)
-    const step = secret && findStep(secret, code, { after: storedCode.last_step, drift })
-    if (step) {
-      const updated = await tx
+    const matchingStep = secret && findMatchingStep(secret, code, { after: storedCode.last_step, drift: allowedDrift })
+    if (matchingStep) {
+      const updateResult = await tx
         .update(oneTimeCodes)
-        .set({ last_step: step })
-        .where(and(isOwnCode, lt(oneTimeCodes.last_step, step)))
-      return updated.rowCount === 1
+        .set({ last_step: matchingStep })
+        .where(and(isOwnCode, lt(oneTimeCodes.last_step, matchingStep)))
+      return updateResult.rowCount === 1
     }
     if (pending) return false
     const hash = hashRecoveryCode(code)

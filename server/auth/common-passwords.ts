@@ -13,7 +13,7 @@ const findListFile = (): string => {
 }
 
 /** Reads the list without its header lines, which begin with `# ` and name its source. */
-const readList = (): Set<string> =>
+const readCommonPasswords = (): Set<string> =>
   new Set(
     readFileSync(findListFile(), 'utf8')
       .split('\n')
@@ -31,22 +31,22 @@ let commonPasswords: Set<string> | undefined
  * have no digit or no letter, because other rules reject those.
  */
 export const isCommonPassword = (password: string): boolean => {
-  commonPasswords ??= readList()
+  commonPasswords ??= readCommonPasswords()
   return commonPasswords.has(password.toLowerCase())
 }
 
-let commonCores: Set<string> | undefined
+let commonPasswordWords: Set<string> | undefined
 
 /** Minimum length of a word in the common passwords. Shorter words would also reject unrelated passwords. */
-const MIN_CORE_LENGTH = 4
+const MIN_WORD_LENGTH = 4
 
 /** Returns the words of the common passwords without surrounding digits and symbols. */
-export const getCommonCores = (): ReadonlySet<string> => {
-  commonPasswords ??= readList()
-  commonCores ??= new Set(
+export const getCommonPasswordWords = (): ReadonlySet<string> => {
+  commonPasswords ??= readCommonPasswords()
+  commonPasswordWords ??= new Set(
     [...commonPasswords]
       .map((password) => password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
-      .filter((core) => core.length >= MIN_CORE_LENGTH && /^\p{L}+$/u.test(core)),
+      .filter((core) => core.length >= MIN_WORD_LENGTH && /^\p{L}+$/u.test(core)),
   )
-  return commonCores
+  return commonPasswordWords
 }

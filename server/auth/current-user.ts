@@ -9,7 +9,7 @@ import { codesRequiredSince } from '../kit/network-settings.ts'
  * Query for the ticked checklist items of the user's club. It is part of the query for the user, because every call
  * loads the signed-in user.
  */
-const tickedItems = selectTickedItems(users.organisation_id)
+const tickedItemsQuery = selectTickedItems(users.organisation_id)
 
 /**
  * Selects a user and the user's club.
@@ -20,7 +20,7 @@ const selectUser = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::t
     .select({
       user: users,
       organisation: organisations,
-      ticked: tickedItems,
+      ticked: tickedItemsQuery,
       codeless: buildCodeSetUpCondition(since),
     })
     .from(users)
@@ -36,9 +36,9 @@ const buildCodeSetUpCondition = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
     SELECT FROM one_time_codes WHERE user_id = ${users.id} AND confirmed IS NOT NULL))`
 
-type Found = Awaited<ReturnType<typeof selectUser>>[number]
+type UserRow = Awaited<ReturnType<typeof selectUser>>[number]
 
-const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
+const toCurrentUser = (found: UserRow | undefined): CurrentUser | null => {
   if (!found) return null
   const { user, organisation } = found
   return {
@@ -66,7 +66,7 @@ const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
 }
 
 /** True for coordinators and core team members. Safeguarding leaders and staff are exempt (AUTH-49 to AUTH-51). */
-const isEthnicityRequired = ({ is_pastor, user_type }: Found['user']): boolean =>
+const isEthnicityRequired = ({ is_pastor, user_type }: UserRow['user']): boolean =>
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
 /**
@@ -76,8 +76,8 @@ const isEthnicityRequired = ({ is_pastor, user_type }: Found['user']): boolean =
 export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
   const query = signInQueryByDb.get(db) ?? prepareSignInQuery(db)
   signInQueryByDb.set(db, query)
-  const [found] = await query.execute({ signIn })
-  return toCurrentUser(found)
+  const [userRow] = await query.execute({ signIn })
+  return toCurrentUser(userRow)
 }
 
 /**
@@ -106,12 +106,12 @@ const signInQueryByDb = new WeakMap<Db, ReturnType<typeof prepareSignInQuery>>()
 
 /** Finds the active user with this id. */
 export const findActiveUser = async (db: Db, id: string): Promise<CurrentUser | null> => {
-  const [found] = await selectUser(db.signedIn, and(eq(users.id, id), users.is_active))
-  return toCurrentUser(found)
+  const [userRow] = await selectUser(db.signedIn, and(eq(users.id, id), users.is_active))
+  return toCurrentUser(userRow)
 }
 
 /** Finds the user with this id, even if the account is closed. */
 export const findAnyUser = async (db: Db, id: string): Promise<CurrentUser | null> => {
-  const [found] = await selectUser(db.signedIn, eq(users.id, id))
-  return toCurrentUser(found)
+  const [userRow] = await selectUser(db.signedIn, eq(users.id, id))
+  return toCurrentUser(userRow)
 }

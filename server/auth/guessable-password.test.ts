@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isGuessable } from './guessable-password.ts'
 
-const context = {
+const passwordContext = {
   names: ['Nia', 'Rees', 'Riverside Lunch Club', 'Siân'],
   emails: ['nia.rees@bethel.example', 'hello@hallbook.example'],
 }
@@ -33,7 +33,7 @@ describe('isGuessable', () => {
     'lunch club 2026',
     'hallbookhallbook1',
     'riverside summer 2026',
-  ])('refuses %s', (password) => expect(isGuessable(password, context)).toBe(true))
+  ])('refuses %s', (password) => expect(isGuessable(password, passwordContext)).toBe(true))
 
   it.each([
     'orchard lantern 7',
@@ -49,5 +49,5 @@ describe('isGuessable', () => {
     'xk7#Qm9!zT2',
     'мой зонтик 7',
     'dragon kettle orange 3',
-  ])('accepts %s', (password) => expect(isGuessable(password, context)).toBe(false))
+  ])('accepts %s', (password) => expect(isGuessable(password, passwordContext)).toBe(false))
 })

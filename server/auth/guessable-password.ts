@@ -1,7 +1,7 @@
-import { getCommonCores } from './common-passwords.ts'
+import { getCommonPasswordWords } from './common-passwords.ts'
 
 /** Words from the names of the product, the network and its programmes, and words about their work. */
-const PRODUCT = [
+const PRODUCT_WORDS = [
   'hallbook',
   'lunch',
   'club',
@@ -74,7 +74,7 @@ const MONTHS = [
 ]
 
 /** Common words to which users often add digits. The list of common passwords contains more such words. */
-const COMMON = [
+const COMMON_WORDS = [
   'password',
   'passwort',
   'cyfrinair',
@@ -119,13 +119,13 @@ const COMMON = [
  */
 const MIN_WORD_LENGTH = 3
 
-const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
+const FILLER_WORDS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
 
 /**
  * Digits and symbols that replace letters. `1`, `!` and `|` are not listed, because they can mean i or l. Both letters
  * are tried for them.
  */
-const LEET: Record<string, string> = {
+const LETTER_BY_SYMBOL: Record<string, string> = {
   '0': 'o',
   '3': 'e',
   '4': 'a',
@@ -147,11 +147,11 @@ export type PasswordContext = {
  * words do not matter. Other words make a password acceptable.
  */
 export const isGuessable = (password: string, context: PasswordContext): boolean => {
-  const contextWords = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...getContextWords(context)])
-  return getCores(password).some(
+  const contextWords = new Set([...PRODUCT_WORDS, ...SEASONS, ...MONTHS, ...getContextWords(context)])
+  return getPossibleWords(password).some(
     (core) =>
-      COMMON.includes(core) ||
-      getCommonCores().has(core) ||
+      COMMON_WORDS.includes(core) ||
+      getCommonPasswordWords().has(core) ||
       contextWords.has(core) ||
       consistsOfWords(core, contextWords),
   )
@@ -165,7 +165,7 @@ const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
  * Returns the possible words in a password. Digits and symbols at the ends are removed. Digits and symbols inside are
  * either removed or replaced by the letters that they look like.
  */
-export const getCores = (password: string): string[] => {
+export const getPossibleWords = (password: string): string[] => {
   const text = foldText(password)
   const trimmedForms = [
     text,
@@ -174,13 +174,13 @@ export const getCores = (password: string): string[] => {
     text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
   ]
   const replaceSymbols = (part: string, letterForOne: string) =>
-    extractLetters(part.replace(/[1!|]/g, letterForOne).replace(/[0345789@$]/g, (sign) => LEET[sign] ?? ''))
-  const cores = trimmedForms.flatMap((part) => [
+    extractLetters(part.replace(/[1!|]/g, letterForOne).replace(/[0345789@$]/g, (sign) => LETTER_BY_SYMBOL[sign] ?? ''))
+  const possibleWords = trimmedForms.flatMap((part) => [
     extractLetters(part),
     replaceSymbols(part, 'i'),
     replaceSymbols(part, 'l'),
   ])
-  return [...new Set(cores)].filter(Boolean)
+  return [...new Set(possibleWords)].filter(Boolean)
 }
 
 const getContextWords = ({ names, emails }: PasswordContext): string[] => {
@@ -189,7 +189,7 @@ const getContextWords = ({ names, emails }: PasswordContext): string[] => {
     const foldedText = foldText(text)
     const parts = foldedText
       .split(/[^\p{L}]+/u)
-      .filter((part) => part.length >= MIN_WORD_LENGTH && !FILLERS.includes(part))
+      .filter((part) => part.length >= MIN_WORD_LENGTH && !FILLER_WORDS.includes(part))
     return [extractLetters(foldedText), ...parts].filter(Boolean)
   })
 }

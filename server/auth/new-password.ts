@@ -9,7 +9,7 @@ import { CHOOSE_SUBJECT, RESET_SUBJECT } from '../mail/reset-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isGuessable } from './guessable-password.ts'
 
-const refuse = (reason: keyof typeof passwordRefusals): never => {
+const refusePassword = (reason: keyof typeof passwordRefusals): never => {
   throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })
 }
 
@@ -19,7 +19,7 @@ const refuse = (reason: keyof typeof passwordRefusals): never => {
  */
 export const checkNewPassword = (password: string): void => {
   if (!isStrongPassword(password)) throw new AppError('PasswordFailsValidation')
-  if (isCommonPassword(password)) refuse('common')
+  if (isCommonPassword(password)) refusePassword('common')
 }
 
 /** The account that a password is for. */
@@ -36,7 +36,7 @@ export type PasswordOwner = {
  * @throws AppError `invalid` if the password consists of the account's names or addresses or of a common word, with
  * only digits and symbols added
  */
-export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
+export const checkNotGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
   const { first_name, last_name, email, organisation } = owner
   const clubs = organisation
     ? await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, organisation))
@@ -55,11 +55,11 @@ export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOw
  * @throws AppError `PasswordFailsValidation`
  */
 export const checkNotEmail = (password: string, email: string): void => {
-  if (isOwnEmail(password, email)) refuse('email')
+  if (isOwnEmail(password, email)) refusePassword('email')
 }
 
 /** Marks a user's unused password links as used, and cancels the emails with these links that are not sent yet. */
-export const invalidateLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
+export const invalidatePasswordLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
   await tx
     .update(passwordResets)
     .set({ used: sql`now()` })

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import {
   buildOtpauthLink,
   computeCode,
-  findStep,
+  findMatchingStep,
   generateRecoveryCodes,
   generateSecret,
   hashRecoveryCode,
-  SET_UP_DRIFT,
+  MAX_SET_UP_DRIFT_STEPS,
 } from './one-time-codes.ts'
 import { seal, unseal } from './sealed.ts'
 
@@ -23,23 +23,25 @@ describe('codes from authenticator apps', () => {
     [20_000_000_000, '353130'],
   ])('generates the RFC 6238 test code at second %i: %s', (second, code) => {
     expect(computeCode(SECRET, Math.floor(second / 30))).toBe(code)
-    expect(findStep(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
+    expect(findMatchingStep(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
   })
 
   it('accepts each code once and allows half a minute of clock drift', () => {
     const now = 2_000_000_000_000
     const step = Math.floor(now / 30_000)
     for (const offset of [-1, 0, 1])
-      expect(findStep(SECRET, computeCode(SECRET, step + offset), { after: 0, now })).toBe(step + offset)
+      expect(findMatchingStep(SECRET, computeCode(SECRET, step + offset), { after: 0, now })).toBe(step + offset)
     for (const offset of [-2, 2])
-      expect(findStep(SECRET, computeCode(SECRET, step + offset), { after: 0, now })).toBeNull()
-    expect(findStep(SECRET, computeCode(SECRET, step), { after: step, now })).toBeNull()
-    expect(findStep(SECRET, computeCode(SECRET, step - 1), { after: step, now })).toBeNull()
-    expect(findStep(SECRET, computeCode(SECRET, step + 1), { after: step, now })).toBe(step + 1)
-    for (const off of [-2, 2])
-      expect(findStep(SECRET, computeCode(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(step + off)
-    for (const wrong of ['', '28708', '2870822', 'abcdef'])
-      expect(findStep(SECRET, wrong, { after: 0, now })).toBeNull()
+      expect(findMatchingStep(SECRET, computeCode(SECRET, step + offset), { after: 0, now })).toBeNull()
+    expect(findMatchingStep(SECRET, computeCode(SECRET, step), { after: step, now })).toBeNull()
+    expect(findMatchingStep(SECRET, computeCode(SECRET, step - 1), { after: step, now })).toBeNull()
+    expect(findMatchingStep(SECRET, computeCode(SECRET, step + 1), { after: step, now })).toBe(step + 1)
+    for (const offset of [-2, 2])
+      expect(
+        findMatchingStep(SECRET, computeCode(SECRET, step + offset), { after: 0, drift: MAX_SET_UP_DRIFT_STEPS, now }),
+      ).toBe(step + offset)
+    for (const wrongCode of ['', '28708', '2870822', 'abcdef'])
+      expect(findMatchingStep(SECRET, wrongCode, { after: 0, now })).toBeNull()
   })
 
   it('generates random secrets and recovery codes that are easy to type', () => {
@@ -57,15 +59,15 @@ describe('codes from authenticator apps', () => {
 })
 
 it('decrypts only with the same secret and purpose, and only unchanged data', () => {
-  const sealed = seal('one', 'codes', SECRET)
-  expect(sealed).not.toContain(SECRET)
-  expect(seal('one', 'codes', SECRET)).not.toBe(sealed)
-  expect(unseal('one', 'codes', sealed)).toBe(SECRET)
-  const tamperedBytes = Buffer.from(sealed, 'base64')
+  const sealedText = seal('one', 'codes', SECRET)
+  expect(sealedText).not.toContain(SECRET)
+  expect(seal('one', 'codes', SECRET)).not.toBe(sealedText)
+  expect(unseal('one', 'codes', sealedText)).toBe(SECRET)
+  const tamperedBytes = Buffer.from(sealedText, 'base64')
   tamperedBytes.writeUInt8(tamperedBytes.readUInt8(30) ^ 1, 30)
   for (const [secret, purpose, text] of [
-    ['two', 'codes', sealed],
-    ['one', 'links', sealed],
+    ['two', 'codes', sealedText],
+    ['one', 'links', sealedText],
     ['one', 'codes', tamperedBytes.toString('base64')],
     ['one', 'codes', ''],
   ] as const)

@@ -3,27 +3,27 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 /** Parameters of RFC 6238 that all authenticator apps support: SHA-1, six digits, steps of half a minute. */
 const SECRET_BYTES = 20
 const STEP_MS = 30_000
-const DIGITS = 6
+const CODE_DIGITS = 6
 /**
- * Allowed difference between the clocks of phone and server, in steps of half a minute. `SIGN_IN_DRIFT` applies to a
- * sign-in, `SET_UP_DRIFT` to the app's set-up.
+ * Allowed difference between the clocks of phone and server, in steps of half a minute. `MAX_SIGN_IN_DRIFT_STEPS` applies to a
+ * sign-in, `MAX_SET_UP_DRIFT_STEPS` to the app's set-up.
  */
-export const SIGN_IN_DRIFT = 1
-export const SET_UP_DRIFT = 2
+export const MAX_SIGN_IN_DRIFT_STEPS = 1
+export const MAX_SET_UP_DRIFT_STEPS = 2
 
 const RECOVERY_CODE_COUNT = 10
 const RECOVERY_CODE_LENGTH = 10
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Encodes bytes in base32 (RFC 4648) without padding. */
 const encodeBase32 = (bytes: Uint8Array): string => {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('')
+  return (bits.match(/.{5}/g) ?? []).map((five) => BASE32_ALPHABET[Number.parseInt(five, 2)]).join('')
 }
 
 const decodeBase32 = (secret: string): Buffer => {
-  const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const bits = [...secret].map((letter) => BASE32_ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
@@ -36,17 +36,17 @@ export const computeCode = (secret: string, step: number): string => {
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
   const offset = (digest.at(-1) ?? 0) & 15
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** CODE_DIGITS).padStart(CODE_DIGITS, '0')
 }
 
 /**
  * Finds the step whose code equals the given code. Only steps within the allowed drift and later than `after` are
  * tried. Returns null if no step matches.
  */
-export const findStep = (
+export const findMatchingStep = (
   secret: string,
   code: string,
-  { after, drift = SIGN_IN_DRIFT, now = Date.now() }: { after: number; drift?: number; now?: number },
+  { after, drift = MAX_SIGN_IN_DRIFT_STEPS, now = Date.now() }: { after: number; drift?: number; now?: number },
 ): number | null => {
   const currentStep = Math.floor(now / STEP_MS)
   for (let step = currentStep - drift; step <= currentStep + drift; step++)
@@ -64,8 +64,8 @@ export const buildOtpauthLink = (secret: string, email: string): string =>
  */
 export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, () => {
-    const letters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)
-    return `${letters.slice(0, RECOVERY_CODE_LENGTH / 2)}-${letters.slice(RECOVERY_CODE_LENGTH / 2)}`
+    const characters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)
+    return `${characters.slice(0, RECOVERY_CODE_LENGTH / 2)}-${characters.slice(RECOVERY_CODE_LENGTH / 2)}`
   })
 
 /** Returns the stored hash of a recovery code. */

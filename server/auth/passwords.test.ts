@@ -3,19 +3,21 @@ import { expect, it } from 'vitest'
 import { hashPassword, isMatchingPassword } from './passwords.ts'
 
 const password = 'ŵyn a thŷ 7'
-const [composed, decomposed] = [password.normalize('NFC'), password.normalize('NFD')]
+const [composedPassword, decomposedPassword] = [password.normalize('NFC'), password.normalize('NFD')]
 
 it('matches passwords in composed (NFC) and decomposed (NFD) form', async () => {
-  for (const newPassword of [composed, decomposed]) {
+  for (const newPassword of [composedPassword, decomposedPassword]) {
     const storedHash = await hashPassword(newPassword)
-    for (const typed of [composed, decomposed]) expect(await isMatchingPassword(storedHash, typed)).toBe(true)
+    for (const typedPassword of [composedPassword, decomposedPassword])
+      expect(await isMatchingPassword(storedHash, typedPassword)).toBe(true)
     expect(await isMatchingPassword(storedHash, 'wyn a thy 7')).toBe(false)
   }
 })
 
 it('accepts a password whose stored hash used the decomposed form', async () => {
-  const storedHash = await hash(decomposed)
-  for (const typed of [composed, decomposed]) expect(await isMatchingPassword(storedHash, typed)).toBe(true)
+  const storedHash = await hash(decomposedPassword)
+  for (const typedPassword of [composedPassword, decomposedPassword])
+    expect(await isMatchingPassword(storedHash, typedPassword)).toBe(true)
 })
 
 it('rejects every password of an unknown account', async () => {

@@ -19,8 +19,8 @@ const deriveKey = (secret: string, purpose: string): Buffer => {
 export const seal = (secret: string, purpose: string, text: string): string => {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
 }
 
 /** Decrypts a text. Returns null if the text was encrypted with another secret or purpose, or was changed. */

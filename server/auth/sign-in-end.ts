@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { network, signIns, users } from '../db/schema.ts'
-import type { ReadClaims } from './tokens.ts'
+import type { ParsedClaims } from './tokens.ts'
 
 /**
  * Number of days during which a device may still send its unsent changes after its sign-in ended. They are counted from
@@ -18,17 +18,17 @@ export const DRAIN_DAYS = 7
 type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
 
 /** Reasons after which a device must delete the register, once it has sent its unsent changes. */
-const DRAINABLE_ENDS: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
+const DRAINABLE_END_REASONS: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
 /** An ended sign-in whose device may still send its unsent changes. */
-export type Drain = {
+export type DrainableSignIn = {
   user: string
   /** Time when the sign-in ended. Later changes may come from another person who now uses the device. */
   ended: Date
 }
 
 /** Reason why a token is not valid any more. `until` and `drain` are set if its device may still send changes. */
-export type SignInEnd = { code: ErrorCode; until: Date | null; drain: Drain | null }
+export type SignInEnd = { code: ErrorCode; until: Date | null; drain: DrainableSignIn | null }
 
 /**
  * Ends active sign-ins. With `ended_by_other`, also changes sign-ins that ended by a new password to this reason. Their
@@ -36,24 +36,24 @@ export type SignInEnd = { code: ErrorCode; until: Date | null; drain: Drain | nu
  * @returns ids of the ended sign-ins, so that their event streams can be closed
  */
 export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReason): Promise<string[]> => {
-  const keepsRegister =
+  const canChangeEndReason =
     reason === 'ended_by_other'
       ? or(isNull(signIns.end_reason), eq(signIns.end_reason, 'password_changed'))
       : isNull(signIns.end_reason)
-  const ended = await tx
+  const endedRows = await tx
     .update(signIns)
     .set({ ended: sql`coalesce(${signIns.ended}, now())`, end_reason: reason })
-    .where(and(which, keepsRegister))
+    .where(and(which, canChangeEndReason))
     .returning({ id: signIns.id })
-  return ended.map(({ id }) => id)
+  return endedRows.map(({ id }) => id)
 }
 
 /** Builds the condition for all sign-ins of a user, optionally except one. */
-export const selectSignIns = (user: string, exceptId?: string): SQL | undefined =>
+export const buildSignInsCondition = (user: string, exceptId?: string): SQL | undefined =>
   and(eq(signIns.user_id, user), exceptId ? ne(signIns.id, exceptId) : undefined)
 
 /** Builds the condition for a sign-in of a user and all other sign-ins of this user on the same device. */
-export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =>
+export const buildDeviceSignInsCondition = (user: string, id: string): SQL | undefined =>
   and(
     eq(signIns.user_id, user),
     or(
@@ -66,7 +66,7 @@ export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =
  * Finds the reason why a correctly signed token is rejected. The first such call starts the period in which the device
  * may send its unsent changes.
  */
-export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
+export const findSignInEnd = (db: Db, { user, signIn, issued }: ParsedClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
     const [account] = await tx.select({ active: users.is_active }).from(users).where(eq(users.id, user))
     const [networkState] = await tx.select({ restored: network.restored_at }).from(network)
@@ -86,18 +86,20 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Pro
       if (signInRow && !signInRow.end_reason) return 'sign_in_expired'
       return signInRow ? 'signed_out' : 'sign_in_expired'
     })()
-    if (!signInRow || !DRAINABLE_ENDS.includes(code)) return { code, until: null, drain: null }
+    if (!signInRow || !DRAINABLE_END_REASONS.includes(code)) return { code, until: null, drain: null }
     const drainUntil = signInRow.drain_until
       ? new Date(signInRow.drain_until)
       : new Date(Date.now() + DRAIN_DAYS * 86_400_000)
-    const isOver = drainUntil <= new Date()
+    const isDrainOver = drainUntil <= new Date()
     if (!signInRow.drain_until)
       await tx.update(signIns).set({ drain_until: drainUntil.toISOString() }).where(eq(signIns.id, signIn))
     return {
       code,
-      until: isOver ? null : drainUntil,
+      until: isDrainOver ? null : drainUntil,
       drain:
-        signInRow.drain_until && !isOver ? { user, ended: new Date(signInRow.ended ?? signInRow.drain_until) } : null,
+        signInRow.drain_until && !isDrainOver
+          ? { user, ended: new Date(signInRow.ended ?? signInRow.drain_until) }
+          : null,
     }
   })
 

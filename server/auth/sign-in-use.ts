@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
  * the call itself.
  */
 const USE_WRITE_INTERVAL_MS = 5 * 60_000
-const MAX_REMEMBERED = 2000
+const MAX_REMEMBERED_SIGN_INS = 2000
 
 /** Last use of each sign-in, as last written by this process. Key: sign-in id. */
 const lastUseBySignIn = new Map<string, { at: number; device: string | null }>()
@@ -19,8 +19,8 @@ export const recordSignInUse = async (db: Db, signIn: string, device: string | n
   const lastUse = lastUseBySignIn.get(signIn)
   const isRecent = lastUse && lastUse.at > Date.now() - USE_WRITE_INTERVAL_MS && (!device || lastUse.device === device)
   if (isRecent) return
-  const [oldest] = lastUseBySignIn.size < MAX_REMEMBERED ? [] : lastUseBySignIn.keys()
-  if (oldest) lastUseBySignIn.delete(oldest)
+  const [oldestSignIn] = lastUseBySignIn.size < MAX_REMEMBERED_SIGN_INS ? [] : lastUseBySignIn.keys()
+  if (oldestSignIn) lastUseBySignIn.delete(oldestSignIn)
   lastUseBySignIn.set(signIn, { at: Date.now(), device: device ?? lastUse?.device ?? null })
   await db
     .network((tx) =>

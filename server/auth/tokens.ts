@@ -5,7 +5,7 @@ import { Id } from '../../contract/id.ts'
 /** Claims of a token: user, sign-in and expiry. */
 export type TokenClaims = { user: string; signIn: string; expires: Date }
 /** Claims of a parsed token, with its time of issue if the token has one. */
-export type ReadClaims = TokenClaims & { issued: Date | null }
+export type ParsedClaims = TokenClaims & { issued: Date | null }
 
 const AUDIENCE = 'hallbook'
 const ALGORITHM = 'HS256'
@@ -17,20 +17,20 @@ const EXPIRY_CHECK_DATE = new Date(0)
 /** Maximum number of cached tokens with a verified signature. */
 const MAX_CACHED_TOKENS = 1000
 
-export type Tokens = {
+export type TokenService = {
   sign(claims: TokenClaims): Promise<string>
   /** Returns the claims of a token with a valid signature, even if expired. Returns null for any other token. */
-  read(token: string): Promise<ReadClaims | null>
+  read(token: string): Promise<ParsedClaims | null>
 }
 
 /** Signs and parses JSON Web Tokens (AUTH-20) with one secret. */
-export const createTokens = (secret: string): Tokens => {
+export const createTokenService = (secret: string): TokenService => {
   const key = new TextEncoder().encode(secret)
   /**
    * Claims of tokens whose signature was verified, oldest first. Key: token. The cache is safe, because every call also
    * checks the sign-in in the database.
    */
-  const verifiedClaims = new Map<string, ReadClaims>()
+  const verifiedClaims = new Map<string, ParsedClaims>()
   return {
     sign: ({ user, signIn, expires }) =>
       new SignJWT()
@@ -54,8 +54,8 @@ export const createTokens = (secret: string): Tokens => {
         if (!v.is(Id, sub) || !v.is(Id, jti) || !exp) return null
         const issued = iat ? new Date(iat * 1000) : null
         const claims = { user: sub, signIn: jti, expires: new Date(exp * 1000), issued }
-        const [oldest] = verifiedClaims.size < MAX_CACHED_TOKENS ? [] : verifiedClaims.keys()
-        if (oldest) verifiedClaims.delete(oldest)
+        const [oldestToken] = verifiedClaims.size < MAX_CACHED_TOKENS ? [] : verifiedClaims.keys()
+        if (oldestToken) verifiedClaims.delete(oldestToken)
         verifiedClaims.set(token, claims)
         return claims
       } catch {

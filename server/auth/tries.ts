@@ -9,7 +9,7 @@ const MAX_SIGN_IN_ATTEMPTS = 10
  * an address. Also limits an attacker who uses a new account name for each attempt.
  */
 const MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS = 200
-const WINDOW_SECONDS = 300
+const SIGN_IN_WINDOW_SECONDS = 300
 /**
  * Maximum number of password links for one account in an hour, so that a visitor cannot fill another user's mailbox.
  */
@@ -43,7 +43,7 @@ const REFERRALS_WINDOW_SECONDS = 3600
  * Returns the key of the attempts on an account from an address. The key is a hash, so that the table contains no
  * names.
  */
-const hashKey = (secret: string, account: string, address: string): string =>
+const hashAttemptKey = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
 
 export type TryCounter = {
@@ -79,7 +79,7 @@ export type TryCounter = {
  * are the constants above.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
-  const countAttempt = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {
+  const countAttempt = async (key: string, limit: number, seconds = SIGN_IN_WINDOW_SECONDS): Promise<number> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
         sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${RESET_LINKS_WINDOW_SECONDS})`,
@@ -109,33 +109,41 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
   }
   return {
     count: async (account, address) => {
-      await countAttempt(hashKey(secret, '', address), MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS)
-      await countAttempt(hashKey(secret, account, address), MAX_SIGN_IN_ATTEMPTS)
+      await countAttempt(hashAttemptKey(secret, '', address), MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS)
+      await countAttempt(hashAttemptKey(secret, account, address), MAX_SIGN_IN_ATTEMPTS)
     },
     countReset: async (address, account) => {
-      await countAttempt(hashKey(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
+      await countAttempt(hashAttemptKey(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
       if (account)
-        await countAttempt(hashKey(secret, account, 'password_reset'), MAX_RESET_LINKS, RESET_LINKS_WINDOW_SECONDS)
+        await countAttempt(
+          hashAttemptKey(secret, account, 'password_reset'),
+          MAX_RESET_LINKS,
+          RESET_LINKS_WINDOW_SECONDS,
+        )
     },
     countRegistration: (address, club) =>
       club
-        ? countAttempt(hashKey(secret, club, 'registration'), MAX_REGISTRATIONS_PER_CLUB, REGISTRATIONS_WINDOW_SECONDS)
+        ? countAttempt(
+            hashAttemptKey(secret, club, 'registration'),
+            MAX_REGISTRATIONS_PER_CLUB,
+            REGISTRATIONS_WINDOW_SECONDS,
+          )
         : countAttempt(
-            hashKey(secret, 'registration', address),
+            hashAttemptKey(secret, 'registration', address),
             MAX_REGISTRATIONS_PER_ADDRESS,
             REGISTRATIONS_WINDOW_SECONDS,
           ),
     countSurvey: async (address, club) => {
-      await countAttempt(hashKey(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_WINDOW_SECONDS)
+      await countAttempt(hashAttemptKey(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_WINDOW_SECONDS)
     },
     countReferral: async (address, user) => {
-      const key = user ? hashKey(secret, 'referral of', user) : hashKey(secret, 'referral from', address)
+      const key = user ? hashAttemptKey(secret, 'referral of', user) : hashAttemptKey(secret, 'referral from', address)
       await countAttempt(key, user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS, REFERRALS_WINDOW_SECONDS)
     },
-    clear: (account, address) => clearAttempts(hashKey(secret, account, address)),
+    clear: (account, address) => clearAttempts(hashAttemptKey(secret, account, address)),
     countCode: async (account) => {
-      await countAttempt(hashKey(secret, account, 'one_time_code'), MAX_CODE_ATTEMPTS, CODES_WINDOW_SECONDS)
+      await countAttempt(hashAttemptKey(secret, account, 'one_time_code'), MAX_CODE_ATTEMPTS, CODES_WINDOW_SECONDS)
     },
-    clearCode: (account) => clearAttempts(hashKey(secret, account, 'one_time_code')),
+    clearCode: (account) => clearAttempts(hashAttemptKey(secret, account, 'one_time_code')),
   }
 }

@@ -12,7 +12,7 @@ import { loadDemo } from './demo/load.ts'
 const SLOW_TIMEOUT_MS = 240_000
 
 let originalDb: TestDatabase
-const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.backup')
+const backupFile = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.backup')
 beforeAll(async () => {
   originalDb = await createTestDatabase()
   await loadDemo(originalDb.url)
@@ -26,7 +26,7 @@ beforeAll(async () => {
     `INSERT INTO concern_keys (id, user_id, open, confirmed)
      SELECT gen_random_uuid(), id, '{}', now() FROM users WHERE role = 'vp_support' LIMIT 1`,
   )
-  await writeBackup(originalDb.url, file)
+  await writeBackup(originalDb.url, backupFile)
 })
 afterAll(() => originalDb.drop())
 
@@ -37,7 +37,7 @@ const query = async (url: string, text: string) => {
   await client.end()
   return rows
 }
-const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' ORDER BY id)) AS h FROM registered r
+const TABLE_HASHES_QUERY = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' ORDER BY id)) AS h FROM registered r
   UNION ALL SELECT 'attendance', md5(string_agg(to_jsonb(a)::text, '' ORDER BY session_id, registered_id)) FROM attendance a
   UNION ALL SELECT 'parcel_provisions', md5(string_agg(to_jsonb(p)::text, '' ORDER BY id)) FROM parcel_provisions p
   UNION ALL SELECT 'parcel_provision_registered', md5(string_agg(to_jsonb(f)::text, '' ORDER BY parcel_provision_id, registered_id)) FROM parcel_provision_registered f
@@ -46,16 +46,16 @@ const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' O
 
 describe('writing a backup', () => {
   it('restores a database that equals the original except for its epoch', async () => {
-    const target = await createTestDatabase()
-    await restoreBackup(target.url, file)
-    expect(await query(target.url, HASHES)).toEqual(await query(originalDb.url, HASHES))
-    const epoch = 'SELECT epoch FROM network'
-    expect(await query(target.url, epoch)).not.toEqual(await query(originalDb.url, epoch))
-    await target.drop()
+    const targetDb = await createTestDatabase()
+    await restoreBackup(targetDb.url, backupFile)
+    expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
+    const epochQuery = 'SELECT epoch FROM network'
+    expect(await query(targetDb.url, epochQuery)).not.toEqual(await query(originalDb.url, epochQuery))
+    await targetDb.drop()
   })
 
   it('creates a file readable only by its owner, even over an existing file', async () => {
-    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(statSync(backupFile).mode & 0o777).toBe(0o600)
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
     const existingFile = join(folder, 'open.backup')
     writeFileSync(`${existingFile}.part`, 'left by another run')
@@ -63,25 +63,25 @@ describe('writing a backup', () => {
     await writeBackup(originalDb.url, existingFile)
     expect(statSync(existingFile).mode & 0o777).toBe(0o600)
     // A symbolic link in place of the file must not redirect the backup to another file.
-    const victim = join(folder, 'victim')
-    writeFileSync(victim, 'mine')
-    symlinkSync(victim, `${existingFile}.part`)
+    const symlinkTarget = join(folder, 'victim')
+    writeFileSync(symlinkTarget, 'mine')
+    symlinkSync(symlinkTarget, `${existingFile}.part`)
     await writeBackup(originalDb.url, existingFile)
-    expect(readFileSync(victim, 'utf8')).toBe('mine')
+    expect(readFileSync(symlinkTarget, 'utf8')).toBe('mine')
     expect(statSync(existingFile).mode & 0o777).toBe(0o600)
     expect(existsSync(`${existingFile}.part`)).toBe(false)
   })
 
   it('reports a path that cannot be written and leaves no file', async () => {
-    const nowhere = join(tmpdir(), 'no such folder', 'hallbook.backup')
-    await expect(writeBackup(originalDb.url, nowhere)).rejects.toBeInstanceOf(BackupError)
+    const unwritablePath = join(tmpdir(), 'no such folder', 'hallbook.backup')
+    await expect(writeBackup(originalDb.url, unwritablePath)).rejects.toBeInstanceOf(BackupError)
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
     await expect(writeBackup(originalDb.url, folder)).rejects.toBeInstanceOf(BackupError)
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
   it('excludes emails and password links, which a restore would activate again', () => {
-    const [headerLine = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
+    const [headerLine = ''] = gunzipSync(readFileSync(backupFile)).toString().split('\n')
     const { tables } = JSON.parse(headerLine)
     expect(tables).toContain('users')
     for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
@@ -90,104 +90,108 @@ describe('writing a backup', () => {
 
 describe('restoring invalid, encrypted and older backups', () => {
   it('refuses a database in use and a file that is not a backup', async () => {
-    await expect(restoreBackup(originalDb.url, file)).rejects.toBeInstanceOf(BackupError)
-    const target = await createTestDatabase()
-    const invalidFile = `${file}.other`
+    await expect(restoreBackup(originalDb.url, backupFile)).rejects.toBeInstanceOf(BackupError)
+    const targetDb = await createTestDatabase()
+    const invalidFile = `${backupFile}.other`
     for (const invalidContent of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
       writeFileSync(invalidFile, invalidContent)
-      await expect(restoreBackup(target.url, invalidFile)).rejects.toThrow('no Hallbook backup')
+      await expect(restoreBackup(targetDb.url, invalidFile)).rejects.toThrow('no Hallbook backup')
     }
     writeFileSync(invalidFile, gzipSync(''))
-    await expect(restoreBackup(target.url, invalidFile)).rejects.toThrow('holds no backup')
-    await expect(restoreBackup(target.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
-    await target.drop()
+    await expect(restoreBackup(targetDb.url, invalidFile)).rejects.toThrow('holds no backup')
+    await expect(restoreBackup(targetDb.url, `${backupFile}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
+    await targetDb.drop()
   })
 
   it('refuses an incomplete backup and changes nothing', {
     timeout: SLOW_TIMEOUT_MS,
   }, async () => {
-    const target = await createTestDatabase()
-    const incompleteFile = `${file}.other`
-    const compressed = readFileSync(file)
-    const text = gunzipSync(compressed).toString()
+    const targetDb = await createTestDatabase()
+    const incompleteFile = `${backupFile}.other`
+    const compressedBytes = readFileSync(backupFile)
+    const text = gunzipSync(compressedBytes).toString()
     const lines = text.trimEnd().split('\n')
     const end = JSON.parse(lines.at(-1) ?? '') as { end: Record<string, number> }
     expect(end.end.registered).toBeGreaterThan(100)
-    const people = lines.findIndex((line) => line.startsWith('["registered",'))
-    const fewer = (line: string) => {
+    const peopleLineIndex = lines.findIndex((line) => line.startsWith('["registered",'))
+    const removeFirstRow = (line: string) => {
       const [table, rows] = JSON.parse(line) as [string, unknown[]]
       return JSON.stringify([table, rows.slice(1)])
     }
-    const halves = {
-      'the file cut': compressed.subarray(0, compressed.length / 2),
-      'its last bytes cut': compressed.subarray(0, -4),
+    const damagedBackups = {
+      'the file cut': compressedBytes.subarray(0, compressedBytes.length / 2),
+      'its last bytes cut': compressedBytes.subarray(0, -4),
       'cut within a line': gzipSync(text.slice(0, text.length / 2)),
       'cut after a line': gzipSync(lines.slice(0, 12).join('\n')),
       'its last line cut': gzipSync(lines.slice(0, -1).join('\n')),
-      'a line left out': gzipSync(lines.toSpliced(people, 1).join('\n')),
-      'a row left out': gzipSync(lines.with(people, fewer(lines[people] ?? '')).join('\n')),
-      'something behind its end': gzipSync([...lines, lines[people]].join('\n')),
-      'a byte changed': Buffer.concat([compressed.subarray(0, 5000), Buffer.from('x'), compressed.subarray(5001)]),
+      'a line left out': gzipSync(lines.toSpliced(peopleLineIndex, 1).join('\n')),
+      'a row left out': gzipSync(lines.with(peopleLineIndex, removeFirstRow(lines[peopleLineIndex] ?? '')).join('\n')),
+      'something behind its end': gzipSync([...lines, lines[peopleLineIndex]].join('\n')),
+      'a byte changed': Buffer.concat([
+        compressedBytes.subarray(0, 5000),
+        Buffer.from('x'),
+        compressedBytes.subarray(5001),
+      ]),
     }
-    for (const [how, half] of Object.entries(halves)) {
-      writeFileSync(incompleteFile, half)
-      const error = await restoreBackup(target.url, incompleteFile).catch((reason: unknown) => reason)
-      expect(error, how).toBeInstanceOf(BackupError)
-      expect((error as Error).message, how).toMatch(/Nothing was changed\.$/)
+    for (const [damage, damagedBackup] of Object.entries(damagedBackups)) {
+      writeFileSync(incompleteFile, damagedBackup)
+      const error = await restoreBackup(targetDb.url, incompleteFile).catch((reason: unknown) => reason)
+      expect(error, damage).toBeInstanceOf(BackupError)
+      expect((error as Error).message, damage).toMatch(/Nothing was changed\.$/)
     }
-    expect(await query(target.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
-    await restoreBackup(target.url, file)
-    await target.drop()
+    expect(await query(targetDb.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
+    await restoreBackup(targetDb.url, backupFile)
+    await targetDb.drop()
   })
 
   it('decrypts a backup only with its passphrase', {
     timeout: SLOW_TIMEOUT_MS,
   }, async () => {
-    const target = await createTestDatabase()
-    const sealedFile = `${file}.sealed`
+    const targetDb = await createTestDatabase()
+    const sealedFile = `${backupFile}.sealed`
     await writeBackup(originalDb.url, sealedFile, 'pump lantern orchard 7')
     const bytes = readFileSync(sealedFile)
     expect(() => gunzipSync(bytes)).toThrow()
     const restoreAndCatch = async (passphrase: string | null) =>
-      restoreBackup(target.url, sealedFile, async () => passphrase).catch((reason: Error) => reason.message)
+      restoreBackup(targetDb.url, sealedFile, async () => passphrase).catch((reason: Error) => reason.message)
     expect(await restoreAndCatch('pump lantern orchard 8')).toBe(
       'The passphrase is not the one of this backup. Nothing was changed.',
     )
     expect(await restoreAndCatch(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
 
-    const part = 65_536 + 16
-    const changed = Buffer.from(bytes)
-    changed[part] = (changed[part] ?? 0) ^ 1
-    const halves = {
+    const partLength = 65_536 + 16
+    const changedBytes = Buffer.from(bytes)
+    changedBytes[partLength] = (changedBytes[partLength] ?? 0) ^ 1
+    const damagedBackups = {
       'its head cut': bytes.subarray(0, 40),
       'nothing but its head': bytes.subarray(0, 50),
       'the file cut': bytes.subarray(0, bytes.length / 2),
       'its last byte cut': bytes.subarray(0, -1),
-      'cut where a part ends': bytes.subarray(0, 50 + part),
+      'cut where a part ends': bytes.subarray(0, 50 + partLength),
       'something behind its end': Buffer.concat([bytes, bytes.subarray(-100)]),
-      'a byte changed': changed,
+      'a byte changed': changedBytes,
     }
-    expect(bytes.length).toBeGreaterThan(2 * part)
-    for (const [how, half] of Object.entries(halves)) {
-      writeFileSync(sealedFile, half)
-      expect(await restoreAndCatch('pump lantern orchard 7'), how).toMatch(
+    expect(bytes.length).toBeGreaterThan(2 * partLength)
+    for (const [damage, damagedBackup] of Object.entries(damagedBackups)) {
+      writeFileSync(sealedFile, damagedBackup)
+      expect(await restoreAndCatch('pump lantern orchard 7'), damage).toMatch(
         /^The backup is not whole.*Nothing was changed\.$/,
       )
     }
     writeFileSync(sealedFile, bytes)
-    await restoreBackup(target.url, sealedFile, async () => 'pump lantern orchard 7')
-    expect(await query(target.url, HASHES)).toEqual(await query(originalDb.url, HASHES))
-    await target.drop()
+    await restoreBackup(targetDb.url, sealedFile, async () => 'pump lantern orchard 7')
+    expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
+    await targetDb.drop()
   })
 
   it('restores a backup in the older format without an end line', async () => {
-    const target = await createTestDatabase()
-    const [headerLine = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+    const targetDb = await createTestDatabase()
+    const [headerLine = '', ...lines] = gunzipSync(readFileSync(backupFile)).toString().trimEnd().split('\n')
     const oldHeader = headerLine.replace('hallbook-backup-2', 'hallbook-backup-1')
-    writeFileSync(`${file}.old`, gzipSync([oldHeader, ...lines.slice(0, -1)].join('\n')))
-    await restoreBackup(target.url, `${file}.old`)
-    expect(await query(target.url, HASHES)).toEqual(await query(originalDb.url, HASHES))
-    await target.drop()
+    writeFileSync(`${backupFile}.old`, gzipSync([oldHeader, ...lines.slice(0, -1)].join('\n')))
+    await restoreBackup(targetDb.url, `${backupFile}.old`)
+    expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
+    await targetDb.drop()
   })
 })
 
@@ -195,34 +199,34 @@ describe('restoring invalid, encrypted and older backups', () => {
  * Rewrites the backup file as an older version would have written it, without these columns. Key of `missing`: table.
  */
 const writeOlderBackup = (target: string, missing: Record<string, string[]>): void => {
-  const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+  const lines = gunzipSync(readFileSync(backupFile)).toString().trimEnd().split('\n')
   const olderLines = lines.map((line) => {
-    const parsed = JSON.parse(line)
-    const columns = Array.isArray(parsed) ? (missing[parsed[0]] ?? []) : []
+    const parsedLine = JSON.parse(line)
+    const columns = Array.isArray(parsedLine) ? (missing[parsedLine[0]] ?? []) : []
     if (columns.length === 0) return line
-    for (const row of parsed[1]) for (const column of columns) delete row[column]
-    return JSON.stringify(parsed)
+    for (const row of parsedLine[1]) for (const column of columns) delete row[column]
+    return JSON.stringify(parsedLine)
   })
   writeFileSync(target, gzipSync(olderLines.join('\n')))
 }
 
 it('fills columns that an older backup does not have', async () => {
-  const target = await createTestDatabase()
-  const olderFile = `${file}.older`
+  const targetDb = await createTestDatabase()
+  const olderFile = `${backupFile}.older`
   writeOlderBackup(olderFile, {
     applications: ['acts', 'consent_shared', 'known_emails'],
     concern_keys: ['confirmed'],
   })
-  await restoreBackup(target.url, olderFile)
-  const count = 'SELECT count(*)::int AS n FROM applications'
+  await restoreBackup(targetDb.url, olderFile)
+  const countQuery = 'SELECT count(*)::int AS n FROM applications'
   expect(
     await query(
-      target.url,
-      `${count} WHERE acts = '{}' AND NOT consent_shared AND (email IS NULL OR known_emails = ARRAY[fold_email(email)])`,
+      targetDb.url,
+      `${countQuery} WHERE acts = '{}' AND NOT consent_shared AND (email IS NULL OR known_emails = ARRAY[fold_email(email)])`,
     ),
-  ).toEqual(await query(originalDb.url, count))
-  expect(await query(target.url, 'SELECT confirmed = created AS confirmed FROM concern_keys')).toEqual([
+  ).toEqual(await query(originalDb.url, countQuery))
+  expect(await query(targetDb.url, 'SELECT confirmed = created AS confirmed FROM concern_keys')).toEqual([
     { confirmed: true },
   ])
-  await target.drop()
+  await targetDb.drop()
 })

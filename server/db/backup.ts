@@ -29,11 +29,11 @@ const ROWS_PER_LINE = 1000
  * Current format. The last line of the file contains the number of rows of each table, so that an incomplete file is
  * detected.
  */
-const FORMAT = 'hallbook-backup-2'
+const CURRENT_FORMAT = 'hallbook-backup-2'
 /** Older format without the line of row counts. An incomplete file is detected only by its incomplete compression. */
 const FORMAT_WITHOUT_END = 'hallbook-backup-1'
 
-type Counts = Record<string, number>
+type RowCounts = Record<string, number>
 
 /** Error for a file that is not a valid backup, or for a database into which no backup may be restored. */
 export class BackupError extends Error {
@@ -44,7 +44,7 @@ export class BackupError extends Error {
  * Pattern of the error codes of the file system, such as a missing folder, a missing permission or a full disk. Errors
  * of the database connection have other codes.
  */
-const FILE_ERRORS =
+const FILE_ERROR_PATTERN =
   /^E(NOENT|NOTDIR|ISDIR|EXIST|NOTEMPTY|ACCES|PERM|ROFS|NOSPC|DQUOT|FBIG|IO|BUSY|MFILE|LOOP|NAMETOOLONG)$/
 
 const INCOMPLETE_MESSAGE = 'The backup is not whole: a part of the file is missing or damaged. Nothing was changed.'
@@ -69,20 +69,20 @@ const countMigrations = async (client: pg.Client): Promise<number> => {
 
 async function* generateLines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
   const createdAt = new Date().toISOString()
-  yield `${JSON.stringify({ format: FORMAT, made: createdAt, migrations: await countMigrations(client), tables })}\n`
-  const counts: Counts = {}
+  yield `${JSON.stringify({ format: CURRENT_FORMAT, made: createdAt, migrations: await countMigrations(client), tables })}\n`
+  const rowCounts: RowCounts = {}
   for (const table of tables) {
-    counts[table] = 0
+    rowCounts[table] = 0
     await client.query(`DECLARE rows CURSOR FOR SELECT to_jsonb(t) AS row FROM ${client.escapeIdentifier(table)} t`)
     for (;;) {
       const { rows } = await client.query<{ row: unknown }>(`FETCH ${ROWS_PER_LINE} FROM rows`)
       if (rows.length === 0) break
-      counts[table] += rows.length
+      rowCounts[table] += rows.length
       yield `${JSON.stringify([table, rows.map((r) => r.row)])}\n`
     }
     await client.query('CLOSE rows')
   }
-  yield `${JSON.stringify({ end: counts })}\n`
+  yield `${JSON.stringify({ end: rowCounts })}\n`
 }
 
 const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
@@ -113,18 +113,18 @@ const writeAtomically = async (
   source: AsyncIterable<string>,
   passphrase: string | undefined,
 ): Promise<void> => {
-  const partial = `${file}.part`
-  const handle = await openOwnerOnly(partial)
+  const partialFile = `${file}.part`
+  const handle = await openOwnerOnly(partialFile)
   try {
     await pipeline(Readable.from(source), createGzip(), async (zipped: AsyncIterable<Buffer>) => {
       for await (const part of passphrase ? seal(zipped, passphrase) : zipped) await handle.writeFile(part)
     })
     await handle.sync()
     await handle.close()
-    await rename(partial, file)
+    await rename(partialFile, file)
   } catch (error) {
     await handle.close().catch(() => undefined)
-    await rm(partial, { force: true }).catch(() => undefined)
+    await rm(partialFile, { force: true }).catch(() => undefined)
     throw error
   }
   await syncFolder(file)
@@ -142,7 +142,7 @@ export const writeBackup = async (url: string, file: string, passphrase?: string
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const tables = await listTables(client)
     await writeAtomically(file, generateLines(client, tables), passphrase).catch((error: unknown) => {
-      throw FILE_ERRORS.test(getErrorCode(error))
+      throw FILE_ERROR_PATTERN.test(getErrorCode(error))
         ? new BackupError(`The backup could not be written to ${file} (${getErrorCode(error)}).`, {
             cause: error,
           })
@@ -179,22 +179,22 @@ export const restoreBackup = async (
     await client.query("SET LOCAL session_replication_role = 'replica'")
     const tables = new Set(await listTables(client))
     for (const table of tables) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
-    const counts: Counts = {}
-    let header: Header | undefined
-    let end: Counts | undefined
+    const rowCounts: RowCounts = {}
+    let header: BackupHeader | undefined
+    let expectedCounts: RowCounts | undefined
     for await (const line of readLines(file, passphrase)) {
-      const parsed = parseLine(line, header === undefined)
-      if (end) throw new BackupError(INCOMPLETE_MESSAGE)
-      if (!header) header = await checkHeader(client, parsed)
-      else if (Array.isArray(parsed)) {
-        const [table, rows] = parsed as [string, unknown[]]
+      const parsedLine = parseLine(line, header === undefined)
+      if (expectedCounts) throw new BackupError(INCOMPLETE_MESSAGE)
+      if (!header) header = await checkHeader(client, parsedLine)
+      else if (Array.isArray(parsedLine)) {
+        const [table, rows] = parsedLine as [string, unknown[]]
         if (!tables.has(table)) throw new BackupError(`The backup names an unknown table: ${table}.`)
         await insertRows(client, table, rows)
-        counts[table] = (counts[table] ?? 0) + rows.length
-      } else end = (parsed as { end?: Counts }).end
+        rowCounts[table] = (rowCounts[table] ?? 0) + rows.length
+      } else expectedCounts = (parsedLine as { end?: RowCounts }).end
     }
     if (!header) throw new BackupError('The file holds no backup.')
-    if (header.format === FORMAT) checkEnd(counts, end)
+    if (header.format === CURRENT_FORMAT) checkRowCounts(rowCounts, expectedCounts)
     // Compute the attendance facts. Older backups contain none, and the triggers that write them are disabled during
     // the restore.
     await client.query('SELECT recount_attendance_facts(id) FROM organisations')
@@ -216,26 +216,26 @@ export const restoreBackup = async (
 async function* readLines(file: string, passphrase: () => Promise<string | null>): AsyncGenerator<string> {
   const source = Readable.from(
     unseal(createReadStream(file), async () => {
-      const entered = await passphrase()
-      if (entered) return entered
+      const enteredPassphrase = await passphrase()
+      if (enteredPassphrase) return enteredPassphrase
       throw new BackupError('The backup is sealed: set BACKUP_PASSPHRASE to its passphrase. Nothing was changed.')
     }),
   )
-  const unzipped = source.pipe(createGunzip())
-  source.once('error', (error) => unzipped.destroy(error))
+  const unzippedStream = source.pipe(createGunzip())
+  source.once('error', (error) => unzippedStream.destroy(error))
   const decoder = new StringDecoder('utf8')
   let unfinishedLine: string[] = []
   try {
-    for await (const chunk of unzipped) {
-      const [first = '', ...more] = decoder.write(chunk as Buffer).split('\n')
-      unfinishedLine.push(first)
-      for (const next of more) {
+    for await (const chunk of unzippedStream) {
+      const [firstPiece = '', ...followingLines] = decoder.write(chunk as Buffer).split('\n')
+      unfinishedLine.push(firstPiece)
+      for (const nextLine of followingLines) {
         yield unfinishedLine.join('')
-        unfinishedLine = [next]
+        unfinishedLine = [nextLine]
       }
     }
   } catch (error) {
-    if (FILE_ERRORS.test(getErrorCode(error)))
+    if (FILE_ERROR_PATTERN.test(getErrorCode(error)))
       throw new BackupError(`The file ${file} cannot be read (${getErrorCode(error)}).`, { cause: error })
     if (error instanceof WrongPassphrase)
       throw new BackupError('The passphrase is not the one of this backup. Nothing was changed.')
@@ -245,7 +245,7 @@ async function* readLines(file: string, passphrase: () => Promise<string | null>
     throw getErrorCode(error).startsWith('Z_') ? new BackupError(INCOMPLETE_MESSAGE, { cause: error }) : error
   } finally {
     source.destroy()
-    unzipped.destroy()
+    unzippedStream.destroy()
   }
   const lastLine = unfinishedLine.join('') + decoder.end()
   if (lastLine) yield lastLine
@@ -263,7 +263,7 @@ const parseLine = (line: string, isFirst: boolean): unknown => {
  * Compares the number of restored rows with the counts in the last line.
  * @throws BackupError if rows are missing, or if the last line is missing
  */
-const checkEnd = (counts: Counts, end: Counts | undefined): void => {
+const checkRowCounts = (counts: RowCounts, end: RowCounts | undefined): void => {
   if (!end || typeof end !== 'object') throw new BackupError(INCOMPLETE_MESSAGE)
   for (const table of new Set([...Object.keys(counts), ...Object.keys(end)]))
     if ((counts[table] ?? 0) !== end[table]) throw new BackupError(INCOMPLETE_MESSAGE)
@@ -284,12 +284,12 @@ const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
 
 /** Inserts rows into a table. */
 const insertRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
-  const name = client.escapeIdentifier(table)
+  const tableIdentifier = client.escapeIdentifier(table)
   const { rows: insertableColumns } = await client.query<{ column: string }>(
     // Skip generated columns, because the database computes them itself.
     `SELECT attname AS column FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
-    [name],
+    [tableIdentifier],
   )
   const rowColumns = new Set(Object.keys(Object(rows[0])))
   const columns = new Map<string, string>()
@@ -300,8 +300,8 @@ const insertRows = async (client: pg.Client, table: string, rows: readonly unkno
   }
   await client
     .query(
-      `INSERT INTO ${name} (${[...columns.keys()].join(', ')})
-       SELECT ${[...columns.values()].join(', ')} FROM jsonb_populate_recordset(NULL::${name}, $1::jsonb)`,
+      `INSERT INTO ${tableIdentifier} (${[...columns.keys()].join(', ')})
+       SELECT ${[...columns.values()].join(', ')} FROM jsonb_populate_recordset(NULL::${tableIdentifier}, $1::jsonb)`,
       [JSON.stringify(rows)],
     )
     .catch((error: unknown) => {
@@ -311,12 +311,13 @@ const insertRows = async (client: pg.Client, table: string, rows: readonly unkno
     })
 }
 
-type Header = { format?: string; migrations?: number; made?: string }
+type BackupHeader = { format?: string; migrations?: number; made?: string }
 
-const checkHeader = async (client: pg.Client, parsed: unknown): Promise<Header> => {
-  const header = (parsed ?? {}) as Header
+const checkHeader = async (client: pg.Client, parsed: unknown): Promise<BackupHeader> => {
+  const header = (parsed ?? {}) as BackupHeader
   const { format, migrations = 0 } = header
-  if (format !== FORMAT && format !== FORMAT_WITHOUT_END) throw new BackupError('The file is no Hallbook backup.')
+  if (format !== CURRENT_FORMAT && format !== FORMAT_WITHOUT_END)
+    throw new BackupError('The file is no Hallbook backup.')
   if (migrations > (await countMigrations(client))) {
     throw new BackupError('The backup was made by a newer Hallbook. Install that version first.')
   }

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { createKeyedSemaphore } from './keyed-semaphore.ts'
-import { createPings, type Ping } from './pings.ts'
+import { createPingSender, type Ping } from './pings.ts'
 import { createBatcher } from './transaction-batcher.ts'
 
 /** A transaction in which the caller's role can read only its permitted rows. */
@@ -58,7 +58,7 @@ const beginStatementByMode = {
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
 } as const satisfies Record<TxMode, string>
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Maximum time in ms that a request waits for a connection before it fails. */
 const CONNECTION_TIMEOUT_MS = 10_000
@@ -67,7 +67,7 @@ const CONNECTION_TIMEOUT_MS = 10_000
  * Parsers of column types. Dates stay text, because a conversion to a time zone could change the day. Timestamps become
  * ISO 8601 in UTC.
  */
-const types: pg.CustomTypesConfig = {
+const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === pg.types.builtins.DATE) return (text: string) => text
     if (oid === pg.types.builtins.INT8) return Number
@@ -94,13 +94,13 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const openPool = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
     // Disable parallel query workers. Most queries end before such workers have started, and other requests need the
     // processors.
-    const limits =
+    const timeoutOptions =
       '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      options: `-c role=${role} ${limits}`,
-      types,
+      options: `-c role=${role} ${timeoutOptions}`,
+      types: typeParsers,
       pipeline: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     })
@@ -116,7 +116,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
   // in.
   const signedInPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
-  const pings = createPings(networkPool)
+  const pings = createPingSender(networkPool)
   const clubSemaphore = createKeyedSemaphore(Math.ceil((options.max ?? 20) / 2))
 
   const runTransaction = async <T>(sourcePool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
@@ -148,17 +148,17 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       const tx = drizzle(client)
       const [result] = await Promise.all([work(tx, client), beginResult])
       await client.query('COMMIT')
-      const change = pingByTx.get(tx)
-      if (change) pings.send(change)
+      const ping = pingByTx.get(tx)
+      if (ping) pings.send(ping)
       return result
     })
 
-  type Sent = { value: unknown; ping: Ping }
-  const runBatched = createBatcher<(client: pg.PoolClient) => Promise<Sent>, Sent>((organisation, sends) =>
+  type SentResult = { value: unknown; ping: Ping }
+  const runBatched = createBatcher<(client: pg.PoolClient) => Promise<SentResult>, SentResult>((organisation, sends) =>
     runTransaction(pool, async (client) => {
       const [, sentResults] = await sendInOnePacket(client, () =>
         Promise.all([
-          client.query(buildBegin(organisation, 'by_key')),
+          client.query(buildBeginStatement(organisation, 'by_key')),
           Promise.all(sends.map((send) => send(client))),
           client.query('COMMIT'),
         ]),
@@ -169,20 +169,20 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     }),
   )
 
-  const buildBegin = (organisation: string, mode: TxMode): string => {
-    if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
+  const buildBeginStatement = (organisation: string, mode: TxMode): string => {
+    if (!UUID_PATTERN.test(organisation)) throw new TypeError('organisation is no UUID')
     return `${beginStatementByMode[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
   }
 
   return {
     pool,
     club: (organisation, work, mode = 'write') => {
-      const begin = buildBegin(organisation, mode)
+      const begin = buildBeginStatement(organisation, mode)
       return mode === 'snapshot'
         ? runInTransaction(pool, begin, work)
         : clubSemaphore(organisation, () => runInTransaction(pool, begin, work))
     },
-    clubAtOnce: async <T>(organisation: string, send: (client: pg.PoolClient) => Promise<Sent & { value: T }>) =>
+    clubAtOnce: async <T>(organisation: string, send: (client: pg.PoolClient) => Promise<SentResult & { value: T }>) =>
       (await runBatched(organisation, send)).value as T,
     network: (work, mode = 'write') => runInTransaction(networkPool, beginStatementByMode[mode], work),
     signedIn: drizzle(signedInPool),

@@ -8,37 +8,37 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { findMigrationsFolder, migrate } from './migrate.ts'
 
-const NAME = `concern_keys_${newId().replaceAll('-', '')}`
-const folder = mkdtempSync(join(tmpdir(), 'hallbook-migrations-'))
-let admin: pg.Client
+const DATABASE_NAME = `concern_keys_${newId().replaceAll('-', '')}`
+const migrationsFolder = mkdtempSync(join(tmpdir(), 'hallbook-migrations-'))
+let adminClient: pg.Client
 let client: pg.Client
 let url: string
 
 /** Creates a database with the migrations before keys were confirmed. */
 beforeAll(async () => {
-  cpSync(findMigrationsFolder(), folder, { recursive: true })
-  const journal = join(folder, 'meta', '_journal.json')
-  const { entries, ...head } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
+  cpSync(findMigrationsFolder(), migrationsFolder, { recursive: true })
+  const journalPath = join(migrationsFolder, 'meta', '_journal.json')
+  const { entries, ...journalHead } = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: { tag: string }[] }
   const olderEntries = entries.slice(
     0,
     entries.findIndex(({ tag }) => tag === '0068_confirmed_concern_keys'),
   )
-  writeFileSync(journal, JSON.stringify({ ...head, entries: olderEntries }))
-  admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  await admin.query(`CREATE DATABASE ${NAME}`)
+  writeFileSync(journalPath, JSON.stringify({ ...journalHead, entries: olderEntries }))
+  adminClient = new pg.Client({ connectionString: inject('databaseUrl') })
+  await adminClient.connect()
+  await adminClient.query(`CREATE DATABASE ${DATABASE_NAME}`)
   const address = new URL(inject('databaseUrl'))
-  address.pathname = `/${NAME}`
+  address.pathname = `/${DATABASE_NAME}`
   url = address.toString()
   client = new pg.Client({ connectionString: url })
   await client.connect()
-  await runMigrations(drizzle(client), { migrationsFolder: folder })
+  await runMigrations(drizzle(client), { migrationsFolder: migrationsFolder })
 })
 afterAll(async () => {
   await client.end()
-  await admin.query(`DROP DATABASE ${NAME} WITH (FORCE)`)
-  await admin.end()
-  rmSync(folder, { recursive: true, force: true })
+  await adminClient.query(`DROP DATABASE ${DATABASE_NAME} WITH (FORCE)`)
+  await adminClient.end()
+  rmSync(migrationsFolder, { recursive: true, force: true })
 })
 
 it('treats existing keys as confirmed and existing passwords as the users’ own', async () => {

@@ -17,12 +17,12 @@ export const createKeyedSemaphore = (maxRunning: number): (<T>(key: string, work
     })
   }
   const release = (key: string): void => {
-    const [next, ...others] = queueByKey.get(key) ?? []
-    if (others.length) queueByKey.set(key, others)
+    const [resolveNext, ...remainingQueue] = queueByKey.get(key) ?? []
+    if (remainingQueue.length) queueByKey.set(key, remainingQueue)
     else queueByKey.delete(key)
     // Start the next function without changing the count, because it replaces the finished function.
-    if (next) {
-      next()
+    if (resolveNext) {
+      resolveNext()
       return
     }
     const remainingCount = (runningCountByKey.get(key) ?? 1) - 1

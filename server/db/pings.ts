@@ -7,7 +7,7 @@ export type Ping = { organisation: string; version: number }
 export const PING_CHANNEL = 'hallbook'
 
 /** Notifies all server processes of changes. Pings are hints, because devices also pull without them. */
-export type Pings = { send(ping: Ping): void; end(): Promise<void> }
+export type PingSender = { send(ping: Ping): void; end(): Promise<void> }
 
 /**
  * Creates a sender that sends pings after their transactions have committed. One statement sends all pending pings.
@@ -15,7 +15,7 @@ export type Pings = { send(ping: Ping): void; end(): Promise<void> }
  * its own ping, unrelated clubs would therefore wait for each other. The sender's own commit does not wait for the
  * disk, because a lost ping does no harm.
  */
-export const createPings = (pool: pg.Pool): Pings => {
+export const createPingSender = (pool: pg.Pool): PingSender => {
   const versionByClub = new Map<string, number>()
   let runningSend: Promise<void> | null = null
 

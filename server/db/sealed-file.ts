@@ -6,15 +6,15 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual 
  * part is therefore detected. Each part is bound to the header. scrypt derives both the key and the check value from
  * the passphrase.
  */
-const MARK = Buffer.from('hallbook-sealed-1\n')
+const FORMAT_MARK = Buffer.from('hallbook-sealed-1\n')
 const SALT_BYTES = 16
 const CHECK_BYTES = 16
 const KEY_BYTES = 32
-const HEADER_BYTES = MARK.length + SALT_BYTES + CHECK_BYTES
+const HEADER_BYTES = FORMAT_MARK.length + SALT_BYTES + CHECK_BYTES
 const PART_BYTES = 65_536
 const TAG_BYTES = 16
 /** Cost of scrypt. One attempt takes a third of a second and 128 MB, which also slows down an attacker. */
-const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
+const SCRYPT_COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 
 /** Error for a passphrase that does not match the file. */
 export class WrongPassphrase extends Error {
@@ -28,7 +28,7 @@ export class SealBroken extends Error {
 
 const deriveKeyAndCheck = (passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> =>
   new Promise((resolve, reject) => {
-    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES + CHECK_BYTES, COST, (error, derived) =>
+    scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES + CHECK_BYTES, SCRYPT_COST, (error, derived) =>
       error ? reject(error) : resolve({ key: derived.subarray(0, KEY_BYTES), check: derived.subarray(KEY_BYTES) }),
     )
   })
@@ -68,11 +68,11 @@ async function* splitParts(
 export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
   const { key, check } = await deriveKeyAndCheck(passphrase, salt)
-  const header = Buffer.concat([MARK, salt, check])
+  const header = Buffer.concat([FORMAT_MARK, salt, check])
   yield header
-  let number = 0
+  let partNumber = 0
   for await (const { part, isLast } of splitParts(pieces, PART_BYTES)) {
-    const cipher = createCipheriv('aes-256-gcm', key, buildNonce(number++, isLast)).setAAD(header)
+    const cipher = createCipheriv('aes-256-gcm', key, buildNonce(partNumber++, isLast)).setAAD(header)
     yield Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()])
   }
 }
@@ -87,37 +87,37 @@ export async function* unseal(
   pieces: AsyncIterable<Buffer>,
   passphrase: () => Promise<string>,
 ): AsyncGenerator<Buffer> {
-  const source = pieces[Symbol.asyncIterator]()
-  let start = Buffer.alloc(0)
-  while (start.length < HEADER_BYTES) {
-    const { value, done } = await source.next()
+  const pieceIterator = pieces[Symbol.asyncIterator]()
+  let startBytes = Buffer.alloc(0)
+  while (startBytes.length < HEADER_BYTES) {
+    const { value, done } = await pieceIterator.next()
     if (done) break
-    start = Buffer.concat([start, value])
+    startBytes = Buffer.concat([startBytes, value])
   }
   const readRemaining = async function* () {
-    yield start
+    yield startBytes
     for (;;) {
-      const { value, done } = await source.next()
+      const { value, done } = await pieceIterator.next()
       if (done) return
       yield value
     }
   }
-  if (!start.subarray(0, MARK.length).equals(MARK)) {
+  if (!startBytes.subarray(0, FORMAT_MARK.length).equals(FORMAT_MARK)) {
     yield* readRemaining()
     return
   }
-  const header = start.subarray(0, HEADER_BYTES)
+  const header = startBytes.subarray(0, HEADER_BYTES)
   if (header.length < HEADER_BYTES) throw new SealBroken()
-  start = start.subarray(HEADER_BYTES)
+  startBytes = startBytes.subarray(HEADER_BYTES)
   const { key, check } = await deriveKeyAndCheck(
     await passphrase(),
-    header.subarray(MARK.length, MARK.length + SALT_BYTES),
+    header.subarray(FORMAT_MARK.length, FORMAT_MARK.length + SALT_BYTES),
   )
   if (!timingSafeEqual(check, header.subarray(-CHECK_BYTES))) throw new WrongPassphrase()
-  let number = 0
+  let partNumber = 0
   for await (const { part, isLast } of splitParts(readRemaining(), PART_BYTES + TAG_BYTES)) {
     if (part.length < TAG_BYTES) throw new SealBroken()
-    const decipher = createDecipheriv('aes-256-gcm', key, buildNonce(number++, isLast))
+    const decipher = createDecipheriv('aes-256-gcm', key, buildNonce(partNumber++, isLast))
       .setAAD(header)
       .setAuthTag(part.subarray(-TAG_BYTES))
     const decryptedPart = decipher.update(part.subarray(0, -TAG_BYTES))

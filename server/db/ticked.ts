@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type ChecklistSection, getItems } from '../../contract/rules/checklist.ts'
+import { type ChecklistSection, getSectionItems } from '../../contract/rules/checklist.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { checklist } from './schema.ts'
 
@@ -18,7 +18,7 @@ export const selectTickedItems = (club: SQLWrapper): SQL<TickedItem[]> => sql<Ti
 export const buildReadySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
   const buildSection = (name: ChecklistSection) =>
     Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))
-  const isComplete = (name: ChecklistSection) => getItems(name).every((item) => item in buildSection(name))
+  const isComplete = (name: ChecklistSection) => getSectionItems(name).every((item) => item in buildSection(name))
   return {
     ready: buildSection('ready'),
     steady: buildSection('steady'),

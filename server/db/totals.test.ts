@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { countTotals } from '../jobs/count-totals.ts'
 import { erasePeople } from '../jobs/erase-people.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
@@ -16,34 +16,36 @@ afterAll(() => api.close())
 const runSql = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
-const areTotalsCurrent = async (club: string, day = dayInLondon()): Promise<boolean> => {
+const areTotalsCurrent = async (club: string, day = getLondonDay()): Promise<boolean> => {
   const [row] = await runSql('SELECT clubs_without_totals(ARRAY[$1]::uuid[], $2) AS old', [club, day])
   return row.old.length === 0
 }
 
 /** Loads a club's numbers in two ways: as the dashboard shows them, and as counted from the club's facts. */
 const loadShownAndCounted = async (club: string) => {
-  const query = (text: string) => runSql(text, [club, dayInLondon()])
+  const query = (text: string) => runSql(text, [club, getLondonDay()])
   const buildCall = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
   const shownRows = []
-  const counted = []
+  const countedRows = []
   for (const name of ['lunch_club_numbers', 'parcel_numbers']) {
     shownRows.push(await query(`SELECT * FROM ${buildCall(`kept_${name}`)} ORDER BY holiday`))
-    counted.push(await query(`SELECT * FROM ${buildCall(name)} WHERE year = 2026 ORDER BY holiday`))
+    countedRows.push(await query(`SELECT * FROM ${buildCall(name)} WHERE year = 2026 ORDER BY holiday`))
   }
-  const parts = 'served, support, visits, volunteer_ages'
+  const columnList = 'served, support, visits, volunteer_ages'
   shownRows.push(
-    await query(`SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`),
-  )
-  counted.push(
     await query(
-      `SELECT ${parts}, coalesce(activities, '{}') AS activities, coalesce(sessions_attended, 0) AS sessions_attended,
+      `SELECT ${columnList}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`,
+    ),
+  )
+  countedRows.push(
+    await query(
+      `SELECT ${columnList}, coalesce(activities, '{}') AS activities, coalesce(sessions_attended, 0) AS sessions_attended,
          coalesce(volunteer_visits, 0) AS volunteer_visits
        FROM people_numbers(ARRAY[$1]::uuid[], 2026, NULL, NULL) p
        FULL JOIN ${buildCall('session_numbers')} s ON s.organisation_id = p.organisation_id`,
     ),
   )
-  return { told: shownRows, counted }
+  return { told: shownRows, counted: countedRows }
 }
 
 /**
@@ -59,65 +61,75 @@ const expectCorrectAfter = async (club: string, change: () => Promise<unknown>):
   expect(numbersBefore.told).toEqual(numbersBefore.counted)
   await countTotals(api.db)
   expect(await areTotalsCurrent(club)).toBe(true)
-  const { told: shownNumbers, counted } = await loadShownAndCounted(club)
-  expect(shownNumbers).toEqual(counted)
+  const { told: shownNumbers, counted: countedNumbers } = await loadShownAndCounted(club)
+  expect(shownNumbers).toEqual(countedNumbers)
   return shownNumbers
 }
 
 /** Returns the indexes of results that equal the previous result. */
-const findUnchanged = (results: readonly unknown[]): number[] => {
+const findUnchangedIndexes = (results: readonly unknown[]): number[] => {
   const resultTexts = results.map((one) => JSON.stringify(one))
   return resultTexts.flatMap((one, index) => (one === resultTexts[index - 1] ? [index] : []))
 }
 
 it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]', async () => {
-  const { club, people, a, b, tick, session } = await createSyncFixture(api, 3)
+  const { club, people, a: firstDevice, b: secondDevice, tick: buildTick, session } = await createSyncFixture(api, 3)
   const [ava = '', duplicate = '', helper = ''] = people
-  const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
+  const createPush = (name: string, args: Record<string, unknown>) => () =>
+    firstDevice.push(firstDevice.mutation(name, args))
   const results = [
     await expectCorrectAfter(club.id, () =>
-      a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending')))),
+      firstDevice.push(...people.map((id) => firstDevice.mutation('attendance.set', buildTick(id, 'attending')))),
     ),
     await expectCorrectAfter(
       club.id,
-      push('registered.update', { id: helper, set: { helper: { base: false, value: true } } }),
+      createPush('registered.update', { id: helper, set: { helper: { base: false, value: true } } }),
     ),
     await expectCorrectAfter(
       club.id,
-      push('registered.update', { id: ava, set: { why_lunch: { base: false, value: true } } }),
+      createPush('registered.update', { id: ava, set: { why_lunch: { base: false, value: true } } }),
     ),
-    await expectCorrectAfter(club.id, push('registered.merge', { primary: ava, duplicates: [duplicate] })),
-    await expectCorrectAfter(club.id, push('registered.unmerge', { primary: ava })),
-    await expectCorrectAfter(club.id, () => b.push(b.mutation('attendance.set', tick(duplicate, 'none', 99999)))),
-    await expectCorrectAfter(club.id, push('registered.delete', { id: ava, seen: 99999 })),
+    await expectCorrectAfter(club.id, createPush('registered.merge', { primary: ava, duplicates: [duplicate] })),
+    await expectCorrectAfter(club.id, createPush('registered.unmerge', { primary: ava })),
+    await expectCorrectAfter(club.id, () =>
+      secondDevice.push(secondDevice.mutation('attendance.set', buildTick(duplicate, 'none', 99999))),
+    ),
+    await expectCorrectAfter(club.id, createPush('registered.delete', { id: ava, seen: 99999 })),
     await expectCorrectAfter(club.id, async () => {
       await runSql("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
       expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
     }),
-    await expectCorrectAfter(club.id, push('session.delete', { id: session, seen: 99999 })),
+    await expectCorrectAfter(club.id, createPush('session.delete', { id: session, seen: 99999 })),
   ]
   // Expect that only the erasure leaves the shown numbers unchanged.
-  expect(findUnchanged(results)).toEqual([7])
+  expect(findUnchangedIndexes(results)).toEqual([7])
 }, 120_000)
 
 it('updates totals after changes to parcels, volunteers and programme [DASH-94]', async () => {
-  const { club, people, a } = await createSyncFixture(api, 2)
+  const { club, people, a: firstDevice } = await createSyncFixture(api, 2)
   const [ava = '', helper = ''] = people
-  const parcel = newId()
-  const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
+  const parcelId = newId()
+  const createPush = (name: string, args: Record<string, unknown>) => () =>
+    firstDevice.push(firstDevice.mutation(name, args))
   const fieldChanges = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
   const results = [
-    await expectCorrectAfter(club.id, push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' })),
-    await expectCorrectAfter(club.id, push('parcel_row.set', { parcel, registered: ava, set: fieldChanges })),
     await expectCorrectAfter(
       club.id,
-      push('parcel.update', { id: parcel, set: { volunteers: { add: [helper], remove: [] } } }),
+      createPush('parcel.create', { id: parcelId, date: '2026-08-06', holiday: 'July/Aug' }),
+    ),
+    await expectCorrectAfter(
+      club.id,
+      createPush('parcel_row.set', { parcel: parcelId, registered: ava, set: fieldChanges }),
+    ),
+    await expectCorrectAfter(
+      club.id,
+      createPush('parcel.update', { id: parcelId, set: { volunteers: { add: [helper], remove: [] } } }),
     ),
     await expectCorrectAfter(club.id, () =>
       runSql('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [club.id]),
     ),
   ]
-  expect(findUnchanged(results)).toEqual([])
+  expect(findUnchangedIndexes(results)).toEqual([])
 }, 120_000)
 
 it('counts a session from its day on, without a further change [reading 26]', async () => {
@@ -135,10 +147,10 @@ it('counts a session from its day on, without a further change [reading 26]', as
 })
 
 it('makes two servers count the same club one after the other [DASH-94]', async () => {
-  const { club, people, a, tick } = await createSyncFixture(api, 2)
-  await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
-  const count = (client: Pick<PoolClient, 'query'>) =>
-    client.query('SELECT count_club_totals($1, $2)', [club.id, dayInLondon()])
+  const { club, people, a: firstDevice, tick: buildTick } = await createSyncFixture(api, 2)
+  await firstDevice.push(...people.map((id) => firstDevice.mutation('attendance.set', buildTick(id, 'attending'))))
+  const countClubTotals = (client: Pick<PoolClient, 'query'>) =>
+    client.query('SELECT count_club_totals($1, $2)', [club.id, getLondonDay()])
   const countWaitingQueries = async () => {
     const [row] = await runSql(
       `SELECT count(*)::int AS counts FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -146,16 +158,16 @@ it('makes two servers count the same club one after the other [DASH-94]', async 
     )
     return row.counts
   }
-  let second: Promise<unknown> | undefined
+  let secondCount: Promise<unknown> | undefined
   await api.db.network(async (_tx, client) => {
-    await count(client)
-    second = api.db.network((_other, other) => count(other)).then(() => 'counted', String)
+    await countClubTotals(client)
+    secondCount = api.db.network((_other, other) => countClubTotals(other)).then(() => 'counted', String)
     await expect.poll(countWaitingQueries, { timeout: 20_000 }).toBe(1)
   })
-  expect(await second).toBe('counted')
+  expect(await secondCount).toBe('counted')
   expect(await areTotalsCurrent(club.id)).toBe(true)
-  const { told: results, counted } = await loadShownAndCounted(club.id)
-  expect(results).toEqual(counted)
+  const { told: shownNumbers, counted: countedNumbers } = await loadShownAndCounted(club.id)
+  expect(shownNumbers).toEqual(countedNumbers)
 })
 
 it('allows no caller to write totals, and no club to read another’s', async () => {
@@ -165,10 +177,10 @@ it('allows no caller to write totals, and no club to read another’s', async ()
   for (const table of ['lunch_club_totals', 'parcel_totals', 'insight_totals', 'numbers_counted', 'numbers_changed']) {
     await expect(api.db.club(club.id, (_tx, client) => client.query(`DELETE FROM ${table}`))).rejects.toThrow()
     await expect(runSql(`DELETE FROM ${table}`)).rejects.toThrow()
-    const seen = await api.db.club(club.id, (_tx, client) =>
+    const visibleRows = await api.db.club(club.id, (_tx, client) =>
       client.query(`SELECT 1 FROM ${table} WHERE organisation_id = $1`, [otherFixture.club.id]),
     )
-    expect(seen.rows).toEqual([])
+    expect(visibleRows.rows).toEqual([])
   }
   await expect(
     api.db.club(club.id, (_tx, client) => client.query('SELECT count_club_totals($1, now()::date)', [club.id])),

@@ -24,28 +24,28 @@ const createFixture = () => {
 }
 
 it('shares a transaction between waiting calls and returns each result', async () => {
-  const { together, transactions, commitAll } = createFixture()
-  const results = Promise.all([1, 2, 3, 4, 5].map((n) => together('a', n)))
+  const { together: runBatched, transactions, commitAll } = createFixture()
+  const results = Promise.all([1, 2, 3, 4, 5].map((n) => runBatched('a', n)))
   await commitAll()
   expect(await results).toEqual(['a 1', 'a 2', 'a 3', 'a 4', 'a 5'])
   expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 4, 5]])
 })
 
 it('runs each call alone, in order, if one of a batch fails', async () => {
-  const { together, transactions, commitAll } = createFixture()
-  const settledResults = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
+  const { together: runBatched, transactions, commitAll } = createFixture()
+  const settledResults = Promise.allSettled([1, 2, 3, 13, 5].map((n) => runBatched('a', n)))
   await commitAll()
-  const ended = await settledResults
-  expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  const outcomes = await settledResults
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
   expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 13, 5], [3], [13], [5]])
 })
 
 it('runs clubs independently and serves calls made as a queue ends', async () => {
-  const { together, transactions, commitAll } = createFixture()
-  const firstCall = together('a', 1)
-  const otherCall = together('b', 2)
+  const { together: runBatched, transactions, commitAll } = createFixture()
+  const firstCall = runBatched('a', 1)
+  const otherCall = runBatched('b', 2)
   expect(transactions.map(({ key }) => key)).toEqual(['a', 'b'])
-  const nextCall = firstCall.then(() => together('a', 3))
+  const nextCall = firstCall.then(() => runBatched('a', 3))
   await commitAll()
   expect(await Promise.all([otherCall, nextCall])).toEqual(['b 2', 'a 3'])
 })

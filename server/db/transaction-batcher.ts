@@ -5,9 +5,9 @@ const MAX_BATCH_SIZE = 8
  * Maximum number of concurrent transactions for one key. While the database runs one transaction, the next is being
  * sent.
  */
-const MAX_RUNNING = 2
+const MAX_CONCURRENT_TRANSACTIONS = 2
 
-type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: unknown) => void }
+type WaitingCall<W, R> = { work: W; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
  * Batches waiting calls with the same key into one transaction. Otherwise they would wait for the same lock, and each
@@ -17,10 +17,10 @@ type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: un
 export const createBatcher = <W, R>(
   transact: (key: string, works: readonly W[]) => Promise<R[]>,
 ): ((key: string, work: W) => Promise<R>) => {
-  const queueByKey = new Map<string, Waiting<W, R>[]>()
-  const runningByKey = new Map<string, number>()
+  const queueByKey = new Map<string, WaitingCall<W, R>[]>()
+  const runningCountByKey = new Map<string, number>()
 
-  const runCalls = async (key: string, calls: readonly Waiting<W, R>[]): Promise<void> => {
+  const runCalls = async (key: string, calls: readonly WaitingCall<W, R>[]): Promise<void> => {
     try {
       const results = await transact(
         key,
@@ -41,10 +41,10 @@ export const createBatcher = <W, R>(
       await runCalls(key, batch)
     }
     // Update the count synchronously after the last check of the queue. Otherwise a new call could stay in the queue.
-    const remainingCount = (runningByKey.get(key) ?? 1) - 1
-    if (remainingCount > 0) runningByKey.set(key, remainingCount)
+    const remainingCount = (runningCountByKey.get(key) ?? 1) - 1
+    if (remainingCount > 0) runningCountByKey.set(key, remainingCount)
     else {
-      runningByKey.delete(key)
+      runningCountByKey.delete(key)
       queueByKey.delete(key)
     }
   }
@@ -54,9 +54,9 @@ export const createBatcher = <W, R>(
       const queue = queueByKey.get(key) ?? []
       queue.push({ work, resolve, reject })
       queueByKey.set(key, queue)
-      const runningCount = runningByKey.get(key) ?? 0
-      if (runningCount >= MAX_RUNNING) return
-      runningByKey.set(key, runningCount + 1)
+      const runningCount = runningCountByKey.get(key) ?? 0
+      if (runningCount >= MAX_CONCURRENT_TRANSACTIONS) return
+      runningCountByKey.set(key, runningCount + 1)
       void processQueue(key)
     })
 }

@@ -21,7 +21,7 @@ const skipBlanks = (text: string, from: number): number => {
  */
 export const removeBlanksBeforeQuotes = (text: string, delimiter: string): string => {
   if (!text.includes(' "')) return text
-  const cellEnd = new RegExp(`[${delimiter}\n]`, 'g')
+  const cellEndPattern = new RegExp(`[${delimiter}\n]`, 'g')
   const parts: string[] = []
   let copiedUntil = 0
   let cellStart = 0
@@ -41,10 +41,10 @@ export const removeBlanksBeforeQuotes = (text: string, delimiter: string): strin
         searchStart = nextIndex
       }
     }
-    cellEnd.lastIndex = searchStart
-    const end = cellEnd.exec(text)
-    if (!end) break
-    cellStart = end.index + 1
+    cellEndPattern.lastIndex = searchStart
+    const cellEndMatch = cellEndPattern.exec(text)
+    if (!cellEndMatch) break
+    cellStart = cellEndMatch.index + 1
   }
   parts.push(text.slice(copiedUntil))
   return parts.join('')

@@ -1,15 +1,15 @@
 import type { CodePage } from '../../contract/registered/code-pages.ts'
-import { readMacRoman } from './mac-roman.ts'
-import { readMsDos } from './ms-dos.ts'
+import { decodeMacRoman } from './mac-roman.ts'
+import { decodeMsDos } from './ms-dos.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
 /** Decoders of all code pages. More common pages come first. */
 const decoderByPage: Record<CodePage, (bytes: Buffer) => string> = {
   windows_1252: decodeWindows1252,
-  mac_roman: readMacRoman,
-  ms_dos: readMsDos,
+  mac_roman: decodeMacRoman,
+  ms_dos: decodeMsDos,
 }
-const pages = Object.keys(decoderByPage) as CodePage[]
+const codePages = Object.keys(decoderByPage) as CodePage[]
 
 /**
  * Text of a file with one byte per character. `fitting` contains all code pages whose words look equally plausible. The
@@ -21,33 +21,35 @@ export type OneByteText = { text: string; page: CodePage; fitting: { page: CodeP
  * Decodes bytes that are not UTF-8.
  * @param chosen code page that the user has chosen. Without it, the page with the most plausible words is used.
  */
-export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
-  const readings = pages.map((page) => {
+export function decodeOneByteText(bytes: Buffer, chosen?: CodePage): OneByteText {
+  const decodings = codePages.map((page) => {
     const text = decoderByPage[page](bytes)
     return { page, text, score: scoreText(text) }
   })
-  const bestScore = Math.max(...readings.map(({ score }) => score))
-  const fitting = readings.filter(({ score }) => score === bestScore).map(({ page, text }) => ({ page, text }))
-  const { page, text } = readings.find((reading) => reading.page === chosen) ?? fitting[0]!
-  return { text, page, fitting: fitting.length > 1 ? fitting : [] }
+  const bestScore = Math.max(...decodings.map(({ score }) => score))
+  const fittingDecodings = decodings
+    .filter(({ score }) => score === bestScore)
+    .map(({ page, text }) => ({ page, text }))
+  const { page, text } = decodings.find((reading) => reading.page === chosen) ?? fittingDecodings[0]!
+  return { text, page, fitting: fittingDecodings.length > 1 ? fittingDecodings : [] }
 }
 
 /** Maximum number of characters beyond ASCII that are scored. Sufficient even for a long file. */
-const MAX_SCORED = 20_000
+const MAX_SCORED_CHARACTERS = 20_000
 
-const LETTER = /\p{L}/u
-const SMALL = /\p{Ll}/u
-const CAPITAL = /\p{Lu}/u
+const LETTER_PATTERN = /\p{L}/u
+const LOWERCASE_PATTERN = /\p{Ll}/u
+const UPPERCASE_PATTERN = /\p{Lu}/u
 
 /** Accented letters in names from Wales and its neighbours. */
-const COMMON = /[áàâäéèêëíìîïóòôöúùûüçñÁÀÂÄÉÈÊÍÌÎÓÒÔÖÚÙÛÜÇÑ]/
+const COMMON_ACCENTED_PATTERN = /[áàâäéèêëíìîïóòôöúùûüçñÁÀÂÄÉÈÊÍÌÎÓÒÔÖÚÙÛÜÇÑ]/
 const UNCOMMON_SCORE = 0.5
 
 function scoreText(text: string): number {
   let score = 0
   let scoredCount = 0
   for (const match of text.matchAll(/[^\0-\x7f]/g)) {
-    if (++scoredCount > MAX_SCORED) break
+    if (++scoredCount > MAX_SCORED_CHARACTERS) break
     score += scoreCharacter(text[match.index - 1] ?? '', match[0], text[match.index + 1] ?? '')
   }
   return score
@@ -58,19 +60,21 @@ function scoreText(text: string): number {
  * gets a low score.
  */
 function scoreCharacter(before: string, char: string, after: string): number {
-  const score = COMMON.test(char) ? 1 : UNCOMMON_SCORE
-  if (SMALL.test(char)) return !CAPITAL.test(after) && LETTER.test(before + after) ? score : -1
+  const score = COMMON_ACCENTED_PATTERN.test(char) ? 1 : UNCOMMON_SCORE
+  if (LOWERCASE_PATTERN.test(char))
+    return !UPPERCASE_PATTERN.test(after) && LETTER_PATTERN.test(before + after) ? score : -1
   // Allow a single "Ó", as in the Irish name "Ó Briain".
-  if (char === '\u{D3}' && !LETTER.test(before + after)) return UNCOMMON_SCORE
+  if (char === '\u{D3}' && !LETTER_PATTERN.test(before + after)) return UNCOMMON_SCORE
   // A capital after a small letter, or without a letter next to it, gets a low score, because it is probably
   // a wrongly decoded character.
-  if (CAPITAL.test(char)) return SMALL.test(before) || !LETTER.test(before + after) ? -1 : score
+  if (UPPERCASE_PATTERN.test(char))
+    return LOWERCASE_PATTERN.test(before) || !LETTER_PATTERN.test(before + after) ? -1 : score
   return scoreMark(before, char, after) ?? -1
 }
 
 /** Scores a typographic mark, a currency sign or a unit. Returns null for any other character. */
 function scoreMark(before: string, char: string, after: string): number | null {
-  const [isAtStart, isAtEnd] = [!LETTER.test(before), !LETTER.test(after)]
+  const [isAtStart, isAtEnd] = [!LETTER_PATTERN.test(before), !LETTER_PATTERN.test(after)]
   if (char === '\u2019') return isAtStart ? 0 : 2
   if ('\u2018\u201C'.includes(char)) return isAtStart ? 1 : -1
   if ('\u201D\u2026'.includes(char)) return isAtEnd && /\S/.test(before) ? 1 : -1

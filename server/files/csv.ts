@@ -3,34 +3,34 @@ import Papa from 'papaparse'
 /** Byte order mark. Spreadsheets use it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
-type Cell = string | number | null
+type CsvCell = string | number | null
 
 /**
  * Pattern for the start of a formula, including full-width East Asian characters. The library's own pattern misses
  * these characters, and cells with several lines.
  */
-const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
+const FORMULA_PATTERN = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
 /**
- * Same as `FORMULA`, but does not match international phone numbers. They are harmless, because a spreadsheet could
+ * Same as `FORMULA_PATTERN`, but does not match international phone numbers. They are harmless, because a spreadsheet could
  * only compute a sum from them.
  */
-const FORMULA_EXCEPT_PHONE = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
+const FORMULA_EXCEPT_PHONE_PATTERN = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA_PATTERN.source.slice(1)}`)
 
 /** Program that opens the file: a spreadsheet, or a program that uses each cell unchanged. */
-type Reader = 'spreadsheet' | 'program'
+type CsvReader = 'spreadsheet' | 'program'
 
 /**
  * Formats rows as CSV with commas, CRLF, and quotes where needed. Text that a spreadsheet would run as a formula gets a
  * leading apostrophe. A phone number gets an apostrophe only for spreadsheets, which would drop the "+". Other programs
  * would store the apostrophe.
  */
-export const toCsvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
+export const toCsvLines = (rows: readonly (readonly CsvCell[])[], reader: CsvReader = 'spreadsheet'): string =>
   rows.length === 0
     ? ''
     : `${Papa.unparse(
         rows.map((row) => row.map((cell) => cell ?? '')),
-        { escapeFormulae: reader === 'program' ? FORMULA_EXCEPT_PHONE : FORMULA, newline: '\r\n' },
+        { escapeFormulae: reader === 'program' ? FORMULA_EXCEPT_PHONE_PATTERN : FORMULA_PATTERN, newline: '\r\n' },
       )}\r\n`
 
 /**
@@ -41,8 +41,8 @@ export const toCsvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 
 export const toCsvResponse = (
   name: string,
   header: readonly string[],
-  pages: AsyncIterable<readonly (readonly Cell[])[]>,
-  reader: Reader = 'spreadsheet',
+  pages: AsyncIterable<readonly (readonly CsvCell[])[]>,
+  reader: CsvReader = 'spreadsheet',
 ): Response => {
   const encoder = new TextEncoder()
   const iterator = pages[Symbol.asyncIterator]()

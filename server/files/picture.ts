@@ -9,18 +9,18 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /** Maximum side of a photo in pixels. Sufficient for the person's record, and for tiles at three times the density. */
-const PHOTO_SIDE = 512
+const MAX_PHOTO_SIDE = 512
 /** Maximum side of a network picture in pixels, twice the largest width on screen. */
-const NETWORK_SIDE = 1600
+const MAX_NETWORK_PICTURE_SIDE = 1600
 /**
  * Maximum number of pixels of a photo. Photos that a phone's browser has downscaled are smaller. An image of 40 million
  * pixels is rejected without decoding.
  */
-const MAX_PIXELS = 16_000_000
+const MAX_PHOTO_PIXELS = 16_000_000
 /** Maximum number of pixels of a network picture. Sufficient for a photo from a good camera. */
 const MAX_NETWORK_PIXELS = 60_000_000
 
-const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
 /** Latest queued task. The next task starts after it. */
 let lastTask: Promise<unknown> = Promise.resolve()
@@ -41,12 +41,12 @@ const runQueued = <T>(encode: () => Promise<T>): Promise<T> => {
  * @returns null if the file is not a JPEG or WebP, or has too many pixels
  */
 export const reencodePhoto = async (content: Buffer): Promise<Buffer | null> => {
-  if (PNG.equals(content.subarray(0, PNG.length))) return null
+  if (PNG_SIGNATURE.equals(content.subarray(0, PNG_SIGNATURE.length))) return null
   try {
     return await runQueued(() =>
-      sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+      sharp(content, { limitInputPixels: MAX_PHOTO_PIXELS, failOn: 'error', pages: 1 })
         .rotate()
-        .resize({ width: PHOTO_SIDE, height: PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize({ width: MAX_PHOTO_SIDE, height: MAX_PHOTO_SIDE, fit: 'inside', withoutEnlargement: true })
         .flatten({ background: '#fff' })
         .jpeg({ quality: 82 })
         .toBuffer(),
@@ -66,7 +66,12 @@ export const reencodeNetworkPicture = async (content: Buffer): Promise<Buffer | 
     return await runQueued(() =>
       sharp(content, { limitInputPixels: MAX_NETWORK_PIXELS, failOn: 'error', pages: 1 })
         .rotate()
-        .resize({ width: NETWORK_SIDE, height: NETWORK_SIDE, fit: 'inside', withoutEnlargement: true })
+        .resize({
+          width: MAX_NETWORK_PICTURE_SIDE,
+          height: MAX_NETWORK_PICTURE_SIDE,
+          fit: 'inside',
+          withoutEnlargement: true,
+        })
         .webp({ quality: 82 })
         .toBuffer(),
     )

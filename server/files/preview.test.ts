@@ -10,12 +10,12 @@ import { type PreviewLimits, renderPreview } from './preview.ts'
 
 /** Builds a PDF of one empty page. Its compressed stream unpacks to this number of blanks. */
 const buildBlankPdf = (bytes: number): Buffer => {
-  const packed = deflateSync(Buffer.alloc(bytes, ' '))
+  const compressedStream = deflateSync(Buffer.alloc(bytes, ' '))
   return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>',
-    `<</Filter/FlateDecode/Length ${packed.length}>>stream\n${packed.toString('latin1')}\nendstream`,
+    `<</Filter/FlateDecode/Length ${compressedStream.length}>>stream\n${compressedStream.toString('latin1')}\nendstream`,
   ])
 }
 

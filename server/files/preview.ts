@@ -13,12 +13,12 @@ const MAX_FILE_BYTES = 20_000_000
 const MAX_MEMORY_BYTES = 384 * 1_048_576
 
 /** Maximum number of files that are rendered at once. */
-const MAX_CONCURRENT = 2
+const MAX_CONCURRENT_PREVIEWS = 2
 /**
  * Maximum number of slow files that continue without a slot. If one more file becomes slow, the oldest slow
  * file is aborted.
  */
-const MAX_SLOW = 2
+const MAX_SLOW_PREVIEWS = 2
 
 export type PreviewLimits = {
   /** Time in ms after which a file is treated as slow, so that the next file starts. */
@@ -31,9 +31,9 @@ const DEFAULT_LIMITS: PreviewLimits = { slowMs: 3000, longestMs: 15_000, mostMem
 
 const workerPath = fileURLToPath(new URL('./preview-worker.mjs', import.meta.url))
 
-type Drawing = { drawn: Promise<Buffer | null>; giveUp: () => void }
+type PreviewJob = { drawn: Promise<Buffer | null>; giveUp: () => void }
 
-const startRendering = (path: string, type: string, { longestMs, mostMemory }: PreviewLimits): Drawing => {
+const startRendering = (path: string, type: string, { longestMs, mostMemory }: PreviewLimits): PreviewJob => {
   const worker = new Worker(workerPath, {
     workerData: { path, type, mostMemory },
     execArgv: [],
@@ -44,14 +44,14 @@ const startRendering = (path: string, type: string, { longestMs, mostMemory }: P
   })
   let abort = () => {}
   const renderedPicture = new Promise<Buffer | null>((resolve) => {
-    const end = (picture: Buffer | null) => {
+    const finishJob = (picture: Buffer | null) => {
       clearTimeout(timer)
       void worker.terminate()
       resolve(picture)
     }
-    abort = () => end(null)
+    abort = () => finishJob(null)
     const timer = setTimeout(abort, longestMs)
-    worker.once('message', (picture: Uint8Array) => end(Buffer.from(picture)))
+    worker.once('message', (picture: Uint8Array) => finishJob(Buffer.from(picture)))
     worker.once('error', abort)
     worker.once('exit', abort)
   })
@@ -59,18 +59,18 @@ const startRendering = (path: string, type: string, { longestMs, mostMemory }: P
 }
 
 const waitingResolvers: (() => void)[] = []
-const slowDrawings = new Set<Drawing>()
+const slowJobs = new Set<PreviewJob>()
 let busyCount = 0
 
 /** Waits for a free slot. */
 const acquireSlot = async (): Promise<void> => {
-  if (busyCount < MAX_CONCURRENT) busyCount++
+  if (busyCount < MAX_CONCURRENT_PREVIEWS) busyCount++
   else await new Promise<void>((resolve) => waitingResolvers.push(resolve))
 }
 
 const releaseSlot = (): void => {
-  const next = waitingResolvers.shift()
-  if (next) next()
+  const resolveNext = waitingResolvers.shift()
+  if (resolveNext) resolveNext()
   else busyCount--
 }
 
@@ -78,10 +78,10 @@ const releaseSlot = (): void => {
  * Marks a file as slow and frees its slot, so that the next file starts while this file continues. Aborts the
  * oldest slow file if there are too many.
  */
-const markSlow = (drawing: Drawing): void => {
-  const [longest] = slowDrawings
-  if (slowDrawings.size >= MAX_SLOW) longest?.giveUp()
-  slowDrawings.add(drawing)
+const markSlow = (drawing: PreviewJob): void => {
+  const [oldestSlowJob] = slowJobs
+  if (slowJobs.size >= MAX_SLOW_PREVIEWS) oldestSlowJob?.giveUp()
+  slowJobs.add(drawing)
   releaseSlot()
 }
 
@@ -99,10 +99,10 @@ export const renderPreview = async (
   if (!PREVIEW_TYPES.includes(type) || size > MAX_FILE_BYTES) return null
   const allLimits = { ...DEFAULT_LIMITS, ...limits }
   await acquireSlot()
-  const drawing = startRendering(path, type, allLimits)
-  const timer = setTimeout(() => markSlow(drawing), allLimits.slowMs)
-  const picture = await drawing.drawn
+  const previewJob = startRendering(path, type, allLimits)
+  const timer = setTimeout(() => markSlow(previewJob), allLimits.slowMs)
+  const picture = await previewJob.drawn
   clearTimeout(timer)
-  if (!slowDrawings.delete(drawing)) releaseSlot()
+  if (!slowJobs.delete(previewJob)) releaseSlot()
   return picture
 }

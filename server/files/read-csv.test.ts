@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { buildMessageParser } from '../../contract/error-messages.ts'
-import { importUnreadable } from '../../contract/registered/registered-import-issues.ts'
+import { unreadableFileMessages } from '../../contract/registered/registered-import-issues.ts'
 import { countKnownHeaders } from '../api/import/headers.ts'
 import { decodeDataUrl, readCsv } from './read-csv.ts'
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url))
 const readBytes = (bytes: Buffer) => readCsv(bytes, countKnownHeaders)
 const readText = (text: string) => readBytes(Buffer.from(text))
-const parseReason = buildMessageParser(importUnreadable)
+const parseReason = buildMessageParser(unreadableFileMessages)
 const getProblem = (bytes: Buffer | string) => {
   try {
     readBytes(Buffer.from(bytes as string))
@@ -38,8 +38,8 @@ it.each(readdirSync(folder))('reads %s [REG-76]', (name) => {
 })
 
 it('counts rows like a spreadsheet, including blank rows and rows above the header', () => {
-  const { head, rows } = readText('\n,\nFirst name,Surname\n\nAva,Hughes\n,,\n"Ben","Price"\n')
-  expect(head).toEqual(['First name', 'Surname'])
+  const { head: header, rows } = readText('\n,\nFirst name,Surname\n\nAva,Hughes\n,,\n"Ben","Price"\n')
+  expect(header).toEqual(['First name', 'Surname'])
   expect(rows).toEqual([
     { row: 5, cells: ['Ava', 'Hughes'] },
     { row: 7, cells: ['Ben', 'Price'] },

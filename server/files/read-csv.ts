@@ -3,7 +3,10 @@ import { fillMessage, type MessageValues } from '../../contract/error-messages.t
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/registered/registered-import.ts'
-import { type ImportUnreadable, importUnreadable } from '../../contract/registered/registered-import-issues.ts'
+import {
+  type UnreadableFileReason,
+  unreadableFileMessages,
+} from '../../contract/registered/registered-import-issues.ts'
 import { removeBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { decodeText, type EncodingReport } from './encoding.ts'
 
@@ -24,71 +27,80 @@ export type CsvTable = {
  * Rejects a file with a message.
  * @throws AppError `UnableToReadFile`
  */
-const throwUnreadable = (why: ImportUnreadable, values?: MessageValues): never => {
-  throw new AppError('UnableToReadFile', buildNonFieldError(fillMessage(importUnreadable[why], values)))
+const throwUnreadable = (why: UnreadableFileReason, values?: MessageValues): never => {
+  throw new AppError('UnableToReadFile', buildNonFieldError(fillMessage(unreadableFileMessages[why], values)))
 }
 
 /**
  * Pattern for `data:text/csv;base64,...`. Accepts any media type, because browsers choose the type of a CSV file by the
  * installed spreadsheet program, or omit it.
  */
-const DATA_URL = /^data:[^,]{0,200};base64,/
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+const DATA_URL_PATTERN = /^data:[^,]{0,200};base64,/
+const BASE64_PATTERN = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
  * Decodes the bytes of a data URL.
  * @throws AppError `UnableToReadFile`, `too_large`
  */
 export const decodeDataUrl = (content: string): Buffer => {
-  const [prefix] = DATA_URL.exec(content) ?? []
+  const [prefix] = DATA_URL_PATTERN.exec(content) ?? []
   const base64 = prefix ? content.slice(prefix.length) : ''
-  if (!prefix || !BASE64.test(base64)) return throwUnreadable('damaged')
+  if (!prefix || !BASE64_PATTERN.test(base64)) return throwUnreadable('damaged')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > MAX_IMPORT_BYTES) throw new AppError('too_large')
   return bytes
 }
 
 /** First bytes of files of other types: workbooks, archives, PDFs, pictures and rich text. */
-const OTHER_KINDS = ['PK\x03\x04', '%PDF', '\xd0\xcf\x11\xe0', '\x1f\x8b', '\x89PNG', '\xff\xd8\xff', '{\\rtf']
+const OTHER_FILE_SIGNATURES = [
+  'PK\x03\x04',
+  '%PDF',
+  '\xd0\xcf\x11\xe0',
+  '\x1f\x8b',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  '{\\rtf',
+]
 
 /** Decodes the text of a file in any encoding. */
 export const decodeFile = (bytes: Buffer, page?: CodePage): { text: string; letters: EncodingReport | null } => {
-  const start = bytes.toString('latin1', 0, 8)
-  if (OTHER_KINDS.some((kind) => start.startsWith(kind))) return throwUnreadable('other_kind')
-  const { text, letters } = decodeText(bytes, page)
+  const firstBytes = bytes.toString('latin1', 0, 8)
+  if (OTHER_FILE_SIGNATURES.some((kind) => firstBytes.startsWith(kind))) return throwUnreadable('other_kind')
+  const { text, letters: encodingReport } = decodeText(bytes, page)
   if (text.includes('\0')) return throwUnreadable('binary')
-  return { text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'), letters }
+  return { text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n'), letters: encodingReport }
 }
 
 const DELIMITERS = [',', ';', '\t']
 
 /** Pattern for a first line that Excel writes but does not show, such as `sep=;`. */
-const SEPARATOR_LINE = /^sep=([,;\t])\n/i
+const SEPARATOR_LINE_PATTERN = /^sep=([,;\t])\n/i
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /** Maximum number of rows in a sheet, including blank rows. */
-const MAX_LINES = 1_048_576
+const MAX_SHEET_ROWS = 1_048_576
 
 const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
   const table: Omit<CsvTable, 'letters'> = { head: [], delimiter, rows: [] }
-  let row = 0
-  let problem: ImportUnreadable | null = null
+  let rowNumber = 0
+  let problem: UnreadableFileReason | null = null
   Papa.parse<string[]>(removeBlanksBeforeQuotes(text, delimiter), {
     delimiter,
     newline: '\n',
     step: ({ data: cells, errors }, parser) => {
-      row++
+      rowNumber++
       if (errors.some((error) => error.type === 'Quotes')) problem = 'quote'
       else if (cells.length > MAX_IMPORT_COLUMNS) problem = 'columns'
-      else if (row > MAX_LINES || (table.rows.length === MAX_IMPORT_ROWS && !isBlank(cells))) problem = 'rows'
+      else if (rowNumber > MAX_SHEET_ROWS || (table.rows.length === MAX_IMPORT_ROWS && !isBlank(cells)))
+        problem = 'rows'
       if (problem) return parser.abort()
       if (isBlank(cells)) return
-      if (table.head.length) table.rows.push({ row, cells })
+      if (table.head.length) table.rows.push({ row: rowNumber, cells })
       else table.head = cells
     },
   })
-  return problem ? throwUnreadable(problem, { row: String(row) }) : table
+  return problem ? throwUnreadable(problem, { row: String(rowNumber) }) : table
 }
 
 /** Returns the first row that is not blank, split by the delimiter. */
@@ -113,11 +125,11 @@ const findHeader = (text: string, delimiter: string): string[] => {
  * @throws AppError `UnableToReadFile`
  */
 export const readCsv = (bytes: Buffer, countKnown: (head: readonly string[]) => number, page?: CodePage): CsvTable => {
-  const { text: fullText, letters } = decodeFile(bytes, page)
+  const { text: fullText, letters: encodingReport } = decodeFile(bytes, page)
   if (!fullText.trim()) return throwUnreadable('empty')
-  const separator = SEPARATOR_LINE.exec(fullText)
-  const text = (separator ? fullText.slice(separator[0].length) : fullText).trimEnd()
-  const candidates = (separator ? [separator[1] as string] : DELIMITERS).map((delimiter) => {
+  const separatorMatch = SEPARATOR_LINE_PATTERN.exec(fullText)
+  const text = (separatorMatch ? fullText.slice(separatorMatch[0].length) : fullText).trimEnd()
+  const candidates = (separatorMatch ? [separatorMatch[1] as string] : DELIMITERS).map((delimiter) => {
     const header = findHeader(text, delimiter)
     return { delimiter, width: header.length, known: countKnown(header) }
   })
@@ -128,5 +140,5 @@ export const readCsv = (bytes: Buffer, countKnown: (head: readonly string[]) => 
     parseTable(text, bestCandidate.delimiter)
     return throwUnreadable('no_column')
   }
-  return { ...parseTable(text, bestCandidate.delimiter), letters }
+  return { ...parseTable(text, bestCandidate.delimiter), letters: encodingReport }
 }

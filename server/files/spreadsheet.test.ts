@@ -46,11 +46,11 @@ const expectOpensInOffice = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
   try {
     await writeFile(join(folder, 'a.xlsx'), await buildSpreadsheet('S', columns, rows))
-    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const profileOption = `-env:UserInstallation=file://${folder}/profile`
     // Export as UTF-8 with displayed cell values. Otherwise the machine's own settings apply.
     const format = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
     const args = ['--headless', '--convert-to', format, '--outdir', folder, join(folder, 'a.xlsx')]
-    await promisify(execFile)('soffice', [profile, ...args])
+    await promisify(execFile)('soffice', [profileOption, ...args])
     const csv = await readFile(join(folder, 'a.csv'), 'utf8')
     expect(csv).toContain('Tŷ Gobaith & Hope,2026,14/07/2026 18:52')
   } finally {

@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { getClientAddress } from './address.ts'
 import { parseProxyTrust } from './proxy-trust.ts'
 
-const SOCKET = '10.0.0.1'
+const SOCKET_ADDRESS = '10.0.0.1'
 
 /** Returns the address that a request with this `X-Forwarded-For` header is counted for. */
-const getCountedAddress = async (forwarded: string | null, { trust = '1', socket = SOCKET } = {}): Promise<string> => {
+const getCountedAddress = async (
+  forwarded: string | null,
+  { trust = '1', socket = SOCKET_ADDRESS } = {},
+): Promise<string> => {
   const app = new Hono().get('/', (context) => context.text(getClientAddress(context, parseProxyTrust(trust)!)))
   const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
@@ -46,7 +49,7 @@ describe('behind a trusted proxy', () => {
     "'; DROP TABLE users; --",
     '1'.repeat(5000),
   ])("counts an invalid address as the proxy's address: %s", async (forwarded) => {
-    expect(await getCountedAddress(forwarded)).toBe(SOCKET)
+    expect(await getCountedAddress(forwarded)).toBe(SOCKET_ADDRESS)
   })
 
   it('counts a request that was not forwarded under its own address', async () => {
@@ -55,10 +58,10 @@ describe('behind a trusted proxy', () => {
 })
 
 describe('behind several proxies', () => {
-  const chain = '203.0.113.9, 192.0.2.7, 10.0.0.2'
+  const forwardedChain = '203.0.113.9, 192.0.2.7, 10.0.0.2'
 
   it.each([
-    ['0', SOCKET],
+    ['0', SOCKET_ADDRESS],
     ['true', '10.0.0.2'],
     ['1', '10.0.0.2'],
     ['2', '192.0.2.7'],
@@ -68,9 +71,9 @@ describe('behind several proxies', () => {
     ['10.0.0.1', '10.0.0.2'],
     ['10.0.0.0/8, 192.0.2.0/24', '203.0.113.9'],
     ['10.0.0.0/8,192.0.2.7,203.0.113.0/24', '203.0.113.9'],
-    ['172.16.0.0/12', SOCKET],
+    ['172.16.0.0/12', SOCKET_ADDRESS],
   ])('TRUST_PROXY=%s takes %s as the caller', async (trust, address) => {
-    expect(await getCountedAddress(chain, { trust })).toBe(address)
+    expect(await getCountedAddress(forwardedChain, { trust })).toBe(address)
   })
 
   it('ignores the header of a caller that bypasses the proxy', async () => {

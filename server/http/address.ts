@@ -9,15 +9,15 @@ import { isTrusted, type ProxyTrust } from './proxy-trust.ts'
  * address is replaced by the proxy's own address.
  */
 export const getClientAddress = (context: Context, trust: ProxyTrust): string => {
-  const socket = parseAddress(getSocketAddress(context))
-  const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
-  let caller = socket
-  for (let hop = 0; isTrusted(trust, hop, caller); hop++) {
-    const previousHop = parseAddress(forwarded.at(-1 - hop))
+  const socketAddress = parseAddress(getSocketAddress(context))
+  const forwardedAddresses = context.req.header('x-forwarded-for')?.split(',') ?? []
+  let callerAddress = socketAddress
+  for (let hop = 0; isTrusted(trust, hop, callerAddress); hop++) {
+    const previousHop = parseAddress(forwardedAddresses.at(-1 - hop))
     if (!previousHop) break
-    caller = previousHop
+    callerAddress = previousHop
   }
-  return caller ? toCountedAddress(caller) : 'unknown'
+  return callerAddress ? toCountedAddress(callerAddress) : 'unknown'
 }
 
 /** Returns the remote address of the connection. */
@@ -33,17 +33,17 @@ export const getSocketAddress = (context: Context): string | undefined => {
  * Pattern for an IPv4 address with or without a port, or an IPv6 address in brackets: `1.2.3.4:80`, `[::1]:80`,
  * `[::1]`. An IPv6 address with a port needs brackets.
  */
-const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
+const ADDRESS_WITH_PORT_PATTERN = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
 /**
  * Returns an address without its port. Converts an IPv4-mapped address (::ffff:1.2.3.4) to IPv4. Returns undefined for
  * invalid text.
  */
 export const parseAddress = (text: string | undefined): string | undefined => {
-  const trimmed = text?.trim().split('%')[0] ?? ''
-  const [, four, six] = WITH_PORT.exec(trimmed) ?? []
-  const address = four ?? six ?? trimmed
-  if (isIPv4(address)) return six === undefined ? address : undefined
+  const trimmedText = text?.trim().split('%')[0] ?? ''
+  const [, ipv4Text, ipv6Text] = ADDRESS_WITH_PORT_PATTERN.exec(trimmedText) ?? []
+  const address = ipv4Text ?? ipv6Text ?? trimmedText
+  if (isIPv4(address)) return ipv6Text === undefined ? address : undefined
   if (!isIPv6(address)) return undefined
   const groups = getIpv6Groups(address)
   if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return address

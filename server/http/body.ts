@@ -5,10 +5,10 @@ import { AppError } from '../../contract/errors.ts'
 const unzip = promisify(gunzip)
 
 /** Pattern for JSON escapes that a database text cannot contain: NUL, and unpaired surrogates. */
-const UNSTORABLE = /\\u(0000|d[89a-f])/i
+const UNSTORABLE_PATTERN = /\\u(0000|d[89a-f])/i
 
 /** Removes NUL and unpaired surrogates from a text. Other values stay unchanged. */
-export const toStorable = (value: unknown): unknown =>
+export const toStorableValue = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /**
@@ -18,12 +18,12 @@ export const toStorable = (value: unknown): unknown =>
  */
 export const toStorableJson = (value: unknown): string => {
   const text = JSON.stringify(value)
-  return UNSTORABLE.test(text) ? JSON.stringify(value, (_key, inner) => makeNamesStorable(inner)) : text
+  return UNSTORABLE_PATTERN.test(text) ? JSON.stringify(value, (_key, inner) => makeNamesStorable(inner)) : text
 }
 
 const makeNamesStorable = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [toStorable(name), inner]))
+    ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [toStorableValue(name), inner]))
     : value
 
 /** Maximum nesting of objects and lists. Far more than any call needs, and far less than would overflow the stack. */
@@ -50,7 +50,7 @@ const isTooDeep = (json: Uint8Array): boolean => {
 /**
  * Error for a caller that disconnected while sending the body. No response is possible, and the server has no fault.
  */
-export class HungUp extends Error {
+export class CallerDisconnected extends Error {
   override name = 'HungUp'
 }
 
@@ -58,7 +58,7 @@ export class HungUp extends Error {
  * Pattern for the media type `application/json`, with or without a character set. A form on another site cannot send
  * this type.
  */
-const JSON_TYPE = /^application\/json[\t ]*(;|$)/i
+const JSON_TYPE_PATTERN = /^application\/json[\t ]*(;|$)/i
 
 /**
  * Reads a request's JSON body. `limit` is its maximum size in bytes, both before and after decompression.
@@ -67,9 +67,9 @@ const JSON_TYPE = /^application\/json[\t ]*(;|$)/i
  */
 export const readJson = async (request: Request, limit: number): Promise<unknown> => {
   const bytes = await readBytes(request, limit).catch((error: unknown) => {
-    throw error instanceof AppError ? error : new HungUp('The caller hung up', { cause: error })
+    throw error instanceof AppError ? error : new CallerDisconnected('The caller hung up', { cause: error })
   })
-  if (bytes.length > 0 && !JSON_TYPE.test(request.headers.get('content-type') ?? ''))
+  if (bytes.length > 0 && !JSON_TYPE_PATTERN.test(request.headers.get('content-type') ?? ''))
     throw new AppError('unreadable_body')
   const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new AppError('unreadable_body')
@@ -78,7 +78,7 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
   if (isTooDeep(jsonBytes)) throw new AppError('unreadable_body')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(jsonBytes)
-    return UNSTORABLE.test(text) ? JSON.parse(text, (_key, value) => toStorable(value)) : JSON.parse(text)
+    return UNSTORABLE_PATTERN.test(text) ? JSON.parse(text, (_key, value) => toStorableValue(value)) : JSON.parse(text)
   } catch {
     throw new AppError('unreadable_body')
   }

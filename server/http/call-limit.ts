@@ -5,7 +5,7 @@ const WINDOW_MS = 60_000
 /**
  * Times of a user's latest calls. A ring buffer, so `times[calls % maxCalls]` is the call made `maxCalls` calls ago.
  */
-type Calls = { times: number[]; calls: number; last: number }
+type UserCalls = { times: number[]; calls: number; last: number }
 
 export type CallLimit = {
   /**
@@ -20,21 +20,21 @@ export type CallLimit = {
  * not counted, so that a caller who waits as requested succeeds.
  */
 export const createCallLimit = (maxCalls: number, now = Date.now): CallLimit => {
-  const callsByUser = new Map<string, Calls>()
-  let sweptAt = now()
+  const callsByUser = new Map<string, UserCalls>()
+  let lastSweepAt = now()
   const deleteIdleUsers = (time: number) => {
-    sweptAt = time
+    lastSweepAt = time
     for (const [user, { last }] of callsByUser) if (time - last >= WINDOW_MS) callsByUser.delete(user)
   }
   return {
     count: (user) => {
       const time = now()
-      if (time - sweptAt >= WINDOW_MS) deleteIdleUsers(time)
+      if (time - lastSweepAt >= WINDOW_MS) deleteIdleUsers(time)
       const userCalls = callsByUser.get(user) ?? { times: [], calls: 0, last: time }
       callsByUser.set(user, userCalls)
       const bufferIndex = userCalls.calls % maxCalls
-      const wait = userCalls.calls < maxCalls ? 0 : (userCalls.times[bufferIndex] ?? 0) + WINDOW_MS - time
-      if (wait > 0) throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+      const waitMs = userCalls.calls < maxCalls ? 0 : (userCalls.times[bufferIndex] ?? 0) + WINDOW_MS - time
+      if (waitMs > 0) throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })
       userCalls.times[bufferIndex] = time
       userCalls.calls++
       userCalls.last = time

@@ -60,16 +60,16 @@ it('rejects a form from another site in every encoding', async () => {
     })
   for (const path of ['/auth', '/participant_registration', '/registered', '/password_reset_request']) {
     const body = { email: 'nia@example.org', organisation_hashid: hashid }
-    const foreign = { 'Content-Type': 'application/json', Origin: 'https://evil.example' }
-    expect({ path, status: (await send(path, foreign, body)).status }).toEqual({ path, status: 403 })
+    const foreignHeaders = { 'Content-Type': 'application/json', Origin: 'https://evil.example' }
+    expect({ path, status: (await send(path, foreignHeaders, body)).status }).toEqual({ path, status: 403 })
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       const reply = await send(path, { 'Content-Type': type }, body)
       expect(await reply.json()).toMatchObject({ code: 'unreadable_body', status: 400 })
     }
   }
   for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
-    const own = { 'Content-Type': type, Origin: 'http://localhost' }
-    const reply = await send('/registered', own, { first_name: 'Ava', last_name: 'Hughes' })
+    const ownHeaders = { 'Content-Type': type, Origin: 'http://localhost' }
+    const reply = await send('/registered', ownHeaders, { first_name: 'Ava', last_name: 'Hughes' })
     expect(reply.status).toBe(201)
   }
 })

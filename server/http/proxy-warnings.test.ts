@@ -5,14 +5,14 @@ import { createProxyWarnings } from './proxy-warnings.ts'
 
 /** Makes two calls, with or without a proxy's header. Returns the number of logged warnings. */
 const countWarnings = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
-  const lines: unknown[] = []
-  const log = { warn: (line: unknown) => void lines.push(line) }
+  const warnings: unknown[] = []
+  const log = { warn: (line: unknown) => void warnings.push(line) }
   const app = new Hono().use(createProxyWarnings(parseProxyTrust(trust)!, log as never))
   const incoming = { socket: { remoteAddress: '10.0.0.1', remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
   for (const _ of [1, 2]) await app.request(path, { headers }, { incoming })
-  for (const line of lines) expect(line).toContain('TRUST_PROXY')
-  return lines.length
+  for (const line of warnings) expect(line).toContain('TRUST_PROXY')
+  return warnings.length
 }
 
 it('warns once about a proxy that is not trusted', async () => {

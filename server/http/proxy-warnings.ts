@@ -3,10 +3,10 @@ import type { Log } from '../log.ts'
 import { getSocketAddress, parseAddress } from './address.ts'
 import { hasTrustedProxy, isTrusted, type ProxyTrust } from './proxy-trust.ts'
 
-const IGNORED =
+const UNTRUSTED_PROXY_WARNING =
   'calls come through a proxy that TRUST_PROXY does not name: all callers count as one, and limits meant for one hold for all. ' +
   'Set TRUST_PROXY to the number of proxies in front, or to their addresses'
-const MISSING =
+const MISSING_PROXY_WARNING =
   'TRUST_PROXY is set, yet a call came without X-Forwarded-For: where callers can reach this port past the proxy, they can ' +
   'invent their address and so escape limits. Set HOST, or TRUST_PROXY to the addresses of the proxies'
 
@@ -19,14 +19,14 @@ export const createProxyWarnings = (trust: ProxyTrust, log: Pick<Log, 'warn'>): 
   let hasWarnedMissing = false
   return async (context, next) => {
     if (!HEALTH_CHECK_PATHS.test(context.req.path)) {
-      const forwarded = context.req.header('x-forwarded-for') !== undefined
-      if (forwarded && !hasWarnedIgnored && !isTrusted(trust, 0, parseAddress(getSocketAddress(context)))) {
+      const isForwarded = context.req.header('x-forwarded-for') !== undefined
+      if (isForwarded && !hasWarnedIgnored && !isTrusted(trust, 0, parseAddress(getSocketAddress(context)))) {
         hasWarnedIgnored = true
-        log.warn(IGNORED)
+        log.warn(UNTRUSTED_PROXY_WARNING)
       }
-      if (!forwarded && !hasWarnedMissing && hasTrustedProxy(trust)) {
+      if (!isForwarded && !hasWarnedMissing && hasTrustedProxy(trust)) {
         hasWarnedMissing = true
-        log.warn(MISSING)
+        log.warn(MISSING_PROXY_WARNING)
       }
     }
     await next()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type FieldChange, readIfMatch, refuseStale, toEtag } from './row-version.ts'
+import { type FieldChange, readIfMatch, refuseStaleVersion, toEtag } from './row-version.ts'
 
-const getDetail = (changes: FieldChange[], agrees: (field: string) => boolean = () => false) =>
-  refuseStale([1], 2, async () => changes, agrees).then(
+const getStaleError = (changes: FieldChange[], agrees: (field: string) => boolean = () => false) =>
+  refuseStaleVersion([1], 2, async () => changes, agrees).then(
     () => null,
     (error: { code: string; detail: unknown }) => error,
   )
@@ -17,15 +17,15 @@ it('parses strong, weak and several tags in If-Match', () => {
 })
 
 it('names the author and London time of each changed field', async () => {
-  const summer = '2026-07-01T13:02:00Z'
+  const summerTime = '2026-07-01T13:02:00Z'
   expect(
-    await getDetail(
+    await getStaleError(
       [
         { field: 'school', by: 'Huw Pugh', at: '2026-06-30T23:30:00Z' },
-        { field: 'school', by: 'Nia Rees', at: summer },
-        { field: 'town', by: null, at: summer },
+        { field: 'school', by: 'Nia Rees', at: summerTime },
+        { field: 'town', by: null, at: summerTime },
         { field: 'name', by: null, at: null },
-        { field: 'email', by: 'Nia Rees', at: summer },
+        { field: 'email', by: 'Nia Rees', at: summerTime },
       ],
       (field) => field === 'email',
     ),
@@ -42,12 +42,12 @@ it('names the author and London time of each changed field', async () => {
 it('accepts the current version, one of several, and no version', async () => {
   for (const namedVersions of [null, [2], [1, 2]])
     await expect(
-      refuseStale(
+      refuseStaleVersion(
         namedVersions,
         2,
         async () => [],
         () => false,
       ),
     ).resolves.toBeUndefined()
-  expect(await getDetail([])).toMatchObject({ detail: { non_field_errors: ['This was changed meanwhile.'] } })
+  expect(await getStaleError([])).toMatchObject({ detail: { non_field_errors: ['This was changed meanwhile.'] } })
 })

@@ -1,9 +1,9 @@
 import { errorMessages, fillMessage } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError, type ErrorDetail } from '../../contract/errors.ts'
-import { createLazyLondonFormat, dayInLondon } from '../../contract/rules/days.ts'
+import { createLazyLondonFormat, getLondonDay } from '../../contract/rules/days.ts'
 
 /** Output of an operation for one row, with the row's version for its `ETag`. */
-export class Versioned<T> {
+export class VersionedOutput<T> {
   readonly output: T
   readonly version: number
 
@@ -14,10 +14,10 @@ export class Versioned<T> {
 }
 
 /** Versions in the `If-Match` header that a change is based on. Null if any version is accepted. */
-export type NamedVersions = readonly number[] | null
+export type IfMatchVersions = readonly number[] | null
 
 /** Pattern for a version in `ETag` and `If-Match`. A proxy that compresses responses makes the tag weak (`W/`). */
-const TAG = /^(?:W\/)?"(\d{1,15})"$/
+const ETAG_PATTERN = /^(?:W\/)?"(\d{1,15})"$/
 
 /** Returns the `ETag` of a row's version. */
 export const toEtag = (version: number): string => `"${version}"`
@@ -26,16 +26,16 @@ export const toEtag = (version: number): string => `"${version}"`
  * Parses an `If-Match` header.
  * @throws AppError `invalid` for text that is not an `ETag` of this server. Ignoring such text could overwrite changes.
  */
-export const readIfMatch = (header: string | undefined): NamedVersions => {
+export const readIfMatch = (header: string | undefined): IfMatchVersions => {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').map((tag) => {
-    const [, version] = TAG.exec(tag.trim()) ?? []
+    const [, version] = ETAG_PATTERN.exec(tag.trim()) ?? []
     if (version === undefined) throw new AppError('invalid', buildNonFieldError('If-Match takes the ETag of a reply.'))
     return Number(version)
   })
 }
 
-const CHANGED = errorMessages.changed
+const CHANGED_MESSAGE = errorMessages.changed
 
 /** A changed field, with its author and time if known. */
 export type FieldChange = { field: string; by: string | null; at: string | null }
@@ -44,35 +44,35 @@ const timeFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digit', 
 const dateFormat = createLazyLondonFormat({ day: 'numeric', month: 'long' })
 
 /** Builds a message such as "Nia Rees changed this at 14:02". Includes the date unless the change was made today. */
-const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
-  if (changedAt === null) return CHANGED
+const buildChangedMessage = ({ by: author, at: changedAt }: FieldChange): string => {
+  if (changedAt === null) return CHANGED_MESSAGE
   const changedDate = new Date(changedAt)
   const values = {
     by: author ?? '',
     day: dateFormat().format(changedDate),
     time: timeFormat().format(changedDate),
   }
-  if (dayInLondon(changedDate) === dayInLondon())
+  if (getLondonDay(changedDate) === getLondonDay())
     return fillMessage(author === null ? errorMessages.changed_at : errorMessages.changed_by_at, values)
   return fillMessage(author === null ? errorMessages.changed_on : errorMessages.changed_by_on, values)
 }
 
-type Changes = (seen: number) => Promise<readonly FieldChange[]>
+type ChangesReader = (seen: number) => Promise<readonly FieldChange[]>
 
 /**
  * Returns an error detail for each field that changed after the version that the caller saw. Returns null if the caller
  * saw the current version.
  */
 const findUnseenChanges = async (
-  namedVersions: NamedVersions,
+  namedVersions: IfMatchVersions,
   version: number,
-  changes: Changes,
+  changes: ChangesReader,
   matters: (field: string) => boolean,
 ): Promise<ErrorDetail | null> => {
   if (namedVersions === null || namedVersions.includes(version)) return null
   const detail: ErrorDetail = {}
   for (const change of await changes(Math.max(...namedVersions)))
-    if (matters(change.field)) detail[change.field] = [buildMessage(change)]
+    if (matters(change.field)) detail[change.field] = [buildChangedMessage(change)]
   return detail
 }
 
@@ -84,9 +84,9 @@ const findUnseenChanges = async (
  * @throws AppError `changed_meanwhile` with a detail for each overwritten field
  */
 export const refuseOverwriting = async (
-  namedVersions: NamedVersions,
+  namedVersions: IfMatchVersions,
   version: number,
-  changes: Changes,
+  changes: ChangesReader,
   overwrites: (field: string) => boolean,
 ): Promise<void> => {
   const detail = await findUnseenChanges(namedVersions, version, changes, overwrites)
@@ -99,13 +99,13 @@ export const refuseOverwriting = async (
  * @param agrees returns true if the caller sends the field's current value. Such a field gets no detail.
  * @throws AppError `changed_meanwhile` with a detail for each field that differs
  */
-export const refuseStale = async (
-  namedVersions: NamedVersions,
+export const refuseStaleVersion = async (
+  namedVersions: IfMatchVersions,
   version: number,
-  changes: Changes,
+  changes: ChangesReader,
   agrees: (field: string) => boolean,
 ): Promise<void> => {
   const detail = await findUnseenChanges(namedVersions, version, changes, (field) => !agrees(field))
   if (detail === null) return
-  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : buildNonFieldError(CHANGED))
+  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : buildNonFieldError(CHANGED_MESSAGE))
 }

@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from 'hono'
  * Content security policy without inline code or other origins. React sets styles through the DOM, which the policy
  * allows.
  */
-const POLICY = [
+const DEFAULT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self'",
@@ -13,7 +13,7 @@ const POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  // Allow the video player's page in a frame (see `PLAYER`).
+  // Allow the video player's page in a frame (see `PLAYER_PATH`).
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -22,7 +22,7 @@ const POLICY = [
 ].join('; ')
 
 /** Path of the only page that embeds another site, the video service's player (B-CON-02). */
-const PLAYER = '/player.html'
+const PLAYER_PATH = '/player.html'
 const PLAYER_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,7 +41,7 @@ export const createSecurityHeaders =
   (https: boolean): MiddlewareHandler =>
   async (context, next) => {
     await next()
-    const policy = context.req.path === PLAYER ? PLAYER_POLICY : POLICY
+    const policy = context.req.path === PLAYER_PATH ? PLAYER_POLICY : DEFAULT_POLICY
     context.header('Content-Security-Policy', policy)
     context.header('X-Content-Type-Options', 'nosniff')
     context.header('Referrer-Policy', 'no-referrer')

@@ -9,15 +9,15 @@ export const buildSignature = (secret: string, timestamp: string, body: Uint8Arr
   `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
 
 const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  const [firstBytes, secondBytes] = [Buffer.from(one), Buffer.from(other)]
+  return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes)
 }
 
 /**
  * Reads all bytes of a stream.
  * @throws AppError `too_large`
  */
-export const readAll = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
+export const readAllBytes = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of (bytes ?? []) as AsyncIterable<Uint8Array>) {
@@ -46,10 +46,11 @@ export const readSignedBody = async (
 ): Promise<Buffer> => {
   const timestamp = header('x-hallbook-timestamp') ?? ''
   const signature = header('x-hallbook-signature') ?? ''
-  const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  const timestampSeconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   // Check the headers before the body is read, so that an unsigned call uses no memory.
-  if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= MAX_AGE_SECONDS)) throw new AppError('not_signed_in')
-  const body = await readAll(bytes, limit)
+  if (!secret || !signature || !(Math.abs(now / 1000 - timestampSeconds) <= MAX_AGE_SECONDS))
+    throw new AppError('not_signed_in')
+  const body = await readAllBytes(bytes, limit)
   if (!isEqual(signature, buildSignature(secret, timestamp, body))) throw new AppError('not_signed_in')
   return body
 }

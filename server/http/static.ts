@@ -7,7 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import { buildErrorReply } from '../mount.ts'
 import { buildAllowHeader } from './methods.ts'
 
-const YEAR = 'public, max-age=31536000, immutable'
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
 /**
  * Returns the caching policy of a path. Hashed assets are cached for a year, pages and the worker are never cached, and
@@ -16,12 +16,12 @@ const YEAR = 'public, max-age=31536000, immutable'
  */
 const getCacheControl = (path: string): string => {
   // Require a hash in the name, because an app page under such a path must stay fresh.
-  if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return YEAR
+  if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return CACHE_FOR_A_YEAR
   return path === '/sw.js' || ['', '.html'].includes(extname(path)) ? 'no-store' : 'no-cache'
 }
 
 /** Pattern for compressed files that the build writes next to a file. They have no URL of their own. */
-const COMPRESSED = /\.(br|gz|zst)$/i
+const COMPRESSED_FILE_PATTERN = /\.(br|gz|zst)$/i
 
 /** Lists the prerendered pages for screens before the sign-in. A page's file name is the first part of its path. */
 const listPages = (root: string): Set<string> => {
@@ -30,7 +30,7 @@ const listPages = (root: string): Set<string> => {
 }
 
 /** First parts of the paths of forms that a link opens. The page and its API call have the same path after `/api`. */
-const LINK_FORMS = new Set(
+const LINK_FORM_NAMES = new Set(
   Object.values(api).flatMap(({ method, access, path }) => {
     const name = /^\/(\w+)\/:id$/.exec(path)?.[1]
     return method === 'GET' && access === 'everyone' && name ? [name] : []
@@ -43,32 +43,32 @@ const LINK_FORMS = new Set(
  */
 const buildPreloadHeader = (path: string): string | null => {
   const [, name = ''] = /^\/(\w+)\/[\w-]+$/.exec(path) ?? []
-  return LINK_FORMS.has(name) ? `</api${path}>; rel=preload; as=fetch; crossorigin=anonymous` : null
+  return LINK_FORM_NAMES.has(name) ? `</api${path}>; rel=preload; as=fetch; crossorigin=anonymous` : null
 }
 
 /** Serves the built app from `root`. Paths of screens return the app's page, and missing files return 404. */
 export const mountStatic = (app: Hono, root: string): void => {
   if (!existsSync(root)) return
-  const files = serveStatic({ root, precompressed: true })
-  const pages = listPages(root)
-  const page = serveStatic({
+  const serveFiles = serveStatic({ root, precompressed: true })
+  const pageFiles = listPages(root)
+  const servePage = serveStatic({
     root,
     precompressed: true,
     rewriteRequestPath: (path) => {
       const pageFile = `${path.split('/')[1]}.html`
-      return pages.has(pageFile) ? `/pages/${pageFile}` : '/index.html'
+      return pageFiles.has(pageFile) ? `/pages/${pageFile}` : '/index.html'
     },
   })
   app.get('*', async (context, next) => {
     await next()
     if (context.res.status === 200) context.header('Cache-Control', getCacheControl(context.req.path))
   })
-  app.get('*', (context, next) => (COMPRESSED.test(context.req.path) ? next() : files(context, next)))
+  app.get('*', (context, next) => (COMPRESSED_FILE_PATTERN.test(context.req.path) ? next() : serveFiles(context, next)))
   app.get('*', (context, next) => {
     if (extname(context.req.path)) return next()
     const preloadHeader = buildPreloadHeader(context.req.path)
     if (preloadHeader) context.header('Link', preloadHeader)
-    return page(context, next)
+    return servePage(context, next)
   })
   app.all('*', async (context, next) => {
     if (['GET', 'HEAD'].includes(context.req.method)) return next()

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Jobs } from './start-jobs.ts'
+import type { RunningJobs } from './start-jobs.ts'
 
 /** Time between runs in ms. No user waits for a run, because a request counts outdated totals of a club itself. */
 const RUN_INTERVAL_MS = 4000
@@ -20,7 +20,7 @@ const LOCK_ID = 7_401_931
  * @returns the number of counted clubs
  */
 export const countTotals = async (db: Db, signal?: AbortSignal, stopAtMs = Number.POSITIVE_INFINITY) => {
-  const today = dayInLondon()
+  const today = getLondonDay()
   const dueClubs = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`SELECT c.id FROM unnest(clubs_without_totals(ARRAY(SELECT id FROM ${organisations}), ${today}::date)) AS c (id)
@@ -28,7 +28,7 @@ export const countTotals = async (db: Db, signal?: AbortSignal, stopAtMs = Numbe
     )
     return rows
   }, 'snapshot')
-  let countedClubs = 0
+  let countedClubCount = 0
   for (const { id } of dueClubs) {
     if (signal?.aborted || Date.now() >= stopAtMs) break
     const hasLock = await db.network(async (tx) => {
@@ -38,22 +38,22 @@ export const countTotals = async (db: Db, signal?: AbortSignal, stopAtMs = Numbe
       return true
     })
     if (!hasLock) break
-    countedClubs++
+    countedClubCount++
   }
-  return countedClubs
+  return countedClubCount
 }
 
 /** Starts the job that recounts changed totals within seconds. Several processes may run it. */
-export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): Jobs => {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
+export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): RunningJobs => {
+  const stopController = new AbortController()
+  let currentRun = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const scheduleRun = (): void => {
     timer = setTimeout(() => {
-      running = countTotals(db, stopping.signal, Date.now() + MAX_RUN_MS)
+      currentRun = countTotals(db, stopController.signal, Date.now() + MAX_RUN_MS)
         .catch((error: unknown) => log.error(describeError(error), 'counting totals failed'))
         .then(() => {
-          if (!stopping.signal.aborted) scheduleRun()
+          if (!stopController.signal.aborted) scheduleRun()
         })
     }, RUN_INTERVAL_MS)
     timer.unref()
@@ -61,9 +61,9 @@ export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): Jobs => 
   scheduleRun()
   return {
     stop: async () => {
-      stopping.abort()
+      stopController.abort()
       clearTimeout(timer)
-      await running
+      await currentRun
     },
   }
 }

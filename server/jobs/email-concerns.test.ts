@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
-import { confirmKey, makeKey, makeNetworkKey } from '../testing/concern-keys.ts'
+import { confirmLeaderKey, makeLeaderKey, makeNetworkKey } from '../testing/concern-keys.ts'
 import { emailConcerns } from './email-concerns.ts'
 import { runRetention } from './retention.ts'
 
@@ -31,45 +31,68 @@ const createConcernFixture = async () => {
   const club = await api.club('Riverside')
   const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
   const writer = await api.user(club.id, { user_type: 'core', first_name: 'Huw', last_name: 'Griffiths' })
-  const support = { is_staff: true, role: 'vp_support' }
-  const sara = await api.user(null, { ...support, first_name: 'Sara', last_name: 'Lloyd' })
-  const tom = await api.user(null, support)
-  const mine = await makeKey(api, leader.token)
-  await confirmKey(api, club.id, mine)
-  const ofNetwork = await makeNetworkKey(api, sara, [sara, tom])
+  const supportFields = { is_staff: true, role: 'vp_support' }
+  const sara = await api.user(null, { ...supportFields, first_name: 'Sara', last_name: 'Lloyd' })
+  const tom = await api.user(null, supportFields)
+  const leaderKeyId = await makeLeaderKey(api, leader.token)
+  await confirmLeaderKey(api, club.id, leaderKeyId)
+  const networkKeyId = await makeNetworkKey(api, sara, [sara, tom])
   await query('DELETE FROM mails')
   const tablet = createTestDevice(api, writer.token)
-  const write = async (...keys: string[]) => {
+  const writeConcern = async (...keys: string[]) => {
     const id = newId()
     await tablet.push(tablet.mutation('concern.create', { id, sealed: keys.map(buildSeal) }))
     return id
   }
-  const address = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
-  return { club, leader, writer, sara, tom, mine, ofNetwork, write, address }
+  const getAddresses = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
+  return {
+    club,
+    leader,
+    writer,
+    sara,
+    tom,
+    mine: leaderKeyId,
+    ofNetwork: networkKeyId,
+    write: writeConcern,
+    address: getAddresses,
+  }
 }
 
 it("emails the leader whose key opens a moved writer's note [B-HAL-05]", async () => {
-  const { leader, writer, mine, ofNetwork, write, address } = await createConcernFixture()
+  const {
+    leader,
+    writer,
+    mine: leaderKeyId,
+    ofNetwork: networkKeyId,
+    write: writeConcern,
+    address: getAddresses,
+  } = await createConcernFixture()
   const otherClub = await api.club('Salem')
   const otherLeader = await api.user(otherClub.id, { user_type: 'safeguarding_leader' })
   await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [otherClub.id, writer.id])
-  const id = await write(mine, ofNetwork)
+  const id = await writeConcern(leaderKeyId, networkKeyId)
   await runJob()
   expect(await readMails()).toMatchObject([
-    { to_address: address(leader)[0], subject: 'A concern note has come in at Riverside' },
+    { to_address: getAddresses(leader)[0], subject: 'A concern note has come in at Riverside' },
   ])
-  const open = (token: string) => api.call(token, 'POST', `/concerns/${id}/opening`)
-  expect((await open(leader.token)).body.sealed).toMatchObject([{ key: mine }])
-  expect((await open(otherLeader.token)).status).toBe(404)
+  const openConcern = (token: string) => api.call(token, 'POST', `/concerns/${id}/opening`)
+  expect((await openConcern(leader.token)).body.sealed).toMatchObject([{ key: leaderKeyId }])
+  expect((await openConcern(otherLeader.token)).status).toBe(404)
 })
 
 it('emails the leader once about a note, without its content [B-HAL-05]', async () => {
-  const { leader, mine, ofNetwork, write, address } = await createConcernFixture()
-  await write(mine, ofNetwork)
+  const {
+    leader,
+    mine: leaderKeyId,
+    ofNetwork: networkKeyId,
+    write: writeConcern,
+    address: getAddresses,
+  } = await createConcernFixture()
+  await writeConcern(leaderKeyId, networkKeyId)
   expect(await runJob()).toBe(1)
-  const [mail, ...others] = await readMails()
-  expect(others).toEqual([])
-  expect(mail).toMatchObject({ to_address: address(leader)[0] })
+  const [mail, ...otherMails] = await readMails()
+  expect(otherMails).toEqual([])
+  expect(mail).toMatchObject({ to_address: getAddresses(leader)[0] })
   expect(mail?.subject).toBe('A concern note has come in at Riverside')
   expect(mail?.text).toContain('https://hall.example/concerns')
   expect(mail?.text).not.toContain('Griffiths')
@@ -77,40 +100,61 @@ it('emails the leader once about a note, without its content [B-HAL-05]', async 
 })
 
 it('emails the network about its own or unacknowledged notes [B-HAL-05]', async () => {
-  const { leader, sara, tom, mine, ofNetwork, write, address } = await createConcernFixture()
-  await write(ofNetwork)
+  const {
+    leader,
+    sara,
+    tom,
+    mine: leaderKeyId,
+    ofNetwork: networkKeyId,
+    write: writeConcern,
+    address: getAddresses,
+  } = await createConcernFixture()
+  await writeConcern(networkKeyId)
   await runJob()
-  expect((await readMails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
-  const [unacknowledged, acknowledged] = [await write(mine, ofNetwork), await write(mine, ofNetwork)]
+  expect((await readMails()).map((mail) => mail.to_address)).toEqual(getAddresses(sara, tom))
+  const [unacknowledgedId, acknowledgedId] = [
+    await writeConcern(leaderKeyId, networkKeyId),
+    await writeConcern(leaderKeyId, networkKeyId),
+  ]
   await runJob()
   await readMails()
-  await api.call(leader.token, 'PATCH', `/concerns/${acknowledged}`, { acknowledged: true })
+  await api.call(leader.token, 'PATCH', `/concerns/${acknowledgedId}`, { acknowledged: true })
   expect(await runJob(2)).toBe(0)
   expect(await runJob(3)).toBe(2)
-  expect((await readMails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
+  expect((await readMails()).map((mail) => mail.to_address)).toEqual(getAddresses(sara, tom))
   expect(await runJob(9)).toBe(0)
   const { rows } = await query(
     'SELECT id FROM concerns WHERE network_told_at IS NOT NULL AND told_at < network_told_at',
   )
-  expect(rows).toEqual([{ id: unacknowledged }])
+  expect(rows).toEqual([{ id: unacknowledgedId }])
 })
 
 it("emails the leader when the network's key opens their notes [B-HAL-05]", async () => {
-  const { leader, sara, mine, ofNetwork, write, address } = await createConcernFixture()
-  const [ofBoth, aboutLeader] = [await write(mine, ofNetwork), await write(ofNetwork)]
+  const {
+    leader,
+    sara,
+    mine: leaderKeyId,
+    ofNetwork: networkKeyId,
+    write: writeConcern,
+    address: getAddresses,
+  } = await createConcernFixture()
+  const [sharedConcernId, networkConcernId] = [
+    await writeConcern(leaderKeyId, networkKeyId),
+    await writeConcern(networkKeyId),
+  ]
   await runJob()
   await readMails()
-  for (const id of [ofBoth, aboutLeader]) await api.call(sara.token, 'POST', `/concerns/${id}/opening`)
+  for (const id of [sharedConcernId, networkConcernId]) await api.call(sara.token, 'POST', `/concerns/${id}/opening`)
   expect(await runJob()).toBe(1)
   const [mail] = await readMails()
-  expect(mail?.to_address).toBe(address(leader)[0])
+  expect(mail?.to_address).toBe(getAddresses(leader)[0])
   expect(mail?.text).toContain('Sara Lloyd has read a concern note of Riverside')
   expect(await runJob()).toBe(0)
 })
 
 it('deletes a note a year after it was closed, never an open one [B-HAL-05]', async () => {
-  const { leader, mine, write } = await createConcernFixture()
-  const [openNote, closedNote] = [await write(mine), await write(mine)]
+  const { leader, mine: leaderKeyId, write: writeConcern } = await createConcernFixture()
+  const [openNote, closedNote] = [await writeConcern(leaderKeyId), await writeConcern(leaderKeyId)]
   await api.call(leader.token, 'PATCH', `/concerns/${closedNote}`, { closed: true })
   await query("UPDATE concerns SET received_at = now() - interval '9 years' WHERE id = $1", [openNote])
   expect((await runRetention(api.db, signal))?.concerns).toBe(0)

@@ -8,13 +8,13 @@ import { buildPageAddress } from '../http/page-address.ts'
 import { buildUnreadConcernMail, buildUnreadNetworkConcernMail } from '../mail/concern-key-mails.ts'
 import { buildConcernForNetworkMail, buildConcernMail, buildConcernReadMail } from '../mail/concern-mails.ts'
 import { type MailText, queueMail } from '../mail/queue-mail.ts'
-import type { LetterTo } from '../mail/recruitment/letter.ts'
+import type { LetterRecipient } from '../mail/recruitment/letter.ts'
 import { moveConcernsToClub } from './file-moved-concerns.ts'
 
 /** Days after which the network is emailed about a concern that no leader has acknowledged. */
 const UNACKNOWLEDGED_DAYS = 3
 
-type ConcernReaders = { leaders: LetterTo[]; network: LetterTo[] }
+type ConcernReaders = { leaders: LetterRecipient[]; network: LetterRecipient[] }
 
 /**
  * Finds the users who can read a concern now. These are the active owners of the keys for which the concern is sealed.
@@ -41,7 +41,7 @@ const readClubName = async (tx: Tx, id: string): Promise<string> => {
   return club?.name ?? ''
 }
 
-const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => {
+const queueMails = async (tx: Tx, mails: readonly MailText[]): Promise<number> => {
   for (const mail of mails) await queueMail(tx, mail)
   return mails.length
 }
@@ -65,7 +65,7 @@ const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> 
         ...(shouldEmailNetwork && { network_told_at: now.toISOString() }),
       })
       .where(eq(concerns.id, id))
-    return queueAll(tx, [
+    return queueMails(tx, [
       ...(isNew ? leaders.map((recipient) => buildConcernMail({ ...recipient, club })) : []),
       ...(shouldEmailNetwork ? network.map((recipient) => buildConcernForNetworkMail({ ...recipient, club })) : []),
     ])
@@ -75,7 +75,7 @@ const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> 
  * Emails leaders that the network's key was used to open a concern. Only leaders whose key opens the concern get the
  * email.
  */
-const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
+const emailNetworkReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [auditEntry] = await tx
       .select()
@@ -86,7 +86,7 @@ const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> 
     const { leaders } = await findReaders(tx, env, auditEntry.concern_id)
     const club = await readClubName(tx, auditEntry.organisation_id)
     await tx.update(concernDeeds).set({ told_at: now.toISOString() }).where(eq(concernDeeds.id, id))
-    return queueAll(
+    return queueMails(
       tx,
       leaders.map((recipient) => buildConcernReadMail({ ...recipient, club, actorName: auditEntry.by })),
     )
@@ -96,7 +96,7 @@ const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> 
  * Reports by email that no active key opens a concern. If the concern was sealed for a leader, the club and VP support
  * get the email. Otherwise only VP support gets it.
  */
-async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
+async function emailUnreadableConcern(db: Db, env: Env, id: string, now: Date): Promise<number> {
   return db.network(async (tx) => {
     const [concern] = await tx
       .select()
@@ -107,14 +107,14 @@ async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<num
     const { rows } = await tx.execute<{ is_for_leader: boolean }>(
       sql`SELECT ${isForLeader} AS is_for_leader FROM concerns c WHERE c.id = ${id}`,
     )
-    const includesClub = rows[0]?.is_for_leader === true
-    const recipients = includesClub
+    const isForClub = rows[0]?.is_for_leader === true
+    const recipients = isForClub
       ? await findSafeguardingRecipients(tx, env, concern.organisation_id)
       : await findSupportRecipients(tx, env)
     const club = await readClubName(tx, concern.organisation_id)
     await tx.update(concerns).set({ no_reader_told_at: now.toISOString() }).where(eq(concerns.id, id))
-    const buildMail = includesClub ? buildUnreadConcernMail : buildUnreadNetworkConcernMail
-    return queueAll(
+    const buildMail = isForClub ? buildUnreadConcernMail : buildUnreadNetworkConcernMail
+    return queueMails(
       tx,
       recipients.map((recipient) => buildMail({ ...recipient, club })),
     )
@@ -128,20 +128,25 @@ async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<num
  */
 export const emailConcerns = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
   await moveConcernsToClub(db)
-  const { due, readings, unread } = await db.network(async (tx) => {
+  const {
+    due: concernsToEmail,
+    readings: networkReadings,
+    unread: unreadableConcerns,
+  } = await db.network(async (tx) => {
     const dueConcerns = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concerns WHERE told_at IS NULL
         OR (network_told_at IS NULL AND acknowledged_at IS NULL AND closed_at IS NULL
           AND received_at < ${now.toISOString()}::timestamptz - make_interval(days => ${UNACKNOWLEDGED_DAYS}))`)
     const unreportedReadings = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concern_deeds WHERE network_key IS NOT NULL AND deed = 'opened' AND told_at IS NULL`)
-    const unread = await tx.execute<{ id: string }>(sql`
+    const unreadConcernRows = await tx.execute<{ id: string }>(sql`
       SELECT c.id FROM concerns c WHERE c.no_reader_told_at IS NULL AND ${isUnread}`)
-    return { due: dueConcerns.rows, readings: unreportedReadings.rows, unread: unread.rows }
+    return { due: dueConcerns.rows, readings: unreportedReadings.rows, unread: unreadConcernRows.rows }
   }, 'snapshot')
   let mailCount = 0
-  for (const { id } of due) if (!signal.aborted) mailCount += await emailConcern(db, env, id, now)
-  for (const { id } of unread) if (!signal.aborted) mailCount += await emailUnread(db, env, id, now)
-  for (const { id } of readings) if (!signal.aborted) mailCount += await emailReading(db, env, id, now)
+  for (const { id } of concernsToEmail) if (!signal.aborted) mailCount += await emailConcern(db, env, id, now)
+  for (const { id } of unreadableConcerns)
+    if (!signal.aborted) mailCount += await emailUnreadableConcern(db, env, id, now)
+  for (const { id } of networkReadings) if (!signal.aborted) mailCount += await emailNetworkReading(db, env, id, now)
   return mailCount
 }

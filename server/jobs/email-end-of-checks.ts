@@ -2,7 +2,7 @@ import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { RENEWAL_DAYS } from '../../contract/recruitment/check-validity.ts'
 import { getCheckKind } from '../../contract/recruitment/vocabulary.ts'
-import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../contract/rules/days.ts'
 import { getApplicantName, loadClub } from '../api/recruitment/application-facts.ts'
 import type { Db } from '../db/client.ts'
 import { applications, dbsForms } from '../db/schema.ts'
@@ -23,7 +23,7 @@ export const getCheckPage = (env: Env, { id, flow }: { id: string; flow: 'core' 
 
 const emailEndOfCheck = (db: Db, env: Env, id: string, days: number): Promise<number> =>
   db.network(async (tx) => {
-    const [found] = await tx
+    const [checkRow] = await tx
       .select({ form: dbsForms, application: applications })
       .from(dbsForms)
       .innerJoin(applications, eq(applications.id, dbsForms.application_id))
@@ -35,14 +35,14 @@ const emailEndOfCheck = (db: Db, env: Env, id: string, days: number): Promise<nu
         ),
       )
       .for('update', { skipLocked: true })
-    const validUntil = found?.form.valid_until
-    if (!found || !validUntil) return 0
-    const { application } = found
-    const check = getCheckKind((await loadClub(tx, application))?.region ?? null)
+    const validUntil = checkRow?.form.valid_until
+    if (!checkRow || !validUntil) return 0
+    const { application } = checkRow
+    const checkKind = getCheckKind((await loadClub(tx, application))?.region ?? null)
     const recipients = await findRecipients(tx, application)
     for (const recipient of recipients) {
-      const facts = { applicant_name: getApplicantName(application), check, day: formatDay(validUntil) }
-      const mail = buildCheckEndingMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
+      const mailFields = { applicant_name: getApplicantName(application), check: checkKind, day: formatDay(validUntil) }
+      const mail = buildCheckEndingMail({ ...recipient, ...mailFields, link: getCheckPage(env, application) })
       await queueMail(tx, mail, { application: application.id, record: id, kind: 'check_ending' })
     }
     await tx.update(dbsForms).set({ reminded_days: days }).where(eq(dbsForms.id, id))
@@ -54,8 +54,8 @@ const emailEndOfCheck = (db: Db, env: Env, id: string, days: number): Promise<nu
  * @returns the number of emails
  */
 export const emailEndOfChecks = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
-  const today = dayInLondon(now)
-  const due = await db.network(async (tx) => {
+  const today = getLondonDay(now)
+  const dueChecks = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string; until: string }>(sql`
       SELECT f.id, f.valid_until::text AS until FROM dbs_forms f JOIN applications a ON a.id = f.application_id
       WHERE NOT a.archived AND a.deleted_at IS NULL
@@ -63,7 +63,7 @@ export const emailEndOfChecks = async (db: Db, env: Env, signal: AbortSignal, no
     return rows
   }, 'snapshot')
   let mailCount = 0
-  for (const { id, until } of due) {
+  for (const { id, until } of dueChecks) {
     if (signal.aborted) break
     const daysLeft = differenceInCalendarDays(parseISO(until), parseISO(today))
     const days = NOTICE_DAYS.filter((days) => daysLeft <= days).at(-1)

@@ -30,14 +30,14 @@ const emailLeaver = (db: Db, env: Env, id: string): Promise<number> =>
       .for('update', { skipLocked: true })
     const { rows } = await tx.execute(sql`SELECT FROM applications a WHERE a.id = ${id} AND ${isNotEmailed}`)
     if (!application || rows.length === 0) return 0
-    const facts = {
+    const mailFields = {
       applicant_name: getApplicantName(application),
       link: getCheckPage(env, application),
       club: (await loadClub(tx, application))?.name ?? '',
     }
     const recipients = await findRecipients(tx, application)
     for (const recipient of recipients) {
-      const mail = buildSchemeMemberLeftMail({ ...recipient, ...facts })
+      const mail = buildSchemeMemberLeftMail({ ...recipient, ...mailFields })
       await queueMail(tx, mail, { application: id, record: id, kind: 'scheme_member_left' })
     }
     return recipients.length
@@ -48,7 +48,7 @@ const emailLeaver = (db: Db, env: Env, id: string): Promise<number> =>
  * @returns the number of emails
  */
 export const emailSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal): Promise<number> => {
-  const due = await db.network(async (tx) => {
+  const dueApplications = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       SELECT a.id FROM applications a
       JOIN dbs_forms f ON f.application_id = a.id AND f.confirmed IS NOT NULL
@@ -57,7 +57,7 @@ export const emailSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal):
     return rows
   }, 'snapshot')
   let mailCount = 0
-  for (const { id } of due) {
+  for (const { id } of dueApplications) {
     if (signal.aborted) break
     mailCount += await emailLeaver(db, env, id)
   }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ERASURE_NOTICE_DAYS, getErasureState } from '../../contract/recruitment/erasure-day.ts'
-import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../contract/rules/days.ts'
 import { getApplicantName } from '../api/recruitment/application-facts.ts'
 import { recordApplicationAudit } from '../api/recruitment/application-trail.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
@@ -26,10 +26,16 @@ const eraseCheckDetails = async (tx: Tx, application: ApplicationFromDb, now: Da
   await recordApplicationAudit(tx, application, null, { checks_erased: {} }, 'Hallbook')
 }
 
-const emailNotice = async (tx: Tx, env: Env, application: ApplicationFromDb, day: Day, now: Date): Promise<void> => {
-  const facts = { applicant_name: getApplicantName(application), day: day.split('-').reverse().join('/') }
+const emailErasureNotice = async (
+  tx: Tx,
+  env: Env,
+  application: ApplicationFromDb,
+  day: Day,
+  now: Date,
+): Promise<void> => {
+  const mailFields = { applicant_name: getApplicantName(application), day: day.split('-').reverse().join('/') }
   for (const recipient of await findRecipients(tx, application)) {
-    const mail = buildErasureMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
+    const mail = buildErasureMail({ ...recipient, ...mailFields, link: getCheckPage(env, application) })
     await queueMail(tx, mail, { application: application.id, record: application.id, kind: 'erasure' })
   }
   await tx.update(applications).set({ erasure_told: now.toISOString() }).where(eq(applications.id, application.id))
@@ -49,7 +55,7 @@ const processApplication = (
       .from(applications)
       .where(and(eq(applications.id, id), isNull(applications.deleted_at)))
       .for('update', { skipLocked: true })
-    const today = dayInLondon(now)
+    const today = getLondonDay(now)
     const erasure = application ? getErasureState(application, months, today) : null
     if (!application || !erasure) return null
     if (erasure.isTold && today >= erasure.day) {
@@ -57,7 +63,7 @@ const processApplication = (
       return 'erased'
     }
     if (!erasure.isToTell) return null
-    await emailNotice(tx, env, application, erasure.day, now)
+    await emailErasureNotice(tx, env, application, erasure.day, now)
     return 'told'
   })
 
@@ -81,8 +87,8 @@ export const eraseChecks = async (db: Db, env: Env, signal: AbortSignal, now = n
   const counts = { told: 0, erased: 0 }
   for (const id of ids) {
     if (signal.aborted) break
-    const step = await processApplication(db, env, id, months, now)
-    if (step) counts[step] += 1
+    const outcome = await processApplication(db, env, id, months, now)
+    if (outcome) counts[outcome] += 1
   }
   return counts
 }

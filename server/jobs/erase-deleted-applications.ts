@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { RESTORE_DAYS } from '../../contract/recruitment/erasure-day.ts'
-import { APPLICANT } from '../../contract/recruitment/vocabulary.ts'
+import { APPLICANT_USER_NAME } from '../../contract/recruitment/vocabulary.ts'
 import { getTrailNoun } from '../api/recruitment/application-trail.ts'
 import type { ApplicationFromDb } from '../api/recruitment/scope.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -18,7 +18,7 @@ const SERVER_NAME = 'Hallbook'
 export async function eraseDeletedApplications(db: Db, signal: AbortSignal, now = new Date()): Promise<number> {
   const isDue = sql`${applications.deleted_at} <= ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORE_DAYS})`
   const rows = await db.network((tx) => tx.select({ id: applications.id }).from(applications).where(isDue), 'snapshot')
-  let erased = 0
+  let erasedCount = 0
   for (const { id } of rows) {
     if (signal.aborted) break
     const isErased = await db.network(async (tx) => {
@@ -31,15 +31,15 @@ export async function eraseDeletedApplications(db: Db, signal: AbortSignal, now 
       await eraseApplication(tx, application)
       return true
     })
-    if (isErased) erased += 1
+    if (isErased) erasedCount += 1
   }
-  return erased
+  return erasedCount
 }
 
 /** Erases one application. The database deletes the notes, answers, references, emails and links by cascade. */
 async function eraseApplication(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
   await tx.delete(applications).where(eq(applications.id, id))
-  await eraseTrail(tx, getTrailNoun(flow), id)
+  await eraseAuditTrail(tx, getTrailNoun(flow), id)
   await auditRecordChange(tx, {
     noun: getTrailNoun(flow),
     id,
@@ -55,10 +55,10 @@ async function eraseApplication(tx: Tx, { id, flow, version }: ApplicationFromDb
  * Removes all values except reasons from an application's audit entries. Also removes the names of users without an
  * account.
  */
-async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
+async function eraseAuditTrail(tx: Tx, noun: string, id: string): Promise<void> {
   await tx.execute(sql`
     UPDATE record_changes c SET
-      by = CASE WHEN c.user_id IS NULL AND c.by NOT IN (${APPLICANT}, ${SERVER_NAME}) THEN '' ELSE c.by END,
+      by = CASE WHEN c.user_id IS NULL AND c.by NOT IN (${APPLICANT_USER_NAME}, ${SERVER_NAME}) THEN '' ELSE c.by END,
       fields = (SELECT coalesce(jsonb_object_agg(f.key, CASE WHEN f.key LIKE '%\\_reason' THEN f.value ELSE '{}' END), '{}')
         FROM jsonb_each(c.fields) f)
     WHERE c.noun = ${noun} AND c.record_id = ${id}`)

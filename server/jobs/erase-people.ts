@@ -38,14 +38,14 @@ const erasedColumns = sql`args = jsonb_build_object('id', record), payload = 'er
  * club's devices wait during each batch.
  */
 export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCounts> => {
-  const erased = createEmptyCounts()
-  const add = (batch: ErasedCounts) => {
-    for (const key of Object.keys(batch) as (keyof ErasedCounts)[]) erased[key] += batch[key]
+  const erasedCounts = createEmptyCounts()
+  const addCounts = (batch: ErasedCounts) => {
+    for (const key of Object.keys(batch) as (keyof ErasedCounts)[]) erasedCounts[key] += batch[key]
   }
   while (!signal.aborted) {
     const club = await findClubWithWork(db)
     if (!club) break
-    add(await eraseBatch(db, club))
+    addCounts(await eraseBatch(db, club))
   }
   for (const mutationsQuery of [
     erasedPeopleQuery,
@@ -56,13 +56,13 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCo
   ]) {
     while (!signal.aborted) {
       const mutations = await emptyMutations(db, mutationsQuery)
-      add({ ...createEmptyCounts(), mutations })
+      addCounts({ ...createEmptyCounts(), mutations })
       if (mutations < MUTATIONS_BATCH_SIZE) break
     }
   }
   // Delete merges after the same number of days as removed people, because neither can be undone after that.
   await db.network((tx) => tx.delete(merges).where(sql`made < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`))
-  return erased
+  return erasedCounts
 }
 
 const findClubWithWork = (db: Db): Promise<string | undefined> =>
@@ -76,39 +76,41 @@ const findClubWithWork = (db: Db): Promise<string | undefined> =>
 const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
   db.network(async (tx) => {
     const { version } = await raiseVersion(tx, club)
-    const erasable = await tx.execute<{ id: string }>(
+    const erasableRows = await tx.execute<{ id: string }>(
       sql`SELECT id FROM registered
           WHERE organisation_id = ${club} AND ${isErasable} AND first_name <> '' LIMIT ${PEOPLE_BATCH_SIZE}`,
     )
-    const people = erasable.rows.map((row) => row.id)
-    if (people.length === 0) return createEmptyCounts()
-    const conflicts = await emptyConflicts(tx, club, people, version)
+    const personIds = erasableRows.rows.map((row) => row.id)
+    if (personIds.length === 0) return createEmptyCounts()
+    const conflicts = await emptyConflicts(tx, club, personIds, version)
     const { rowCount } = await tx.execute(
       sql`UPDATE mutations SET ${erasedColumns}
           WHERE organisation_id = ${club} AND payload <> 'erased' AND (
-            (${isAboutPerson} AND record = ANY (${sql.param(people)}::text[]))
-            OR (${isPersonNote} AND split_part(record, ':', 2) = ANY (${sql.param(people)}::text[]))
+            (${isAboutPerson} AND record = ANY (${sql.param(personIds)}::text[]))
+            OR (${isPersonNote} AND split_part(record, ':', 2) = ANY (${sql.param(personIds)}::text[]))
             OR (name = 'conflict.resolve' AND record = ANY (${sql.param(conflicts)}::text[])))`,
     )
     await tx.execute(
       sql`DELETE FROM held_changes WHERE organisation_id = ${club} AND EXISTS (
-            SELECT FROM unnest(${sql.param(people)}::text[]) AS person WHERE args::text LIKE '%' || person || '%')`,
+            SELECT FROM unnest(${sql.param(personIds)}::text[]) AS person WHERE args::text LIKE '%' || person || '%')`,
     )
-    await erasePersonRows(tx, people)
+    await erasePersonRows(tx, personIds)
     await tx
       .update(attendance)
       .set({ contested: false, version })
-      .where(sql`${inArray(attendance.registered_id, people)} AND ${attendance.contested}`)
+      .where(sql`${inArray(attendance.registered_id, personIds)} AND ${attendance.contested}`)
     await tx
       .update(departures)
       .set({ collector: null, unlisted: false, by: null, version })
-      .where(inArray(departures.registered_id, people))
+      .where(inArray(departures.registered_id, personIds))
     // Erase the notes of these people's parcels. The parcel counts stay.
     await tx
       .update(parcelProvisionRegistered)
       .set({ note: null, version })
-      .where(and(inArray(parcelProvisionRegistered.registered_id, people), isNotNull(parcelProvisionRegistered.note)))
-    return { people: people.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
+      .where(
+        and(inArray(parcelProvisionRegistered.registered_id, personIds), isNotNull(parcelProvisionRegistered.note)),
+      )
+    return { people: personIds.length, mutations: rowCount ?? 0, conflicts: conflicts.length }
   })
 
 /**

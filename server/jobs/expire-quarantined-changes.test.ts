@@ -2,12 +2,12 @@ import { format, parseISO, subDays } from 'date-fns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { QUARANTINE_DAYS } from '../../contract/quarantined-changes.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { heldChanges } from '../db/schema.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { startMailbox } from '../testing/mailbox.ts'
-import { expireQuarantinedChanges, getLastDay } from './expire-quarantined-changes.ts'
+import { expireQuarantinedChanges, getLastDecisionDay } from './expire-quarantined-changes.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -28,7 +28,7 @@ const buildNoteChange = (value: string) => ({ set: { medical_requirements: { bas
  */
 const createClubWithQuarantined = async (days: number, is_active = true) => {
   const club = await api.club()
-  const [english, welsh] = [
+  const [englishCoordinator, welshCoordinator] = [
     await api.user(club.id, { is_active }),
     await api.user(club.id, { language: 'cy', is_active }),
   ]
@@ -36,13 +36,13 @@ const createClubWithQuarantined = async (days: number, is_active = true) => {
   await api.user(club.id, { user_type: 'core' })
   const id = newId()
   // Use noon, so that daylight saving time does not change the date.
-  const received_at = `${format(subDays(parseISO(dayInLondon()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
+  const received_at = `${format(subDays(parseISO(getLondonDay()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
   await api.db.network((tx) =>
     tx.insert(heldChanges).values({
       organisation_id: club.id,
       id,
       device_id: newId(),
-      user_id: english.id,
+      user_id: englishCoordinator.id,
       seq: 1,
       v: 1,
       name: 'registered.update',
@@ -51,31 +51,39 @@ const createClubWithQuarantined = async (days: number, is_active = true) => {
       received_at,
     }),
   )
-  const list = async () => (await api.call(english.token, 'GET', '/held_changes')).body
-  const decide = () => api.call(english.token, 'POST', `/held_changes/${id}`, { take: true })
+  const listChanges = async () => (await api.call(englishCoordinator.token, 'GET', '/held_changes')).body
+  const decide = () => api.call(englishCoordinator.token, 'POST', `/held_changes/${id}`, { take: true })
   const toEmail = ({ id: user }: { id: string }) => `${user}@hallbook.example`
-  return { list, decide, received_at, english: toEmail(english), welsh: toEmail(welsh) }
+  return {
+    list: listChanges,
+    decide,
+    received_at,
+    english: toEmail(englishCoordinator),
+    welsh: toEmail(welshCoordinator),
+  }
 }
 
 it('expires quarantined changes after 90 days, emailing coordinators once 14 days before', async () => {
-  const [fresh, ending] = [
+  const [freshClub, endingClub] = [
     await createClubWithQuarantined(QUARANTINE_DAYS - 15),
     await createClubWithQuarantined(QUARANTINE_DAYS - 14),
   ]
   const results = await Promise.all([run(), run()])
   expect(results.map(({ told: emailCount }) => emailCount).sort()).toEqual([0, 2])
   const mails = await mailbox.collect()
-  expect(mails.flatMap(({ to: recipients }) => recipients).sort()).toEqual([ending.english, ending.welsh].sort())
-  const day = getLastDay(ending.received_at)
+  expect(mails.flatMap(({ to: recipients }) => recipients).sort()).toEqual(
+    [endingClub.english, endingClub.welsh].sort(),
+  )
+  const day = getLastDecisionDay(endingClub.received_at)
   const formattedDay = day.split('-').reverse().join('/')
   for (const { to: recipients, head, text } of mails) {
     expect(text).toContain(formattedDay)
-    expect(text).toContain(recipients.includes(ending.welsh) ? 'Helo,' : 'Hello,')
+    expect(text).toContain(recipients.includes(endingClub.welsh) ? 'Helo,' : 'Hello,')
     expect(head + text).not.toMatch(/asthma/i)
   }
   expect(await run()).toEqual({ left: 0, told: 0 })
-  expect((await ending.list()).results).toMatchObject([{ kept_until: day }])
-  expect((await fresh.list()).count).toBe(1)
+  expect((await endingClub.list()).results).toMatchObject([{ kept_until: day }])
+  expect((await freshClub.list()).count).toBe(1)
 })
 
 it('emails the network for a club without a coordinator', async () => {
@@ -86,14 +94,14 @@ it('emails the network for a club without a coordinator', async () => {
 })
 
 it('dismisses undecided changes after 90 days and erases their content', async () => {
-  const [onLastDay, expired] = [
+  const [lastDayClub, expiredClub] = [
     await createClubWithQuarantined(QUARANTINE_DAYS),
     await createClubWithQuarantined(QUARANTINE_DAYS + 1),
   ]
   expect((await run()).left).toBe(1)
-  expect((await onLastDay.list()).count).toBe(1)
-  expect((await expired.list()).count).toBe(0)
-  expect((await expired.decide()).status).toBe(404)
+  expect((await lastDayClub.list()).count).toBe(1)
+  expect((await expiredClub.list()).count).toBe(0)
+  expect((await expiredClub.decide()).status).toBe(404)
   const { rows } = await api.db.network((_tx, client) =>
     client.query("SELECT taken, decided_by FROM held_changes WHERE args = '{}'"),
   )

@@ -1,7 +1,7 @@
 import { addDays, format, parseISO } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { QUARANTINE_DAYS } from '../../contract/quarantined-changes.ts'
-import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../contract/rules/days.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
@@ -20,16 +20,17 @@ const addDaysTo = (day: Day, days: number): Day => format(addDays(parseISO(day),
 const formatDay = (day: Day): string => day.split('-').reverse().join('/')
 
 /** Returns the last day on which a quarantined change can be accepted. */
-export const getLastDay = (received: string): Day => addDaysTo(dayInLondon(new Date(received)), QUARANTINE_DAYS)
+export const getLastDecisionDay = (received: string): Day =>
+  addDaysTo(getLondonDay(new Date(received)), QUARANTINE_DAYS)
 
 /**
  * Dismisses quarantined changes that expired without a decision. The result is the same as if a coordinator had
  * dismissed them.
  */
-const dismissExpired = async (db: Db, now: Date): Promise<number> => {
+const dismissExpiredChanges = async (db: Db, now: Date): Promise<number> => {
   // Compare full London days, as on screens and in emails.
   const receivedDay = sql`(received_at AT TIME ZONE 'Europe/London')::date`
-  const oldestDay = addDaysTo(dayInLondon(now), -QUARANTINE_DAYS)
+  const oldestDay = addDaysTo(getLondonDay(now), -QUARANTINE_DAYS)
   const { rowCount } = await db.network((tx) =>
     tx.execute(sql`UPDATE held_changes SET taken = false, decided_at = now(), args = '{}'
       WHERE decided_at IS NULL AND ${receivedDay} < ${oldestDay}`),
@@ -43,21 +44,25 @@ const emailClub = async (tx: Tx, env: OriginEnv, club: string, latestDay: Day): 
     UPDATE held_changes SET told = now() WHERE organisation_id = ${club} AND decided_at IS NULL AND told IS NULL
       AND (received_at AT TIME ZONE 'Europe/London')::date <= ${latestDay} RETURNING received_at`)
   if (rows.length === 0) return 0
-  const [firstReceived = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
+  const [firstReceivedAt = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
   const coordinators = await loadCoordinators(tx, club)
   const { contact_address } = await readNetworkSettings(tx)
   // Email the network for a club without a coordinator, because the club needs one first.
   const recipients = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
   const [clubRow] = await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, club))
   for (const { to: address, language } of recipients) {
-    const facts = { club: clubRow?.name ?? '', count: rows.length, day: formatDay(getLastDay(firstReceived)) }
+    const mailFields = {
+      club: clubRow?.name ?? '',
+      count: rows.length,
+      day: formatDay(getLastDecisionDay(firstReceivedAt)),
+    }
     await queueMail(
       tx,
       buildQuarantinedChangesMail({
         to: address,
         language,
         link: buildPageAddress(env, 'registered'),
-        ...facts,
+        ...mailFields,
       }),
     )
   }
@@ -75,8 +80,8 @@ export const expireQuarantinedChanges = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<{ left: number; told: number }> => {
-  const dismissedCount = await dismissExpired(db, now)
-  const latestDay = addDaysTo(dayInLondon(now), NOTICE_DAYS - QUARANTINE_DAYS)
+  const dismissedCount = await dismissExpiredChanges(db, now)
+  const latestDay = addDaysTo(getLondonDay(now), NOTICE_DAYS - QUARANTINE_DAYS)
   const clubs = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       SELECT DISTINCT organisation_id AS id FROM held_changes WHERE decided_at IS NULL AND told IS NULL

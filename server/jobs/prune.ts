@@ -33,65 +33,69 @@ const PROMPT_RETENTION_DAYS = 2 * OFFER_DAYS
 export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
 
 /** One deletion: the table, the key columns and the condition on the rows. */
-type Prune = { table: string; key: string; where: SQL }
+type PruneRule = { table: string; key: string; where: SQL }
 
-const buildPrune = (table: string, key: string, where: SQL): Prune => ({ table, key, where })
+const buildPruneRule = (table: string, key: string, where: SQL): PruneRule => ({ table, key, where })
 
 /** Deletions in an order that leaves no reference to a deleted row. */
-const prunes: readonly Prune[] = [
-  buildPrune('conflicts', 'id', isDeletedLongAgo),
-  buildPrune('checklist', 'organisation_id, id', isDeletedLongAgo),
-  buildPrune('holiday_allocation', 'id', isDeletedLongAgo),
-  buildPrune('musters', 'session_id, registered_id', isDeletedLongAgo),
+const pruneRules: readonly PruneRule[] = [
+  buildPruneRule('conflicts', 'id', isDeletedLongAgo),
+  buildPruneRule('checklist', 'organisation_id, id', isDeletedLongAgo),
+  buildPruneRule('holiday_allocation', 'id', isDeletedLongAgo),
+  buildPruneRule('musters', 'session_id, registered_id', isDeletedLongAgo),
   // Delete departures of people who came back, and of sessions that can no longer be restored.
-  buildPrune('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${isOutdated(sql`t.at`)}`),
-  buildPrune(
+  buildPruneRule('departures', 'session_id, registered_id', sql`t.collector IS NULL AND ${isOutdated(sql`t.at`)}`),
+  buildPruneRule(
     'departures',
     'session_id, registered_id',
     sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${isPrunableSession})`,
   ),
-  buildPrune('clearances', 'registered_id', isDeletedLongAgo),
+  buildPruneRule('clearances', 'registered_id', isDeletedLongAgo),
   // Delete ticks that were removed again.
-  buildPrune(
+  buildPruneRule(
     'attendance',
     'session_id, registered_id',
     sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${isOutdated(sql`t.changed`)}`,
   ),
   // Delete ticks of sessions that can no longer be restored, then those sessions.
-  buildPrune(
+  buildPruneRule(
     'attendance',
     'session_id, registered_id',
     sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${isPrunableSession})`,
   ),
-  buildPrune(
+  buildPruneRule(
     'sessions',
     'id',
     sql`${isPrunableSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
   ),
   // Delete families that were removed from a session, families of sessions that can no longer be restored, then those
   // sessions.
-  buildPrune('parcel_provision_registered', 'parcel_provision_id, registered_id', isPrunableParcel),
-  buildPrune(
+  buildPruneRule('parcel_provision_registered', 'parcel_provision_id, registered_id', isPrunableParcel),
+  buildPruneRule(
     'parcel_provision_registered',
     'parcel_provision_id, registered_id',
     sql`t.hidden AND EXISTS (
         SELECT FROM parcel_provisions t WHERE t.id = parcel_provision_id AND ${isPrunableSession})`,
   ),
-  buildPrune(
+  buildPruneRule(
     'parcel_provisions',
     'id',
     sql`${isPrunableSession} AND NOT EXISTS (
         SELECT FROM parcel_provision_registered g WHERE g.parcel_provision_id = t.id)`,
   ),
-  buildPrune('groups', 'id', sql`${isDeletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`),
+  buildPruneRule(
+    'groups',
+    'id',
+    sql`${isDeletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
+  ),
   // Keep an erased person's empty row while a session counts it.
-  buildPrune(
+  buildPruneRule(
     'registered',
     'id',
     sql`t.first_name = '' AND ${isDeletedLongAgo}
         AND NOT EXISTS (SELECT FROM attendance a WHERE a.registered_id = t.id)`,
   ),
-  buildPrune(
+  buildPruneRule(
     'offered_removals',
     'organisation_id, table_name, record',
     sql`t.offered < now() - make_interval(days => ${PROMPT_RETENTION_DAYS})`,
@@ -102,7 +106,7 @@ const prunes: readonly Prune[] = [
  * Returns the clubs that have any of these rows. On one day, only a few of a thousand clubs have such rows. The
  * remaining clubs are not locked.
  */
-const findClubs = async (db: Db, { table, where }: Prune): Promise<string[]> => {
+const findClubsToPrune = async (db: Db, { table, where }: PruneRule): Promise<string[]> => {
   const { rows } = await db.network((tx) =>
     tx.execute<{ id: string }>(
       sql`SELECT DISTINCT t.organisation_id AS id FROM ${sql.identifier(table)} t WHERE ${where}`,
@@ -117,11 +121,15 @@ const findClubs = async (db: Db, { table, where }: Prune): Promise<string[]> => 
  */
 export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<number> => {
   let deletedCount = 0
-  for (const prune of prunes) {
+  for (const pruneRule of pruneRules) {
     if (signal.aborted) break
-    for (const club of await findClubs(db, prune))
-      for (let rows = BATCH_SIZE; rows >= BATCH_SIZE && !signal.aborted; deletedCount += rows)
-        rows = await db.network((tx) => pruneBatch(tx, club, prune))
+    for (const club of await findClubsToPrune(db, pruneRule))
+      for (
+        let deletedRowCount = BATCH_SIZE;
+        deletedRowCount >= BATCH_SIZE && !signal.aborted;
+        deletedCount += deletedRowCount
+      )
+        deletedRowCount = await db.network((tx) => pruneBatch(tx, club, pruneRule))
   }
   return deletedCount
 }
@@ -130,19 +138,19 @@ export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<numb
  * Deletes one batch of a club's rows. The batch is small, so that the club's devices wait only briefly. Locks the
  * club's version, so that no row is restored during the check.
  */
-const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): Promise<number> => {
+const pruneBatch = async (tx: Tx, club: string, { table, key, where }: PruneRule): Promise<number> => {
   await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${club} FOR UPDATE`)
-  const keys = sql.raw(key)
+  const keyColumns = sql.raw(key)
   const { rowCount } = await tx.execute(
-    sql`DELETE FROM ${sql.identifier(table)} WHERE (${keys}) IN (
-      SELECT ${keys} FROM ${sql.identifier(table)} t
+    sql`DELETE FROM ${sql.identifier(table)} WHERE (${keyColumns}) IN (
+      SELECT ${keyColumns} FROM ${sql.identifier(table)} t
       WHERE t.organisation_id = ${club} AND ${where} LIMIT ${BATCH_SIZE})`,
   )
   return rowCount ?? 0
 }
 
 /** Days for which sent emails and expired password links are stored, so that their state can be shown. */
-const MAIL_DAYS = 30
+const MAIL_RETENTION_DAYS = 30
 
 /**
  * Extra conditions. Key: table. Emails that belong to an application are excluded, because they are deleted with the
@@ -159,7 +167,7 @@ export const pruneMails = (db: Db): Promise<number> =>
     let deletedCount = 0
     for (const table of ['mails', 'password_resets'] as const) {
       const { rowCount } = await tx.execute(
-        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_DAYS}) ${extraConditions[table]}`,
+        sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_RETENTION_DAYS}) ${extraConditions[table]}`,
       )
       deletedCount += rowCount ?? 0
     }
@@ -167,13 +175,13 @@ export const pruneMails = (db: Db): Promise<number> =>
   })
 
 /** Days for which an upload waits for a record that refers to it. */
-const UPLOAD_DAYS = 2
+const UPLOAD_RETENTION_DAYS = 2
 
 /** Deletes uploads that no record refers to. */
 export const pruneUploads = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
-      sql`DELETE FROM uploads WHERE created < now() - make_interval(days => ${UPLOAD_DAYS})`,
+      sql`DELETE FROM uploads WHERE created < now() - make_interval(days => ${UPLOAD_RETENTION_DAYS})`,
     )
     return rowCount ?? 0
   })
@@ -182,7 +190,7 @@ export const pruneUploads = (db: Db): Promise<number> =>
  * Number of days for which the reason for a sign-in's end is stored, in addition to the time that a device may be
  * offline.
  */
-const END_REASON_DAYS = 30
+const END_REASON_RETENTION_DAYS = 30
 
 /**
  * Deletes old sign-ins once no device with a register needs the reason for their end.
@@ -190,7 +198,7 @@ const END_REASON_DAYS = 30
  */
 export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): Promise<number> =>
   db.network(async (tx) => {
-    const days = OFFLINE_DAYS + TOKEN_DAYS + END_REASON_DAYS
+    const days = OFFLINE_DAYS + TOKEN_DAYS + END_REASON_RETENTION_DAYS
     const { rowCount } = await tx.execute(
       sql`DELETE FROM sign_ins WHERE least(expires, ended) < now() - make_interval(days => ${days})`,
     )
@@ -201,7 +209,7 @@ export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): 
 const UNUSED_PHOTO_DAYS = 30
 
 /** SQL condition: a person has the photo, or a pending decision or change may still assign it. */
-const isUsed = sql`(
+const isPhotoUsed = sql`(
   EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)
   OR EXISTS (SELECT FROM conflicts c WHERE c.organisation_id = m.organisation_id AND c.field = 'photo'
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL AND m.id::text IN (c.mine ->> 'value', c.theirs ->> 'value'))
@@ -222,8 +230,8 @@ export const prunePhotos = async (db: Db, signal: AbortSignal): Promise<number> 
     if (signal.aborted) break
     deletedCount += await db.network(async (tx) => {
       await tx.execute(
-        sql`UPDATE media m SET unused_since = CASE WHEN ${isUsed} THEN NULL ELSE now() END
-            WHERE m.organisation_id = ${id} AND (m.unused_since IS NULL) <> ${isUsed}`,
+        sql`UPDATE media m SET unused_since = CASE WHEN ${isPhotoUsed} THEN NULL ELSE now() END
+            WHERE m.organisation_id = ${id} AND (m.unused_since IS NULL) <> ${isPhotoUsed}`,
       )
       const { rowCount } = await tx.execute(
         sql`DELETE FROM media WHERE organisation_id = ${id}
@@ -263,7 +271,7 @@ export const pruneConcerns = (db: Db): Promise<number> =>
  * Months for which texts to clubs and their replies are stored, with names and numbers. Two years allow a comparison
  * with the previous year.
  */
-const TEXT_MONTHS = 24
+const TEXT_RETENTION_MONTHS = 24
 
 /**
  * Deletes old texts, the replies to them, and old delivery receipts that matched no text.
@@ -271,11 +279,11 @@ const TEXT_MONTHS = 24
  */
 export const pruneTexts = (db: Db): Promise<number> =>
   db.network(async (tx) => {
-    const isOld = sql`created < now() - make_interval(months => ${TEXT_MONTHS})`
-    const { rowCount: answers } = await tx.execute(sql`DELETE FROM text_messages WHERE ${isOld}`)
-    const { rowCount: texts } = await tx.execute(sql`
+    const isOld = sql`created < now() - make_interval(months => ${TEXT_RETENTION_MONTHS})`
+    const { rowCount: deletedAnswerCount } = await tx.execute(sql`DELETE FROM text_messages WHERE ${isOld}`)
+    const { rowCount: deletedTextCount } = await tx.execute(sql`
       DELETE FROM holiday_text_messages m WHERE ${isOld}
         AND NOT EXISTS (SELECT FROM text_messages a WHERE a.answer_of = m.id)`)
-    await tx.execute(sql`DELETE FROM text_receipts WHERE at < now() - make_interval(days => ${MAIL_DAYS})`)
-    return (answers ?? 0) + (texts ?? 0)
+    await tx.execute(sql`DELETE FROM text_receipts WHERE at < now() - make_interval(days => ${MAIL_RETENTION_DAYS})`)
+    return (deletedAnswerCount ?? 0) + (deletedTextCount ?? 0)
   })

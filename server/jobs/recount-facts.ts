@@ -19,14 +19,15 @@ export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDif
   const differences: FactDifferences[] = []
   for (const { id } of clubs) {
     if (signal.aborted) break
-    const counted = await db.network(async (tx) => {
+    const clubDifferences = await db.network(async (tx) => {
       await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${id} FOR UPDATE`)
       const { rows } = await tx.execute<Omit<FactDifferences, 'club'>>(
         sql`SELECT * FROM recount_attendance_facts(${id})`,
       )
       return rows[0]
     })
-    if (counted && counted.missing + counted.extra + counted.different > 0) differences.push({ club: id, ...counted })
+    if (clubDifferences && clubDifferences.missing + clubDifferences.extra + clubDifferences.different > 0)
+      differences.push({ club: id, ...clubDifferences })
   }
   return differences
 }

@@ -1,6 +1,6 @@
 import { addDays, format } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
@@ -20,13 +20,13 @@ const env = { ...readEnv({ DATA_DIR: '/nowhere' }), JWT_SECRET: 'a-secret-of-tes
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let support: string
+let supportToken: string
 let club: Awaited<ReturnType<TestApi['club']>>
 let testApplication: Awaited<ReturnType<typeof makeApplication>>
 beforeAll(async () => {
   api = await createTestApi()
   mailbox = await startMailbox(api)
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -42,8 +42,8 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const sendRequest = async (id = testApplication.first) => {
-  await api.call(support, 'POST', `/application_references/${id}/send_email`)
+const sendReferenceRequest = async (id = testApplication.first) => {
+  await api.call(supportToken, 'POST', `/application_references/${id}/send_email`)
   // Set the time to noon, so that the result does not depend on the current time.
   await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, getNoonInDays(0)])
   return mailbox.collect()
@@ -51,13 +51,13 @@ const sendRequest = async (id = testApplication.first) => {
 /** Returns the time at noon UTC (or another hour), this number of days from today. */
 const getNoonInDays = (days: number, hour = 12) =>
   new Date(`${getDayInDays(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
-const getDayInDays = (days: number) => format(addDays(dayInLondon(), days), 'yyyy-MM-dd')
+const getDayInDays = (days: number) => format(addDays(getLondonDay(), days), 'yyyy-MM-dd')
 const remind = (days: number, hour?: number) => remindReferees(api.db, env, signal, getNoonInDays(days, hour))
 const readRecipients = async () => (await mailbox.collect()).map(({ to: recipients }) => recipients[0])
 
 describe('reminders and notices', () => {
   it('reminds the referee after a week, then the applicant three times [B-REC-06]', async () => {
-    const [request] = await sendRequest()
+    const [request] = await sendReferenceRequest()
     expect(await remind(6)).toBe(0)
     expect(await remind(7)).toBe(1)
     const [reminder] = await mailbox.collect()
@@ -74,7 +74,7 @@ describe('reminders and notices', () => {
       reminderDays.push(day)
     }
     expect(reminderDays).toEqual([14, 21, 28])
-    const { body } = await api.call(support, 'GET', `/application_references?application=${testApplication.id}`)
+    const { body } = await api.call(supportToken, 'GET', `/application_references?application=${testApplication.id}`)
     expect(body.results[0].mails.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
       'reference_reminder',
       'reference_request',
@@ -82,9 +82,9 @@ describe('reminders and notices', () => {
   })
 
   it('sends no reminder at night, or after an answer, refusal, bounce or decision [B-REC-06]', async () => {
-    await sendRequest()
+    await sendReferenceRequest()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
-    const stops = [
+    const stoppingUpdates = [
       ['UPDATE application_references SET submitted = now() WHERE id = $1', testApplication.first],
       [
         "UPDATE application_references SET declined = 'cannot', declined_at = now() WHERE id = $1",
@@ -94,8 +94,8 @@ describe('reminders and notices', () => {
       ['UPDATE applications SET archived = true WHERE id = $1', testApplication.id],
       ['UPDATE applications SET checks_completed = now() WHERE id = $1', testApplication.id],
     ] as const
-    for (const [stop, id] of stops) {
-      await query(stop, [id])
+    for (const [stoppingUpdate, id] of stoppingUpdates) {
+      await query(stoppingUpdate, [id])
       expect(await remind(8)).toBe(0)
       await query('UPDATE application_references SET submitted = NULL, declined_at = NULL, bounced = NULL')
       await query('UPDATE applications SET archived = false, checks_completed = NULL')
@@ -104,26 +104,26 @@ describe('reminders and notices', () => {
   })
 
   it('reminds an applicant of two referees in one email, 48 hours apart [B-REC-06]', async () => {
-    await sendRequest()
-    await sendRequest(testApplication.second)
+    await sendReferenceRequest()
+    await sendReferenceRequest(testApplication.second)
     await query("UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1", [
       testApplication.second,
     ])
     expect(await remind(10)).toBe(2)
     await mailbox.collect()
     expect(await remind(14)).toBe(1)
-    const [first] = await mailbox.collect()
-    expect(first?.text).not.toContain('Delyth')
+    const [firstMail] = await mailbox.collect()
+    expect(firstMail?.text).not.toContain('Delyth')
     expect(await remind(15)).toBe(0)
     expect(await remind(16)).toBe(1)
     await mailbox.collect()
     expect(await remind(30)).toBe(1)
-    const [both] = await mailbox.collect()
-    expect(both?.text).toContain('Owain Parry, Delyth Howells')
+    const [combinedMail] = await mailbox.collect()
+    expect(combinedMail?.text).toContain('Owain Parry, Delyth Howells')
   })
 
   it('sends each reminder once from many concurrent processes [B-REC-06]', async () => {
-    await sendRequest()
+    await sendReferenceRequest()
     const otherDb = openDb(api.databaseUrl, { max: 4 })
     const run = (db: typeof otherDb) => remindReferees(db, env, signal, getNoonInDays(8))
     const mailCounts = await Promise.all([run(api.db), run(otherDb), run(api.db), run(otherDb)])
@@ -133,9 +133,9 @@ describe('reminders and notices', () => {
   })
 
   it('shows the next reminder and its recipient, none after a decision [B-REC-06]', async () => {
-    await sendRequest()
+    await sendReferenceRequest()
     const readNextReminder = async () => {
-      const { body } = await api.call(support, 'GET', `/application_references?application=${testApplication.id}`)
+      const { body } = await api.call(supportToken, 'GET', `/application_references?application=${testApplication.id}`)
       return body.results[0].next_reminder
     }
     expect(await readNextReminder()).toEqual({ to: 'referee', at: getNoonInDays(7).toISOString() })
@@ -148,9 +148,9 @@ describe('reminders and notices', () => {
   it('reminds of an unsigned declaration three times with the same link', async () => {
     const path = '/application_safeguarding_declarations'
     const readDeclaration = async () =>
-      (await api.call(support, 'GET', `${path}?application=${testApplication.id}`)).body.results[0]
+      (await api.call(supportToken, 'GET', `${path}?application=${testApplication.id}`)).body.results[0]
     const { id, form_id } = await readDeclaration()
-    await api.call(support, 'POST', `${path}/${id}/send_email`)
+    await api.call(supportToken, 'POST', `${path}/${id}/send_email`)
     await query('UPDATE safeguarding_declarations SET email_sent = $1', [getNoonInDays(0)])
     await mailbox.collect()
     expect((await readDeclaration()).next_reminder).toBe(getNoonInDays(7).toISOString())
@@ -181,8 +181,8 @@ describe('reminders and notices', () => {
       expect(mails[0]?.text).toContain(testApplication.id)
       recipientsByDay[day] = mails.map(({ to: recipients }) => recipients[0] ?? '').sort()
     }
-    const office = expect.stringContaining('@')
-    const expectedRecipients = [`${coordinator.id}@hallbook.example`, office]
+    const officeAddress = expect.stringContaining('@')
+    const expectedRecipients = [`${coordinator.id}@hallbook.example`, officeAddress]
     expect(recipientsByDay).toEqual({
       40: expectedRecipients,
       70: expectedRecipients,
@@ -222,8 +222,8 @@ const noChanges = { told: 0, erased: 0 }
 describe('erasing details of checks', () => {
   it("erases check details six months after the decision, with 30 days' notice [B-REC-09]", async () => {
     await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [testApplication.id])
-    const { body } = await api.call(support, 'GET', `/applications/${testApplication.id}`)
-    const days = Math.round((Date.parse(body.erased_on) - Date.parse(dayInLondon())) / 86_400_000)
+    const { body } = await api.call(supportToken, 'GET', `/applications/${testApplication.id}`)
+    const days = Math.round((Date.parse(body.erased_on) - Date.parse(getLondonDay())) / 86_400_000)
     expect(await erase(days - 31)).toEqual(noChanges)
     expect(await erase(days - 30)).toEqual({ told: 1, erased: 0 })
     expect((await mailbox.collect())[0]?.text).toContain(body.erased_on.split('-').reverse().join('/'))
@@ -239,16 +239,17 @@ describe('erasing details of checks', () => {
   })
 
   it('postpones or cancels the erasure when the application changes [B-REC-09]', async () => {
-    const patch = (body: object) => api.call(support, 'PATCH', `/applications/${testApplication.id}`, body)
-    await patch({ archived: true, outcome: 'declined' })
+    const patchApplication = (body: object) =>
+      api.call(supportToken, 'PATCH', `/applications/${testApplication.id}`, body)
+    await patchApplication({ archived: true, outcome: 'declined' })
     expect(await erase(160)).toEqual({ told: 1, erased: 0 })
-    await patch({ erased_on: getDayInDays(300) })
+    await patchApplication({ erased_on: getDayInDays(300) })
     expect(await erase(200)).toEqual(noChanges)
     expect(await erase(271)).toEqual({ told: 1, erased: 0 })
     const keep_reason = 'A concern was raised.'
-    await patch({ keep_for_safeguarding: true, keep_reason })
+    await patchApplication({ keep_for_safeguarding: true, keep_reason })
     expect(await erase(305)).toEqual(noChanges)
-    await patch({ keep_for_safeguarding: false, keep_reason, archived: false })
+    await patchApplication({ keep_for_safeguarding: false, keep_reason, archived: false })
     expect(await erase(305)).toEqual(noChanges)
     expect((await readApplication()).answers).toHaveProperty('dbs_certificate_number')
   })
@@ -266,7 +267,7 @@ describe('erasing details of checks', () => {
 })
 
 it('wakes the mail sender only if there are emails, and logs only numbers', async () => {
-  const [request] = await sendRequest()
+  const [request] = await sendReferenceRequest()
   let wakeCount = 0
   const mail = { wake: () => void wakeCount++ }
   const run = (days: number) =>
@@ -283,7 +284,7 @@ it('wakes the mail sender only if there are emails, and logs only numbers', asyn
 
 it("updates the next step when an account with the applicant's address changes", async () => {
   const readTask = async () =>
-    (await api.call(support, 'GET', `/applications/${testApplication.id}`)).body.waiting_for?.what
+    (await api.call(supportToken, 'GET', `/applications/${testApplication.id}`)).body.waiting_for?.what
   const taskBefore = await readTask()
   const account = await api.user(club.id, { first_name: 'Ffion', user_type: 'core' })
   await query('UPDATE users SET email = $2 WHERE id = $1', [account.id, testApplication.email.toUpperCase()])

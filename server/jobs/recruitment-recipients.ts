@@ -4,13 +4,13 @@ import { loadCoordinators } from '../kit/load-coordinators.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import type { LetterLanguage } from '../mail/recruitment/letter.ts'
 
-export type Recipient = { to: string; language: LetterLanguage }
+export type MailRecipient = { to: string; language: LetterLanguage }
 
 /**
  * Returns the recipients of emails about an application: its club's coordinators, and for the core team the network's
  * office. Excludes the applicant.
  */
-export const findRecipients = async (tx: Tx, application: ApplicationFromDb): Promise<Recipient[]> => {
+export const findRecipients = async (tx: Tx, application: ApplicationFromDb): Promise<MailRecipient[]> => {
   const { organisation_id, email, user_id, flow } = application
   const coordinators = organisation_id ? await loadCoordinators(tx, organisation_id) : []
   const recipients = coordinators

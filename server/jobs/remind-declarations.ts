@@ -9,7 +9,7 @@ import { readNetworkSettings } from '../kit/network-settings.ts'
 
 const sendReminder = (db: Db, env: Env, id: string, days: number, now: Date): Promise<boolean> =>
   db.network(async (tx) => {
-    const [found] = await tx
+    const [declarationRow] = await tx
       .select({ declaration: safeguardingDeclarations, application: applications })
       .from(safeguardingDeclarations)
       .innerJoin(applications, eq(applications.id, safeguardingDeclarations.application_id))
@@ -21,10 +21,14 @@ const sendReminder = (db: Db, env: Env, id: string, days: number, now: Date): Pr
         ),
       )
       .for('update', { skipLocked: true })
-    const recipient = found?.declaration.email
-    const next = found && getNextDeclarationReminder(found.declaration, days)
-    if (!found || !recipient || !next || next > now || found.application.archived) return false
-    await queueDeclarationMail(tx, env, found.application, found.declaration, { recipient, again: true })
+    const recipient = declarationRow?.declaration.email
+    const nextReminderAt = declarationRow && getNextDeclarationReminder(declarationRow.declaration, days)
+    if (!declarationRow || !recipient || !nextReminderAt || nextReminderAt > now || declarationRow.application.archived)
+      return false
+    await queueDeclarationMail(tx, env, declarationRow.application, declarationRow.declaration, {
+      recipient,
+      again: true,
+    })
     await tx
       .update(safeguardingDeclarations)
       .set({ reminded: now.toISOString() })
@@ -38,7 +42,7 @@ const sendReminder = (db: Db, env: Env, id: string, days: number, now: Date): Pr
  */
 export const remindDeclarations = async (db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> => {
   if (!isWakingHour(now)) return 0
-  const { due, days } = await db.network(async (tx) => {
+  const { due: dueDeclarations, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)
     const { rows: due } = await tx.execute<{ id: string }>(sql`
       SELECT d.id FROM safeguarding_declarations d JOIN applications a ON a.id = d.application_id
@@ -47,7 +51,7 @@ export const remindDeclarations = async (db: Db, env: Env, signal: AbortSignal, 
     return { due, days }
   }, 'snapshot')
   let mailCount = 0
-  for (const { id } of due) {
+  for (const { id } of dueDeclarations) {
     if (signal.aborted) break
     if (await sendReminder(db, env, id, days, now)) mailCount += 1
   }

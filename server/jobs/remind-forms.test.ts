@@ -1,6 +1,6 @@
 import { addDays, format } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../env.ts'
 import { recordBounces } from '../mail/bounces/record-bounces.ts'
@@ -11,16 +11,16 @@ import { remindForms } from './remind-forms.ts'
 
 const { signal } = new AbortController()
 const env = { ...readEnv({ DATA_DIR: '/nowhere' }), JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef' }
-const DAYS = Array.from({ length: 61 }, (_, day) => day)
+const DAY_NUMBERS = Array.from({ length: 61 }, (_, day) => day)
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let support: string
+let supportToken: string
 let club: Awaited<ReturnType<TestApi['club']>>
 beforeAll(async () => {
   api = await createTestApi()
   mailbox = await startMailbox(api)
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -38,15 +38,15 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const getNoonInDays = (days: number, hour = 12) =>
-  new Date(`${format(addDays(dayInLondon(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
+  new Date(`${format(addDays(getLondonDay(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
 const remind = (days: number, hour?: number) => remindForms(api.db, env, signal, getNoonInDays(days, hour))
 
-const child = {
+const youngHelperFields = {
   flow: 'volunteer' as const,
   is_young_helper: true,
   language: 'en' as const,
   answers: {
-    date_of_birth: format(addDays(dayInLondon(), -14 * 365), 'yyyy-MM-dd'),
+    date_of_birth: format(addDays(getLondonDay(), -14 * 365), 'yyyy-MM-dd'),
     parent_guardian_first_name: 'Mair',
     parent_guardian_last_name: 'Price',
     parent_guardian_email: 'mair@price.example',
@@ -55,9 +55,9 @@ const child = {
 const unstartedForm = { submitted: null, form_status: 'not_started' as const, language: 'en' as const }
 
 /** Test data for each kind of form: facts, paths, recipient and queries. */
-const kinds = {
+const formKinds = {
   consent: {
-    facts: child,
+    facts: youngHelperFields,
     send: (id: string) => `/volunteer_applications/${id}/resend_parental_consent_form`,
     to: () => 'mair@price.example',
     at: 'UPDATE parental_consent_forms SET email_sent = $1',
@@ -91,26 +91,26 @@ const kinds = {
   },
 }
 
-describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
+describe.each(Object.entries(formKinds))('reminders of a %s', (_name, kind) => {
   const sendForm = async () => {
     const application = await makeApplication(api, club.id, kind.facts)
-    const { status } = await api.call(support, 'POST', kind.send(application.id))
+    const { status } = await api.call(supportToken, 'POST', kind.send(application.id))
     expect(status).toBeLessThan(300)
-    const [first] = await mailbox.collect()
+    const [firstMail] = await mailbox.collect()
     // Set the time to noon, so that the result does not depend on the current time.
     await query(kind.at, [getNoonInDays(0).toISOString()])
-    return { ...application, first }
+    return { ...application, first: firstMail }
   }
 
   it('are sent after one, two and three periods with the same link [B-REC-06]', async () => {
-    const { id, first, email } = await sendForm()
+    const { id, first: firstMail, email } = await sendForm()
     const reminderDays: number[] = []
-    for (const day of DAYS) {
+    for (const day of DAY_NUMBERS) {
       if ((await remind(day)) === 0) continue
-      const [mail, ...more] = await mailbox.collect()
-      expect(more).toEqual([])
+      const [mail, ...otherMails] = await mailbox.collect()
+      expect(otherMails).toEqual([])
       expect(mail?.to).toEqual([kind.to(email)])
-      expect(mail && parseLink(mail)).toEqual(first && parseLink(first))
+      expect(mail && parseLink(mail)).toEqual(firstMail && parseLink(firstMail))
       reminderDays.push(day)
     }
     expect(reminderDays).toEqual([7, 14, 21])
@@ -118,7 +118,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     const reminders = mails.filter(({ kind: sent }) => sent === kind.kind)
     expect(reminders).toHaveLength(3)
     for (const { subject } of reminders) expect(subject).toContain(kind.subject)
-    const { body } = await api.call(support, 'GET', `/${kind.list}/${id}`)
+    const { body } = await api.call(supportToken, 'GET', `/${kind.list}/${id}`)
     expect(body.mails.filter((mail: { kind: string }) => mail.kind === kind.kind)).toHaveLength(3)
   })
 
@@ -172,37 +172,37 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
 })
 
 describe('reminders that would reach another person', () => {
-  const sendTo = async (facts: object, path: (id: string) => string) => {
+  const sendFormTo = async (facts: object, path: (id: string) => string) => {
     const application = await makeApplication(api, club.id, facts)
-    await api.call(support, 'POST', path(application.id))
+    await api.call(supportToken, 'POST', path(application.id))
     await mailbox.collect()
     return application
   }
 
   it('are not sent to a parent or contact named after the request', async () => {
-    const youngHelper = await sendTo(child, kinds.consent.send)
-    await sendTo({}, kinds.check.send)
-    const answers = { ...child.answers, parent_guardian_email: 'ann@price.example' }
+    const youngHelper = await sendFormTo(youngHelperFields, formKinds.consent.send)
+    await sendFormTo({}, formKinds.check.send)
+    const answers = { ...youngHelperFields.answers, parent_guardian_email: 'ann@price.example' }
     await query('UPDATE applications SET answers = $2 WHERE id = $1', [youngHelper.id, JSON.stringify(answers)])
     await query(`UPDATE organisations SET dbs_contact_email = 'sian@bethel.example' WHERE id = $1`, [club.id])
     expect(await remind(8)).toBe(0)
   })
 
   it('are not sent to an address that never received the form', async () => {
-    const { id } = await sendTo(unstartedForm, kinds.form.send)
+    const { id } = await sendFormTo(unstartedForm, formKinds.form.send)
     await query(`UPDATE applications SET email = 'new@price.example' WHERE id = $1`, [id])
     expect(await remind(8)).toBe(0)
   })
 
   it('are not sent to the parent of an adult', async () => {
-    const { id } = await sendTo(child, kinds.consent.send)
-    const answers = { ...child.answers, date_of_birth: '2000-01-01' }
+    const { id } = await sendFormTo(youngHelperFields, formKinds.consent.send)
+    const answers = { ...youngHelperFields.answers, date_of_birth: '2000-01-01' }
     await query('UPDATE applications SET answers = $2 WHERE id = $1', [id, JSON.stringify(answers)])
     expect(await remind(8)).toBe(0)
   })
 
   it('stop after completed checks, but not for a later check', async () => {
-    const { id } = await sendTo({}, kinds.check.send)
+    const { id } = await sendFormTo({}, formKinds.check.send)
     await query(`UPDATE applications SET checks_completed = now() + interval '1 hour' WHERE id = $1`, [id])
     expect(await remind(8)).toBe(0)
     await query(`UPDATE applications SET checks_completed = now() - interval '1 year' WHERE id = $1`, [id])

@@ -63,8 +63,8 @@ const readDueForms = async (tx: Tx, days: number, now: Date, application?: strin
       AND ${application ? sql`w.application = ${application}` : sql`true`}
     GROUP BY w.application, w.record, w.kind, w.sent`)
   return rows.filter((form) => {
-    const next = getNextFormReminder(form, days)
-    return next !== null && next <= now
+    const nextReminderAt = getNextFormReminder(form, days)
+    return nextReminderAt !== null && nextReminderAt <= now
   })
 }
 
@@ -118,12 +118,12 @@ const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date
  */
 export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
   if (!isWakingHour(now)) return 0
-  const { due, days } = await db.network(async (tx) => {
+  const { due: dueForms, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)
     return { due: await readDueForms(tx, days, now), days }
   }, 'snapshot')
   let mailCount = 0
-  for (const id of new Set(due.map(({ application }) => application))) {
+  for (const id of new Set(dueForms.map(({ application }) => application))) {
     if (signal.aborted) break
     mailCount += await remindApplication(db, env, id, days, now)
   }

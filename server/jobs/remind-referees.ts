@@ -12,7 +12,7 @@ import { getLinkAddress } from '../kit/public-links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { buildMissingRefereesMail } from '../mail/recruitment/applicant-mails.ts'
 
-type Reference = typeof applicationReferences.$inferSelect
+type ReferenceRow = typeof applicationReferences.$inferSelect
 
 const recordReminders = (tx: Tx, ids: readonly string[], now: Date) =>
   tx
@@ -25,7 +25,7 @@ const emailApplicant = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
-  references: readonly Reference[],
+  references: readonly ReferenceRow[],
 ): Promise<boolean> => {
   const { id, flow, email, language, first_name } = application
   if (!email) return false
@@ -65,20 +65,20 @@ const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date
       .from(applicationReferences)
       .where(eq(applicationReferences.application_id, id))
       .orderBy(applicationReferences.number)
-    const findDue = (recipient: ReminderRecipient) =>
+    const findDueReferences = (recipient: ReminderRecipient) =>
       references.filter((reference) => {
-        const next = getNextReferenceReminder(reference, references, days)
-        return next?.to === recipient && next.at <= now
+        const nextReminder = getNextReferenceReminder(reference, references, days)
+        return nextReminder?.to === recipient && nextReminder.at <= now
       })
     let mailCount = 0
-    for (const reference of findDue('referee')) {
+    for (const reference of findDueReferences('referee')) {
       const { email } = reference
       if (!email) continue
       await mailReference(tx, env, application, { ...reference, email }, true)
       await recordReminders(tx, [reference.id], now)
       mailCount += 1
     }
-    const pendingReferences = findDue('applicant')
+    const pendingReferences = findDueReferences('applicant')
     if (pendingReferences.length > 0) {
       if (await emailApplicant(tx, env, application, pendingReferences)) mailCount += 1
       await recordReminders(

@@ -1,5 +1,5 @@
 import { describeError, type Log } from '../log.ts'
-import type { Jobs } from './start-jobs.ts'
+import type { RunningJobs } from './start-jobs.ts'
 
 type RepeatedJob = {
   log: Log
@@ -11,16 +11,16 @@ type RepeatedJob = {
 }
 
 /** Runs a job repeatedly, with a pause after each run. A failed run is retried after the next pause. */
-export const repeatJob = ({ log, name, firstMs, everyMs, run }: RepeatedJob): Jobs => {
-  const stopping = new AbortController()
-  let running = Promise.resolve()
+export const repeatJob = ({ log, name, firstMs, everyMs, run }: RepeatedJob): RunningJobs => {
+  const stopController = new AbortController()
+  let currentRun = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const scheduleRun = (ms: number): void => {
     timer = setTimeout(() => {
-      running = run(stopping.signal)
+      currentRun = run(stopController.signal)
         .catch((error: unknown) => log.error(describeError(error), `${name} failed`))
         .then(() => {
-          if (!stopping.signal.aborted) scheduleRun(everyMs)
+          if (!stopController.signal.aborted) scheduleRun(everyMs)
         })
     }, ms)
     timer.unref()
@@ -28,9 +28,9 @@ export const repeatJob = ({ log, name, firstMs, everyMs, run }: RepeatedJob): Jo
   scheduleRun(firstMs)
   return {
     stop: async () => {
-      stopping.abort()
+      stopController.abort()
       clearTimeout(timer)
-      await running
+      await currentRun
     },
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { RENEWAL_DAYS } from '../../contract/recruitment/check-validity.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Db } from '../db/client.ts'
  * @returns the number of updated applications
  */
 export async function requestNewChecks(db: Db, now = new Date()): Promise<number> {
-  const today = dayInLondon(now)
+  const today = getLondonDay(now)
   return db.network(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       UPDATE applications a SET waiting_who = NULL

@@ -1,7 +1,7 @@
 import { addDays, format } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { readEnv } from '../env.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
@@ -20,34 +20,34 @@ const query = async <R>(text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
 type Account = { id: string; token: string; email: string; name: string }
-let serial = 0
+let lastUserNumber = 0
 const createUser = async (organisation: string | null, facts: object): Promise<Account> => {
-  serial += 1
-  const email = `user${serial}@hallbook.example`
-  const last_name = `Morgan${serial}`
+  lastUserNumber += 1
+  const email = `user${lastUserNumber}@hallbook.example`
+  const last_name = `Morgan${lastUserNumber}`
   const user = await api.user(organisation, { first_name: 'Ffion', ...facts, last_name, email })
   return { ...user, email, name: `Ffion ${last_name}` }
 }
 const createStaff = (role: string) => createUser(null, { is_staff: true, is_pastor: false, role })
 
-let club: string
+let clubId: string
 let coordinator: Account
-let support: Account
-let general: Account
+let supportStaff: Account
+let generalStaff: Account
 beforeEach(async () => {
   await query('DELETE FROM applications')
   await query('DELETE FROM mails')
   await query('UPDATE users SET is_active = false')
   await query('UPDATE network_settings SET two_people = NULL')
-  club = (await api.club('Bethel')).id
-  coordinator = await createUser(club, { user_type: 'coordinator' })
-  support = await createStaff('vp_support')
-  general = await createStaff('vp_general')
+  clubId = (await api.club('Bethel')).id
+  coordinator = await createUser(clubId, { user_type: 'coordinator' })
+  supportStaff = await createStaff('vp_support')
+  generalStaff = await createStaff('vp_general')
 })
 
 /** Creates an application that only one account has handled, so that it waits for a second look. */
 const createWaitingApplication = async (account: Account, flow: 'core' | 'volunteer', last_name: string) => {
-  const { id } = await makeApplication(api, club, {
+  const { id } = await makeApplication(api, clubId, {
     flow,
     last_name,
     ...(flow === 'volunteer' && { role: null }),
@@ -76,7 +76,7 @@ const createWaitingApplication = async (account: Account, flow: 'core' | 'volunt
 }
 
 const getNoonInDays = (days: number, hour = 12) =>
-  new Date(`${format(addDays(dayInLondon(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
+  new Date(`${format(addDays(getLondonDay(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
 const runJob = (days = 0, hour?: number) => requestSecondLooks(api.db, env, signal, getNoonInDays(days, hour))
 const readMails = async ({ email }: Account) =>
   (await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])).map(
@@ -85,45 +85,46 @@ const readMails = async ({ email }: Account) =>
 
 describe('an application of a volunteer that waits for a second look', () => {
   it('is emailed once, in their language, to eligible accounts of the club', async () => {
-    const leader = await createUser(club, { user_type: 'safeguarding_leader', language: 'cy' })
-    const core = await createUser(club, { user_type: 'core' })
-    const { id, waits } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
-    expect(waits).toBe('second_look')
+    const leader = await createUser(clubId, { user_type: 'safeguarding_leader', language: 'cy' })
+    const coreMember = await createUser(clubId, { user_type: 'core' })
+    const { id, waits: nextStep } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
+    expect(nextStep).toBe('second_look')
     expect([await runJob(), await runJob(), await runJob(1)]).toEqual([1, 0, 0])
     const [text] = await readMails(leader)
     expect(text).toContain(`/volunteer_applications/${id}/second_look`)
     expect(text).toMatch(new RegExp(`Deliodd ${coordinator.name} â chais Angharad Price`))
-    for (const account of [coordinator, core, support, general]) expect(await readMails(account)).toEqual([])
+    for (const account of [coordinator, coreMember, supportStaff, generalStaff])
+      expect(await readMails(account)).toEqual([])
   })
 
   it('is emailed to VP support if no club account is eligible', async () => {
     const { id } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
     // Make the leader ineligible: no sign-in for 70 days.
-    const leader = await createUser(club, { user_type: 'safeguarding_leader' })
+    const leader = await createUser(clubId, { user_type: 'safeguarding_leader' })
     await query("UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1", [
       leader.id,
     ])
     expect([await runJob(), await runJob()]).toEqual([1, 0])
-    expect((await readMails(support))[0]).toContain(`/volunteer_applications/${id}/second_look`)
-    for (const account of [coordinator, leader, general]) expect(await readMails(account)).toEqual([])
+    expect((await readMails(supportStaff))[0]).toContain(`/volunteer_applications/${id}/second_look`)
+    for (const account of [coordinator, leader, generalStaff]) expect(await readMails(account)).toEqual([])
   })
 })
 
 describe('applications to the core team that wait for a second look', () => {
   it('are emailed to VP staff in one email a day', async () => {
-    await createWaitingApplication(support, 'core', 'Price')
+    await createWaitingApplication(supportStaff, 'core', 'Price')
     await createWaitingApplication(coordinator, 'core', 'Hughes')
     expect([await runJob(), await runJob()]).toEqual([2, 0])
-    const [text] = await readMails(general)
+    const [text] = await readMails(generalStaff)
     expect(text).toMatch(
       /Angharad Price.*\/second_look.*Angharad Hughes|Angharad Hughes.*\/second_look.*Angharad Price/s,
     )
-    const [toSupport] = await readMails(support)
-    expect(toSupport).toContain('Angharad Hughes')
-    expect(toSupport).not.toContain('Angharad Price')
+    const [supportMail] = await readMails(supportStaff)
+    expect(supportMail).toContain('Angharad Hughes')
+    expect(supportMail).not.toContain('Angharad Price')
     await createWaitingApplication(coordinator, 'core', 'Bevan')
     expect([await runJob(), await runJob(1), await runJob(2)]).toEqual([0, 2, 0])
-    expect((await readMails(general))[1]).not.toContain('Price')
+    expect((await readMails(generalStaff))[1]).not.toContain('Price')
   })
 
   it('are not emailed at night or while one person may decide', async () => {
@@ -136,20 +137,20 @@ describe('applications to the core team that wait for a second look', () => {
 
 describe('VP support and VP general', () => {
   it('are emailed only if the two-person setting changes', async () => {
-    const patchSettings = (body: object) => api.call(support.token, 'PATCH', '/network_settings', body)
+    const patchSettings = (body: object) => api.call(supportStaff.token, 'PATCH', '/network_settings', body)
     expect((await patchSettings({ reminder_days: 9 })).status).toBe(200)
-    expect(await readMails(general)).toEqual([])
+    expect(await readMails(generalStaff)).toEqual([])
     expect((await patchSettings({ two_people: 'shown' })).status).toBe(200)
-    for (const account of [support, general])
+    for (const account of [supportStaff, generalStaff])
       expect(await readMails(account)).toEqual([expect.stringMatching(/one person may clear an applicant/)])
     expect((await patchSettings({ two_people: 'shown' })).status).toBe(200)
     expect((await patchSettings({ two_people: 'required' })).status).toBe(200)
-    expect((await readMails(general))[1]).toMatch(/two people must clear/)
+    expect((await readMails(generalStaff))[1]).toMatch(/two people must clear/)
     expect(await readMails(coordinator)).toEqual([])
   })
 
   it('are emailed if one account completes checks with a reason', async () => {
-    await query('UPDATE users SET is_active = false WHERE id = ANY ($1)', [[support.id, general.id]])
+    await query('UPDATE users SET is_active = false WHERE id = ANY ($1)', [[supportStaff.id, generalStaff.id]])
     const { id } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
     const inactiveStaff = await createStaff('vp_support')
     const otherStaff = await createStaff('vp_general')
@@ -159,10 +160,10 @@ describe('VP support and VP general', () => {
     const body = { checks_completed: new Date().toISOString(), alone_reason: 'The only one in this holiday.' }
     const { status } = await api.call(coordinator.token, 'PATCH', `/volunteer_applications/${id}`, body)
     expect(status).toBe(200)
-    const [toSupport] = await readMails(inactiveStaff)
-    expect(toSupport).toContain(`${coordinator.name} completed the checks of Angharad Price alone`)
-    expect(toSupport).toContain(`/volunteer_applications/${id}`)
-    expect(toSupport).not.toContain('The only one')
+    const [supportMail] = await readMails(inactiveStaff)
+    expect(supportMail).toContain(`${coordinator.name} completed the checks of Angharad Price alone`)
+    expect(supportMail).toContain(`/volunteer_applications/${id}`)
+    expect(supportMail).not.toContain('The only one')
     expect((await readMails(otherStaff))[0]).not.toContain(id)
   })
 })

@@ -16,24 +16,24 @@ const createClubWithTick = async () => {
   const { token } = await api.user(club.id)
   const tablet = createTestDevice(api, token)
   await tablet.push(tablet.mutation('checklist.set', { section: 'steady', item: 'allergens', ticked: true }))
-  const ticked = async () => (await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady
-  return { club, tablet, ticked }
+  const readTickedItems = async () => (await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady
+  return { club, tablet, ticked: readTickedItems }
 }
 
 it('empties every club’s checklist once at New Year, on devices too [RSC-29]', async () => {
-  const { tablet, ticked } = await createClubWithTick()
+  const { tablet, ticked: readTickedItems } = await createClubWithTick()
   const { cursor } = await tablet.pullAll()
   expect(await run(new Date('2026-12-31T23:59:59Z'))).toBe(0)
-  expect(await ticked()).toEqual({ allergens: true })
+  expect(await readTickedItems()).toEqual({ allergens: true })
 
   expect(await run(NEW_YEAR)).toBeGreaterThan(0)
-  expect(await ticked()).toEqual({})
+  expect(await readTickedItems()).toEqual({})
   const { rows } = await tablet.pullAll(cursor)
   expect(rows.get('checklist/steady:allergens')?.row).toBeNull()
 
   await tablet.push(tablet.mutation('checklist.set', { section: 'steady', item: 'allergens', ticked: true }))
   expect(await run(NEW_YEAR)).toBe(0)
-  expect(await ticked()).toEqual({ allergens: true })
+  expect(await readTickedItems()).toEqual({ allergens: true })
 })
 
 it('is next reset at London midnight of New Year [RSC-29]', () => {

@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { checklist, organisations } from '../db/schema.ts'
 import { raiseVersion } from '../sync/author.ts'
 
 /** Returns the year in London at this time. */
-const getLondonYear = (time: Date): number => Number(dayInLondon(time).slice(0, 4))
+const getLondonYear = (time: Date): number => Number(getLondonDay(time).slice(0, 4))
 
 /** Returns the milliseconds until the next reset. The reset is at New Year, when London uses UTC. */
 export const getMsUntilNewYear = (now: Date): number => Date.UTC(getLondonYear(now) + 1, 0, 1) - now.getTime()
@@ -18,11 +18,11 @@ export const getMsUntilNewYear = (now: Date): number => Date.UTC(getLondonYear(n
  */
 export const resetChecklists = async (db: Db, signal: AbortSignal, now = new Date()): Promise<number> => {
   const year = getLondonYear(now)
-  const due = await db.network((tx) =>
+  const dueClubs = await db.network((tx) =>
     tx.select({ id: organisations.id }).from(organisations).where(lt(organisations.checklist_year, year)),
   )
-  let emptied = 0
-  for (const { id } of due) {
+  let emptiedCount = 0
+  for (const { id } of dueClubs) {
     if (signal.aborted) break
     await db.network(async (tx) => {
       const { version } = await raiseVersion(tx, id)
@@ -32,7 +32,7 @@ export const resetChecklists = async (db: Db, signal: AbortSignal, now = new Dat
         .where(and(eq(checklist.organisation_id, id), isNull(checklist.deleted_at)))
       await tx.update(organisations).set({ checklist_year: year }).where(eq(organisations.id, id))
     })
-    emptied += 1
+    emptiedCount += 1
   }
-  return emptied
+  return emptiedCount
 }

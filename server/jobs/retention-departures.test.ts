@@ -20,42 +20,42 @@ const createFixture = async () => {
     const args = { session: fixture.session, registered, seen: 0, collector }
     return (await device.push(device.mutation('departure.set', args))).results[0]
   }
-  const rows = () => query('SELECT collector FROM departures WHERE session_id = $1', [fixture.session])
-  return { ...fixture, leave, rows }
+  const readDepartures = () => query('SELECT collector FROM departures WHERE session_id = $1', [fixture.session])
+  return { ...fixture, leave, rows: readDepartures }
 }
 
 describe('collectors of children [B-HAL-04]', () => {
   it('are erased with the child from rows, audit trail, conflicts and late changes', async () => {
-    const { a, b, people, leave } = await createFixture()
+    const { a: firstDevice, b: secondDevice, people, leave } = await createFixture()
     const [ann = ''] = people
-    await leave(a, ann, 'Zelda Quince')
-    expect(await leave(b, ann, 'Yorick Vane')).toMatchObject({ status: 'conflict' })
-    await a.push(a.mutation('registered.delete', { id: ann }))
+    await leave(firstDevice, ann, 'Zelda Quince')
+    expect(await leave(secondDevice, ann, 'Yorick Vane')).toMatchObject({ status: 'conflict' })
+    await firstDevice.push(firstDevice.mutation('registered.delete', { id: ann }))
     await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [ann])
     expect(await findTablesWithText(api, 'Zelda Quince')).not.toEqual([])
     await run()
     for (const name of ['Zelda Quince', 'Yorick Vane']) expect(await findTablesWithText(api, name)).toEqual([])
-    expect(await leave(b, ann, 'Xavier Late')).toMatchObject({ status: 'rejected', code: 'not_found' })
+    expect(await leave(secondDevice, ann, 'Xavier Late')).toMatchObject({ status: 'rejected', code: 'not_found' })
     await run()
     expect(await findTablesWithText(api, 'Xavier Late')).toEqual([])
   })
 
   it('are deleted for returned people and for erased sessions', async () => {
-    const { a, people, session, leave, rows } = await createFixture()
+    const { a: firstDevice, people, session, leave, rows: readDepartures } = await createFixture()
     const [ann = '', bea = ''] = people
-    await leave(a, ann, 'Nan')
-    await leave(a, ann, null)
-    await leave(a, bea, 'Dad')
+    await leave(firstDevice, ann, 'Nan')
+    await leave(firstDevice, ann, null)
+    await leave(firstDevice, bea, 'Dad')
     await run()
-    expect(await rows()).toHaveLength(2)
+    expect(await readDepartures()).toHaveLength(2)
     await query("UPDATE departures SET at = now() - interval '93 days' WHERE session_id = $1", [session])
     await run()
-    expect(await rows()).toEqual([{ collector: 'Dad' }])
-    await a.push(a.mutation('session.delete', { id: session }))
+    expect(await readDepartures()).toEqual([{ collector: 'Dad' }])
+    await firstDevice.push(firstDevice.mutation('session.delete', { id: session }))
     await run()
-    expect(await rows()).toHaveLength(1)
+    expect(await readDepartures()).toHaveLength(1)
     await query("UPDATE sessions SET deleted_at = now() - interval '93 days' WHERE id = $1", [session])
     await run()
-    expect(await rows()).toEqual([])
+    expect(await readDepartures()).toEqual([])
   })
 })

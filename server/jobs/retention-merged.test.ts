@@ -24,61 +24,89 @@ const buildNoteChange = (value: string, base: string | null = null) => ({
 
 /** Creates a child with two merged records, each with a note. The tablet `late` has not received the merge. */
 const createMergedFixture = async () => {
-  const { a, b: late, people, tick } = await createSyncFixture(api, 3)
+  const { a: firstDevice, b: lateTablet, people, tick: buildTick } = await createSyncFixture(api, 3)
   const [primary = '', duplicate = '', relative = ''] = people
-  const send = async (device: typeof a, name: string, args: object) =>
+  const sendMutation = async (device: typeof firstDevice, name: string, args: object) =>
     (await device.push(device.mutation(name, { ...args }))).results[0]
-  const edit = (device: typeof a, id: string, set: object) => send(device, 'registered.update', { id, set })
-  await edit(a, primary, buildNoteChange('Anaphylaxis to wasps'))
-  await edit(a, duplicate, buildNoteChange('Anaphylaxis to ants'))
-  await edit(a, relative, { family_entries: { add: [duplicate] } })
-  await send(a, 'attendance.set', tick(duplicate, 'attending'))
-  expect(await send(a, 'registered.merge', { primary, duplicates: [duplicate] })).toMatchObject({
+  const edit = (device: typeof firstDevice, id: string, set: object) =>
+    sendMutation(device, 'registered.update', { id, set })
+  await edit(firstDevice, primary, buildNoteChange('Anaphylaxis to wasps'))
+  await edit(firstDevice, duplicate, buildNoteChange('Anaphylaxis to ants'))
+  await edit(firstDevice, relative, { family_entries: { add: [duplicate] } })
+  await sendMutation(firstDevice, 'attendance.set', buildTick(duplicate, 'attending'))
+  expect(await sendMutation(firstDevice, 'registered.merge', { primary, duplicates: [duplicate] })).toMatchObject({
     status: 'conflict',
   })
-  const age = async (id: string, days: number) => {
+  const backdateDeletion = async (id: string, days: number) => {
     await query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [id, days])
     await query('UPDATE merges SET made = now() - make_interval(days => $2) WHERE primary_id = $1', [primary, days])
   }
-  const row = async (id: string) =>
-    (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | null | undefined
-  return { a, late, primary, duplicate, send, edit, age, row }
+  const readRow = async (id: string) =>
+    (await lateTablet.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | null | undefined
+  return {
+    a: firstDevice,
+    late: lateTablet,
+    primary,
+    duplicate,
+    send: sendMutation,
+    edit,
+    age: backdateDeletion,
+    row: readRow,
+  }
 }
 
 it('leaves no data of a removed person under a merged id', async () => {
-  const { a, late, primary, duplicate, send, edit, age } = await createMergedFixture()
-  await edit(late, duplicate, buildNoteChange('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
-  await send(a, 'registered.delete', { id: primary })
-  await edit(late, duplicate, buildNoteChange('Anaphylaxis to gnats', 'Anaphylaxis to ants'))
-  await age(duplicate, 31)
-  await age(primary, 31)
+  const {
+    a: firstDevice,
+    late: lateTablet,
+    primary,
+    duplicate,
+    send: sendMutation,
+    edit,
+    age: backdateDeletion,
+  } = await createMergedFixture()
+  await edit(lateTablet, duplicate, buildNoteChange('Anaphylaxis to hornets', 'Anaphylaxis to ants'))
+  await sendMutation(firstDevice, 'registered.delete', { id: primary })
+  await edit(lateTablet, duplicate, buildNoteChange('Anaphylaxis to gnats', 'Anaphylaxis to ants'))
+  await backdateDeletion(duplicate, 31)
+  await backdateDeletion(primary, 31)
   await run()
   expect(await findTablesWith('anaphylaxis')).toEqual([])
 
   // Send another change from the late tablet, this time after the erasure.
-  const { status } = (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
+  const { status } =
+    (await edit(lateTablet, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
   await run()
   expect(await findTablesWith('anaphylaxis')).toEqual([])
 })
 
 it('erases the merged duplicate after 30 days, and the remaining person stays', async () => {
-  const { a, late, primary, duplicate, send, edit, age, row } = await createMergedFixture()
-  await age(duplicate, 31)
+  const {
+    a: firstDevice,
+    late: lateTablet,
+    primary,
+    duplicate,
+    send: sendMutation,
+    edit,
+    age: backdateDeletion,
+    row: readRow,
+  } = await createMergedFixture()
+  await backdateDeletion(duplicate, 31)
   await run()
-  expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
-  expect(await send(a, 'registered.unmerge', { primary })).toMatchObject({ status: 'rejected' })
+  expect(await readRow(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
+  expect(await sendMutation(firstDevice, 'registered.unmerge', { primary })).toMatchObject({ status: 'rejected' })
   // A change that a late tablet makes under the old id still applies to the same person.
-  await edit(late, duplicate, { town: { base: null, value: 'Bala' } })
-  expect(await row(primary)).toMatchObject({ town: 'Bala' })
-  expect(await row(duplicate)).toBeFalsy()
+  await edit(lateTablet, duplicate, { town: { base: null, value: 'Bala' } })
+  expect(await readRow(primary)).toMatchObject({ town: 'Bala' })
+  expect(await readRow(duplicate)).toBeFalsy()
 })
 
 it('does not restore a nameless person if a merge is undone during erasure', async () => {
-  const { a, primary, duplicate, send, row } = await createMergedFixture()
+  const { a: firstDevice, primary, duplicate, send: sendMutation, row: readRow } = await createMergedFixture()
   await query("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [duplicate])
   await run()
-  await send(a, 'registered.unmerge', { primary })
-  expect(await row(duplicate)).toBeFalsy()
-  expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
+  await sendMutation(firstDevice, 'registered.unmerge', { primary })
+  expect(await readRow(duplicate)).toBeFalsy()
+  expect(await readRow(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
 })

@@ -16,7 +16,7 @@ import { recountFacts } from './recount-facts.ts'
 import { resetChecklists } from './reset-checklists.ts'
 
 /** Counts of deleted data. Contains only numbers, so it may be logged. */
-export type Retention = ErasedCounts & {
+export type RetentionCounts = ErasedCounts & {
   tombstones: number
   signIns: number
   mails: number
@@ -46,15 +46,15 @@ export const runRetention = async (
   db: Db,
   signal: AbortSignal,
   days: SignInDays = DEFAULT_DAYS,
-): Promise<Retention | null> => {
+): Promise<RetentionCounts | null> => {
   const client = await db.pool.connect()
   try {
     const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK_ID])
     if (!rows[0]?.mine) return null
     const checklists = await resetChecklists(db, signal)
-    const erased = await erasePeople(db, signal)
+    const erasedCounts = await erasePeople(db, signal)
     return {
-      ...erased,
+      ...erasedCounts,
       checklists,
       tombstones: await pruneTombstones(db, signal),
       signIns: await pruneSignIns(db, days),

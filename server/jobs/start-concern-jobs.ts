@@ -3,19 +3,19 @@ import type { Env } from '../env.ts'
 import type { Log } from '../log.ts'
 import { emailConcerns } from './email-concerns.ts'
 import { repeatJob } from './repeat-job.ts'
-import type { Jobs } from './start-jobs.ts'
-import type { WokenRuns } from './woken-runs.ts'
+import type { RunningJobs } from './start-jobs.ts'
+import type { WakeableJob } from './woken-runs.ts'
 
 /** Interval between runs in ms. Readers are emailed about a concern within this time. */
 const RUN_INTERVAL_MS = 60_000
 
-type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
+type ConcernJobServices = { db: Db; env: Env; log: Log; mail: Pick<WakeableJob, 'wake'> }
 
 /**
  * Starts the job that emails about concerns every minute. Several processes may run it, because they skip each other's
  * locked rows.
  */
-export const startConcernJobs = ({ db, env, log, mail }: Work): Jobs =>
+export const startConcernJobs = ({ db, env, log, mail }: ConcernJobServices): RunningJobs =>
   repeatJob({
     log,
     name: 'telling of concerns',

@@ -1,12 +1,12 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { FileStorage } from '../storage/storage.ts'
 import { expireQuarantinedChanges } from './expire-quarantined-changes.ts'
 import { getMsUntilNewYear } from './reset-checklists.ts'
 import { runRetention } from './retention.ts'
 import { sweepStorage } from './sweep-storage.ts'
-import type { WokenRuns } from './woken-runs.ts'
+import type { WakeableJob } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
 /**
@@ -16,53 +16,53 @@ const DAY_MS = 86_400_000
 const MIDNIGHT_DELAY_MS = 2000
 const RETRY_INTERVAL_MS = 3_600_000
 
-export type Jobs = {
+export type RunningJobs = {
   /** Stops the timer. A running job stops after its current batch. */
   stop(): Promise<void>
 }
 
-type Work = {
+type JobServices = {
   db: Db
   log: Log
   env: Env
-  mail: Pick<WokenRuns, 'wake'>
+  mail: Pick<WakeableJob, 'wake'>
   /** File storage from which unused files are deleted each day. Null if other databases may use the same storage. */
-  storage: Storage | null
+  storage: FileStorage | null
 }
 
 /** Runs the daily database jobs: now, then once a day and at New Year. Retries an hour after a failure. */
-export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
-  const stopping = new AbortController()
+export const startJobs = ({ db, log, env, mail, storage }: JobServices): RunningJobs => {
+  const stopController = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
     let nextDelayMs = Math.min(DAY_MS, getMsUntilNewYear(new Date()) + MIDNIGHT_DELAY_MS)
     try {
-      const retentionCounts = await runRetention(db, stopping.signal, env)
+      const retentionCounts = await runRetention(db, stopController.signal, env)
       if (retentionCounts) log.info(retentionCounts, 'retention')
       if (retentionCounts?.factDifferences)
         log.error({ facts: retentionCounts.factDifferences }, 'attendance facts repaired')
-      const expired = await expireQuarantinedChanges(db, env, stopping.signal)
-      if (expired.left + expired.told > 0) log.info(expired, 'quarantined changes expired')
-      if (expired.told > 0) mail.wake()
+      const expiryCounts = await expireQuarantinedChanges(db, env, stopController.signal)
+      if (expiryCounts.left + expiryCounts.told > 0) log.info(expiryCounts, 'quarantined changes expired')
+      if (expiryCounts.told > 0) mail.wake()
       // Sweep storage after retention, because retention deletes the expired uploads.
-      const files = retentionCounts && storage ? await sweepStorage(db, storage, stopping.signal) : 0
+      const files = retentionCounts && storage ? await sweepStorage(db, storage, stopController.signal) : 0
       if (files > 0) log.info({ files }, 'unused files deleted')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       nextDelayMs = RETRY_INTERVAL_MS
     }
-    if (stopping.signal.aborted) return
+    if (stopController.signal.aborted) return
     timer = setTimeout(() => {
-      running = run()
+      currentRun = run()
     }, nextDelayMs)
     timer.unref()
   }
-  let running = run()
+  let currentRun = run()
   return {
     stop: async () => {
-      stopping.abort()
+      stopController.abort()
       clearTimeout(timer)
-      await running
+      await currentRun
     },
   }
 }

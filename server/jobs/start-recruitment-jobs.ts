@@ -12,40 +12,52 @@ import { remindReferees } from './remind-referees.ts'
 import { repeatJob } from './repeat-job.ts'
 import { requestNewChecks } from './request-new-checks.ts'
 import { requestSecondLooks } from './request-second-looks.ts'
-import type { Jobs } from './start-jobs.ts'
-import type { WokenRuns } from './woken-runs.ts'
+import type { RunningJobs } from './start-jobs.ts'
+import type { WakeableJob } from './woken-runs.ts'
 
 /** Interval between runs in ms, which is also the maximum delay of a reminder. */
 const RUN_INTERVAL_MS = 15 * 60_000
 /** Delay of the first run in ms, because a starting process has other work first. */
 const FIRST_RUN_DELAY_MS = 5 * 60_000
 
-type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }
+type RecruitmentJobServices = { db: Db; env: Env; log: Log; mail: Pick<WakeableJob, 'wake'> }
 
 /** Runs all recruitment jobs once: reminders, ending checks, erasures and second looks. */
 export const runRecruitmentJobs = async (
-  { db, env, log, mail }: Work,
+  { db, env, log, mail }: RecruitmentJobServices,
   signal: AbortSignal,
   now = new Date(),
 ): Promise<void> => {
-  const referees = await remindReferees(db, env, signal, now)
-  const declarations = await remindDeclarations(db, env, signal, now)
-  const reminders = referees + declarations + (await remindForms(db, env, signal, now))
-  const due = await requestNewChecks(db, now)
-  const endings = await emailEndOfChecks(db, env, signal, now)
-  const leavers = await emailSchemeLeavers(db, env, signal)
-  const checks = await eraseChecks(db, env, signal, now)
+  const refereeReminderCount = await remindReferees(db, env, signal, now)
+  const declarationReminderCount = await remindDeclarations(db, env, signal, now)
+  const reminders = refereeReminderCount + declarationReminderCount + (await remindForms(db, env, signal, now))
+  const dueCheckCount = await requestNewChecks(db, now)
+  const endingMailCount = await emailEndOfChecks(db, env, signal, now)
+  const leaverMailCount = await emailSchemeLeavers(db, env, signal)
+  const erasureCounts = await eraseChecks(db, env, signal, now)
   const applications = await eraseDeletedApplications(db, signal, now)
   await refreshOwnTasks(db)
   const secondLooks = await requestSecondLooks(db, env, signal, now)
-  const mails = reminders + endings + leavers + secondLooks + checks.told + checks.erased
-  if (mails + due + applications === 0) return
-  log.info({ reminders, due, endings, leavers, secondLooks, ...checks, applications }, 'recruitment')
-  if (mails > 0) mail.wake()
+  const mailCount =
+    reminders + endingMailCount + leaverMailCount + secondLooks + erasureCounts.told + erasureCounts.erased
+  if (mailCount + dueCheckCount + applications === 0) return
+  log.info(
+    {
+      reminders,
+      due: dueCheckCount,
+      endings: endingMailCount,
+      leavers: leaverMailCount,
+      secondLooks,
+      ...erasureCounts,
+      applications,
+    },
+    'recruitment',
+  )
+  if (mailCount > 0) mail.wake()
 }
 
 /** Starts the repeated recruitment jobs. Several processes may run them, because they skip each other's locked rows. */
-export const startRecruitmentJobs = (work: Work): Jobs =>
+export const startRecruitmentJobs = (work: RecruitmentJobServices): RunningJobs =>
   repeatJob({
     log: work.log,
     name: 'recruitment',

@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const TWO_DAYS = 2 * 86_400_000
-const sweep = (now = Date.now() + TWO_DAYS) => sweepStorage(api.db, storage, new AbortController().signal, now)
-const countFiles = async () => (await listNamesBefore(storage, new Date(Date.now() + TWO_DAYS))).length
+const TWO_DAYS_MS = 2 * 86_400_000
+const sweep = (now = Date.now() + TWO_DAYS_MS) => sweepStorage(api.db, storage, new AbortController().signal, now)
+const countFiles = async () => (await listNamesBefore(storage, new Date(Date.now() + TWO_DAYS_MS))).length
 const query = (text: string) => api.db.network((_tx, client) => client.query(text))
 
 const buildPicture = async (background: string) => {
@@ -28,8 +28,8 @@ const buildPicture = async (background: string) => {
 }
 
 const uploadFile = async (bytes: Buffer): Promise<string> => {
-  const announced = { filename: 'a.pdf', size: bytes.length }
-  const { id } = (await api.call(token, 'POST', '/uploads', announced)).body
+  const uploadBody = { filename: 'a.pdf', size: bytes.length }
+  const { id } = (await api.call(token, 'POST', '/uploads', uploadBody)).body
   const response = await api.app.request(`/api/uploads/${id}`, {
     method: 'PUT',
     body: bytes as never,
@@ -41,16 +41,16 @@ const uploadFile = async (bytes: Buffer): Promise<string> => {
 
 it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async () => {
   const { id } = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
-  const files = `/resource_directories/${id}/files`
+  const filesPath = `/resource_directories/${id}/files`
   const body = { name: 'Menu', content: '<p>All</p>' }
   const file = (
-    await api.call(token, 'POST', files, {
+    await api.call(token, 'POST', filesPath, {
       ...body,
       file: { upload: await uploadFile(buildOnePagePdf('One')) },
     })
   ).body
-  const news = { title: 'Menus', content: '<p>Six</p>', image: await buildPicture('#c40') }
-  const item = (await api.call(token, 'POST', '/news', news)).body
+  const newsBody = { title: 'Menus', content: '<p>Six</p>', image: await buildPicture('#c40') }
+  const newsItem = (await api.call(token, 'POST', '/news', newsBody)).body
   // Expect five files: a file with its preview, a news picture, and an unused upload with its preview.
   await uploadFile(buildOnePagePdf('Never taken'))
   expect(await countFiles()).toBe(5)
@@ -62,8 +62,8 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   expect(await countFiles()).toBe(3)
 
   const newBody = { ...body, file: { upload: await uploadFile(buildOnePagePdf('Two')) } }
-  expect((await api.call(token, 'PUT', `${files}/${file.id}`, newBody)).status).toBe(200)
-  expect((await api.call(token, 'DELETE', `/news/${item.id}`)).status).toBe(204)
+  expect((await api.call(token, 'PUT', `${filesPath}/${file.id}`, newBody)).status).toBe(200)
+  expect((await api.call(token, 'DELETE', `/news/${newsItem.id}`)).status).toBe(204)
   expect(await sweep()).toBe(0)
   await query("UPDATE record_changes SET at = at - interval '31 days'")
   expect(await sweep()).toBe(3)
@@ -86,6 +86,6 @@ it('deletes an upload after two days, and its bytes with the next sweep [RES-47]
 
 it('deletes nothing if the sweep is aborted', async () => {
   await storage.put(Buffer.from('left'))
-  expect(await sweepStorage(api.db, storage, AbortSignal.abort(), Date.now() + TWO_DAYS)).toBe(0)
+  expect(await sweepStorage(api.db, storage, AbortSignal.abort(), Date.now() + TWO_DAYS_MS)).toBe(0)
   expect(await sweep()).toBe(1)
 })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
 import { churchConnections, news, resourceFiles, teamMembers, uploads } from '../db/schema.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { FileStorage } from '../storage/storage.ts'
 
 /** Columns that refer to files in the storage. A test of the demo data compares this list with the schema. */
 export const fileColumns: readonly PgColumn[] = [
@@ -42,7 +42,7 @@ const findUsedFiles = async (db: Db, names: readonly string[]): Promise<Set<stri
  */
 export const sweepStorage = async (
   db: Db,
-  storage: Storage,
+  storage: FileStorage,
   signal: AbortSignal,
   now = Date.now(),
 ): Promise<number> => {

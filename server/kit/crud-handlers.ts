@@ -9,7 +9,7 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { findBrokenConstraint } from '../db/broken-constraint.ts'
 import type { Tx } from '../db/client.ts'
 import { orderBy, toLikePattern } from '../db/list.ts'
-import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
+import { type IfMatchVersions, refuseStaleVersion, VersionedOutput } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 import { auditRecordChange, getFieldChanges, loadRecordChanges, loadRecordChangesAfter } from './record-trail.ts'
@@ -199,7 +199,7 @@ export const buildCrudHandlers = <
   }
   const toVersionedResponse = async (tx: Tx, user: CurrentUser, row: Row) => {
     const [fields = {}] = await toResponses(tx, user, [row], null)
-    return new Versioned(fields, row.version)
+    return new VersionedOutput(fields, row.version)
   }
 
   /** Returns the differences between two versions of a row. Key: API name of the field. */
@@ -215,7 +215,7 @@ export const buildCrudHandlers = <
     signIn: string
     address: string
     params: { id: string }
-    ifMatch: NamedVersions
+    ifMatch: IfMatchVersions
     body: Call<Name<N, 'create'>>['body']
   }
 
@@ -262,7 +262,7 @@ export const buildCrudHandlers = <
     const { id } = before
     const values = withoutUndefined(await store(request.body, call, before))
     const fields = getChanges(before, { ...before, ...values })
-    await refuseStale(
+    await refuseStaleVersion(
       request.ifMatch,
       before.version,
       (seen) => loadRecordChangesAfter(tx, noun, id, seen),

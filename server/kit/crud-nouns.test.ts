@@ -4,7 +4,7 @@ import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { organisations } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
-import { type Body, CLUB, crudSamples } from '../testing/crud-samples.ts'
+import { crudSamples, type FormBody, SAMPLE_CLUB_ID } from '../testing/crud-samples.ts'
 import type { CrudRecordType } from './crud-handlers.ts'
 
 let api: TestApi
@@ -12,7 +12,9 @@ let token: string
 beforeAll(async () => {
   api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support', last_name: 'Rees' })).token
-  await api.db.network((tx) => tx.insert(organisations).values({ id: CLUB, name: 'Riverside', hashid: newId() }))
+  await api.db.network((tx) =>
+    tx.insert(organisations).values({ id: SAMPLE_CLUB_ID, name: 'Riverside', hashid: newId() }),
+  )
 })
 afterAll(() => api.close())
 
@@ -25,7 +27,7 @@ const call = async (method: string, path: string, sent?: unknown, ifMatch?: stri
 describe.each(Object.keys(crudSamples) as CrudRecordType[])('%s', (noun) => {
   const { onlyNew, ownAlone, before = 0, search, change, wrong, named, unlike = [] } = crudSamples[noun]
   const [field, value] = change
-  let bodies: Body[]
+  let bodies: FormBody[]
   beforeAll(async () => {
     const names = await named?.(api, token)
     bodies = crudSamples[noun].bodies.map((body, index) => ({ ...names?.[index], ...body }))
@@ -47,7 +49,7 @@ describe.each(Object.keys(crudSamples) as CrudRecordType[])('%s', (noun) => {
     for (const [index, { status, body, etag }] of created.entries()) {
       expect(status).toBe(201)
       expect(etag).toBe('"1"')
-      const expectedFields = Object.entries(bodies[index] as Body).filter(([name]) => !unlike.includes(name))
+      const expectedFields = Object.entries(bodies[index] as FormBody).filter(([name]) => !unlike.includes(name))
       expect(body).toMatchObject(Object.fromEntries(expectedFields))
       expect(await call('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body, etag: '"1"' })
     }

@@ -1,5 +1,5 @@
 /** Default privacy notice for families, if the network has not written one. */
-export const defaultNotice = {
+export const defaultPrivacyNotice = {
   en: `Why we ask: the lunch club needs your answers to look after you and your children safely, and to know who came.
 
 Who sees them: the people who run your lunch club. The charity that supports it counts families without names, so that funders can see what clubs do. Your answers are never sold, and never used for advertising.

@@ -4,12 +4,12 @@ import { DEFAULT_CONTACT_ADDRESS } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { networkSettings } from '../db/schema.ts'
 import { SETTINGS_ID } from '../db/tables/network-settings.ts'
-import { defaultNotice } from './default-notice.ts'
+import { defaultPrivacyNotice } from './default-notice.ts'
 
 /** Defaults of settings that the network can change. */
-const DEFAULTS = {
-  privacy_notice_en: defaultNotice.en,
-  privacy_notice_cy: defaultNotice.cy,
+const DEFAULT_SETTINGS = {
+  privacy_notice_en: defaultPrivacyNotice.en,
+  privacy_notice_cy: defaultPrivacyNotice.cy,
   contact_address: DEFAULT_CONTACT_ADDRESS,
   reminder_days: 7,
   erasure_months: 6,
@@ -21,15 +21,15 @@ export type SettingsRow = typeof networkSettings.$inferSelect
 
 /** Returns the stored settings with defaults. */
 export const applyDefaults = (row: SettingsRow): NetworkSettings => ({
-  privacy_notice_en: row.privacy_notice_en ?? DEFAULTS.privacy_notice_en,
-  privacy_notice_cy: row.privacy_notice_cy ?? DEFAULTS.privacy_notice_cy,
-  contact_address: row.contact_address ?? DEFAULTS.contact_address,
+  privacy_notice_en: row.privacy_notice_en ?? DEFAULT_SETTINGS.privacy_notice_en,
+  privacy_notice_cy: row.privacy_notice_cy ?? DEFAULT_SETTINGS.privacy_notice_cy,
+  contact_address: row.contact_address ?? DEFAULT_SETTINGS.contact_address,
   community_link: row.community_link,
   safeguarding_number: row.safeguarding_number,
-  reminder_days: row.reminder_days ?? DEFAULTS.reminder_days,
-  erasure_months: row.erasure_months ?? DEFAULTS.erasure_months,
-  dbs_years: row.dbs_years ?? DEFAULTS.dbs_years,
-  two_people: row.two_people ?? DEFAULTS.two_people,
+  reminder_days: row.reminder_days ?? DEFAULT_SETTINGS.reminder_days,
+  erasure_months: row.erasure_months ?? DEFAULT_SETTINGS.erasure_months,
+  dbs_years: row.dbs_years ?? DEFAULT_SETTINGS.dbs_years,
+  two_people: row.two_people ?? DEFAULT_SETTINGS.two_people,
   one_time_code_required: row.one_time_code_required,
 })
 
@@ -59,13 +59,13 @@ export const toStoredSettings = (
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => {
       const isUnset = field.startsWith('privacy_notice') && value === ''
-      return [field, isUnset || value === DEFAULTS[field as keyof typeof DEFAULTS] ? null : value]
+      return [field, isUnset || value === DEFAULT_SETTINGS[field as keyof typeof DEFAULT_SETTINGS] ? null : value]
     })
-  const isRequired = body.one_time_code_required ?? before.one_time_code_required
+  const isCodeRequired = body.one_time_code_required ?? before.one_time_code_required
   return {
     ...Object.fromEntries(storedEntries),
-    ...(isRequired !== before.one_time_code_required && {
-      one_time_code_since: isRequired ? new Date().toISOString() : null,
+    ...(isCodeRequired !== before.one_time_code_required && {
+      one_time_code_since: isCodeRequired ? new Date().toISOString() : null,
     }),
   }
 }

@@ -33,7 +33,7 @@ export const withdrawLink = async (tx: Tx, subject: Pick<LinkSubject, 'purpose' 
 }
 
 /** True if links with this purpose and subject exist and all are withdrawn. */
-export async function isWithdrawn(tx: Tx, { purpose, subject, application }: LinkSubject): Promise<boolean> {
+export async function isLinkWithdrawn(tx: Tx, { purpose, subject, application }: LinkSubject): Promise<boolean> {
   const links = await tx
     .select({ withdrawn: publicLinks.withdrawn })
     .from(publicLinks)
@@ -66,7 +66,7 @@ export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Pro
   if (link) await withdrawLink(tx, subject)
   const secret = generateSecret()
   const { purpose, application } = subject
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(publicLinks)
     .values({
       id: newId(),
@@ -79,7 +79,7 @@ export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Pro
     .onConflictDoNothing()
     .returning({ id: publicLinks.id })
   // Read the link again if another transaction created it at the same time.
-  return inserted.length > 0 ? secret : getLinkSecret(tx, env, subject)
+  return insertedRows.length > 0 ? secret : getLinkSecret(tx, env, subject)
 }
 
 /** Loads the secrets of existing links for many subjects at once. Key: subject id. */
@@ -117,7 +117,7 @@ export const findLinkSubject = async (
   purpose: LinkPurpose,
   secret: string,
 ): Promise<{ subject: string; application: string }> => {
-  const [found] = await tx
+  const [linkTarget] = await tx
     .select({ subject: publicLinks.subject_id, application: publicLinks.application_id })
     .from(publicLinks)
     .innerJoin(applications, eq(applications.id, publicLinks.application_id))
@@ -131,8 +131,8 @@ export const findLinkSubject = async (
         isNull(applications.deleted_at),
       ),
     )
-  if (!found) throw new AppError('not_found')
-  return found
+  if (!linkTarget) throw new AppError('not_found')
+  return linkTarget
 }
 
 const pathByPurpose: Record<Flow, Record<LinkPurpose, string>> = {

@@ -4,13 +4,13 @@ import type { Tx } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
 
 /** Columns that show the state of an email. */
-type StoredState = Pick<
+type StoredMailState = Pick<
   typeof mails.$inferSelect,
   'bounced' | 'bounce_code' | 'sent' | 'next_try' | 'created' | 'failed_reason'
 >
 
 /** Returns the state of an email, the time of that state, and the reason for a failure. */
-export const getMailState = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
+export const getMailState = (mail: StoredMailState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
   const { bounced, bounce_code, sent, next_try, created, failed_reason } = mail
   if (bounced) return { state: 'bounced', at: bounced, reason: bounce_code }
   if (sent) return { state: 'handed_over', at: sent, reason: null }

@@ -8,7 +8,7 @@ import { recordChanges } from '../db/schema.ts'
 import type { FieldChanges } from '../db/tables/record-changes.ts'
 import type { FieldChange } from '../http/row-version.ts'
 
-type Values = Record<string, unknown>
+type FieldValues = Record<string, unknown>
 
 /** Columns of every record that are not recorded as changes, because users do not edit them. */
 const UNTRACKED_FIELDS = new Set(['id', 'version', 'created'])
@@ -17,9 +17,9 @@ const UNTRACKED_FIELDS = new Set(['id', 'version', 'created'])
  * Maximum length of a value that the audit trail stores, as JSON text. With longer values, the audit trail would be
  * larger than the records.
  */
-const MAX_STORED_LENGTH = 1000
+const MAX_STORED_VALUE_LENGTH = 1000
 
-const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
+const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_VALUE_LENGTH
 
 /**
  * Returns the differences between two versions of a record.
@@ -27,8 +27,8 @@ const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).le
  * @param secret fields whose values are omitted
  */
 export const getFieldChanges = (
-  before: Values | null,
-  after: Values | null,
+  before: FieldValues | null,
+  after: FieldValues | null,
   secret: readonly string[] = [],
 ): FieldChanges => {
   const fields: FieldChanges = {}
@@ -41,7 +41,7 @@ export const getFieldChanges = (
   return fields
 }
 
-type Change = {
+type AuditedChange = {
   noun: string
   id: string
   version: number
@@ -55,7 +55,7 @@ type Change = {
 /** Records a change to a network record with its author, in the transaction of the change. */
 export const auditRecordChange = async (
   tx: Tx,
-  { id, user, by: authorName = '', ...change }: Change,
+  { id, user, by: authorName = '', ...change }: AuditedChange,
 ): Promise<void> => {
   const authorColumns = { user_id: user?.id ?? null, by: user ? getFullName(user) : authorName }
   await tx.insert(recordChanges).values({ ...change, record_id: id, ...authorColumns })

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { type PictureValue, parsePictureName } from '../../contract/pictures.ts'
 import { reencodeNetworkPicture } from '../files/picture.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { FileStorage } from '../storage/storage.ts'
 
 /**
  * Re-encodes and stores the picture from a form.
@@ -10,8 +10,8 @@ import type { Storage } from '../storage/storage.ts'
  * @returns the picture's storage name, or null for no picture
  * @throws AppError `invalid` if the value is not a picture, or names a picture other than the current one
  */
-export const keepPicture = async (
-  storage: Storage,
+export const storeFormPicture = async (
+  storage: FileStorage,
   field: string,
   value: PictureValue,
   currentName: string | null,

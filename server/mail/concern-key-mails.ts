@@ -1,5 +1,5 @@
 import type { MailText } from './queue-mail.ts'
-import { buildLetter, type LetterTo } from './recruitment/letter.ts'
+import { buildLetter, type LetterRecipient } from './recruitment/letter.ts'
 
 /** Builds the email to a club's leaders, its coordinators and VP support about a new safeguarding leader. */
 export function buildNewLeaderMail({
@@ -7,7 +7,7 @@ export function buildNewLeaderMail({
   name,
   by: actorName,
   ...recipient
-}: LetterTo & { club: string; name: string; by: string }): MailText {
+}: LetterRecipient & { club: string; name: string; by: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `${name} is a safeguarding leader of ${club} in Hallbook`,
@@ -30,7 +30,11 @@ export function buildNewLeaderMail({
  * Builds the email to a club's leaders, its coordinators and VP support about a leader's new key that waits for
  * confirmation.
  */
-export function buildNewKeyMail({ club, name, ...recipient }: LetterTo & { club: string; name: string }): MailText {
+export function buildNewKeyMail({
+  club,
+  name,
+  ...recipient
+}: LetterRecipient & { club: string; name: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `${name} has made a new key for concern notes of ${club}`,
@@ -54,7 +58,7 @@ export function buildNewNetworkKeyMail({
   by: actorName,
   holders,
   ...recipient
-}: LetterTo & { by: string; holders: string }): MailText {
+}: LetterRecipient & { by: string; holders: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: 'A new key of the network for concern notes waits',
@@ -76,7 +80,7 @@ export function buildNewNetworkKeyMail({
 /**
  * Builds the email to coordinators, leaders and VP support about a note sealed for a leader that no active key opens.
  */
-export function buildUnreadConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
+export function buildUnreadConcernMail({ club, ...recipient }: LetterRecipient & { club: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `No one can read a concern note of ${club}`,
@@ -99,7 +103,7 @@ export function buildUnreadConcernMail({ club, ...recipient }: LetterTo & { club
  * Builds the email to VP support about a note sealed for the network that no active key opens. Not sent to the club,
  * because the note may be about a leader.
  */
-export function buildUnreadNetworkConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
+export function buildUnreadNetworkConcernMail({ club, ...recipient }: LetterRecipient & { club: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `No one can read a concern note of ${club} for the network`,

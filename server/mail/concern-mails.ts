@@ -1,23 +1,23 @@
 import type { MailText } from './queue-mail.ts'
-import { buildLetter, type LetterTo } from './recruitment/letter.ts'
+import { buildLetter, type LetterRecipient } from './recruitment/letter.ts'
 
-const AFTER = {
+const CLOSING_SENTENCES = {
   en: ['The mail says no more: the note is sealed, and your key opens it once you have signed in.'],
   cy: ['Nid yw’r neges yn dweud mwy: mae’r nodyn wedi’i selio, a’ch allwedd sy’n ei agor ar ôl i chi fewngofnodi.'],
 }
 
 /** Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its writer. */
-export const buildConcernMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
+export const buildConcernMail = ({ club, ...recipient }: LetterRecipient & { club: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `A concern note has come in at ${club}`,
       before: [`A concern note has come in at ${club}. Please read it today.`],
-      after: AFTER.en,
+      after: CLOSING_SENTENCES.en,
     },
     cy: {
       subject: `Mae nodyn pryder wedi dod i law yn ${club}`,
       before: [`Mae nodyn pryder wedi dod i law yn ${club}. Darllenwch ef heddiw.`],
-      after: AFTER.cy,
+      after: CLOSING_SENTENCES.cy,
     },
   })
 
@@ -25,21 +25,21 @@ export const buildConcernMail = ({ club, ...recipient }: LetterTo & { club: stri
  * Builds the email to the holders of the network's key about a note that no leader can read, or that no leader has
  * acknowledged for days.
  */
-export const buildConcernForNetworkMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
+export const buildConcernForNetworkMail = ({ club, ...recipient }: LetterRecipient & { club: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `A concern note of ${club} waits for the network`,
       before: [
         `A concern note of ${club} is for the network alone, or no safeguarding leader has acknowledged it for three days. Please read it today.`,
       ],
-      after: AFTER.en,
+      after: CLOSING_SENTENCES.en,
     },
     cy: {
       subject: `Mae nodyn pryder o ${club} yn aros am y rhwydwaith`,
       before: [
         `Mae nodyn pryder o ${club} ar gyfer y rhwydwaith yn unig, neu nid oes arweinydd diogelu wedi’i gydnabod ers tridiau. Darllenwch ef heddiw.`,
       ],
-      after: AFTER.cy,
+      after: CLOSING_SENTENCES.cy,
     },
   })
 
@@ -48,7 +48,7 @@ export const buildConcernReadMail = ({
   club,
   actorName,
   ...recipient
-}: LetterTo & { club: string; actorName: string }): MailText =>
+}: LetterRecipient & { club: string; actorName: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `A concern note of ${club} was read with the network’s key`,

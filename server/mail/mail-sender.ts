@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
+import { startWakeableJob, type WakeableJob } from '../jobs/woken-runs.ts'
 import type { Log } from '../log.ts'
 import { createMailTransport } from './mail-transport.ts'
 import { giveUpOldMails, sendDue } from './send-due.ts'
@@ -10,17 +10,17 @@ import { giveUpOldMails, sendDue } from './send-due.ts'
  * other processes are sent within a minute. Without `SMTP_URL`, emails stay in the queue until the job gives
  * them up.
  */
-export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WokenRuns => {
+export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WakeableJob => {
   const { SMTP_URL } = env
   const runOptions = { log, failed: 'mails failed' }
   if (!SMTP_URL) {
     if (env.mode === 'production') log.warn('SMTP_URL is not set: no mail is sent')
-    return startWokenRuns({ run: () => giveUpOldMails({ db, log }), end: () => {}, ...runOptions })
+    return startWakeableJob({ run: () => giveUpOldMails({ db, log }), end: () => {}, ...runOptions })
   }
-  const post = createMailTransport({ ...env, SMTP_URL })
-  return startWokenRuns({
-    run: (signal) => sendDue({ db, post, log, signal }),
-    end: () => post.close(),
+  const mailTransport = createMailTransport({ ...env, SMTP_URL })
+  return startWakeableJob({
+    run: (signal) => sendDue({ db, post: mailTransport, log, signal }),
+    end: () => mailTransport.close(),
     ...runOptions,
   })
 }

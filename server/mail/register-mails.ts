@@ -1,13 +1,18 @@
 import type { MailText } from './queue-mail.ts'
-import { buildLetter, type LetterTo } from './recruitment/letter.ts'
+import { buildLetter, type LetterRecipient } from './recruitment/letter.ts'
 
-type QuarantinedChanges = LetterTo & { club: string; count: number; day: string }
+type QuarantinedChangesMailFields = LetterRecipient & { club: string; count: number; day: string }
 
 /**
  * Builds the email to a coordinator about quarantined changes that are dismissed if no coordinator decides about them
  * in time. `day` is the last day, as DD/MM/YYYY. The email does not contain the changes.
  */
-export const buildQuarantinedChangesMail = ({ club, count, day, ...recipient }: QuarantinedChanges): MailText =>
+export const buildQuarantinedChangesMail = ({
+  club,
+  count,
+  day,
+  ...recipient
+}: QuarantinedChangesMailFields): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `Hallbook: changes that wait for a decision (${count}), until ${day}`,
@@ -31,13 +36,18 @@ export const buildQuarantinedChangesMail = ({ club, count, day, ...recipient }: 
     },
   })
 
-type OldRegister = LetterTo & { by: string; device: string | null; days: number }
+type OldRegisterMailFields = LetterRecipient & { by: string; device: string | null; days: number }
 
 /**
  * Builds the email to a coordinator about a device that has contacted the server again after many days, and
  * whose copy of the register was outdated.
  */
-export const buildOldRegisterMail = ({ by: actorName, device, days, ...recipient }: OldRegister): MailText => {
+export const buildOldRegisterMail = ({
+  by: actorName,
+  device,
+  days,
+  ...recipient
+}: OldRegisterMailFields): MailText => {
   const deviceLabel = device ? `${actorName}, ${device}` : actorName
   return buildLetter(recipient, {
     en: {

@@ -13,80 +13,85 @@ import { queueMail } from './queue-mail.ts'
 import { sendDue } from './send-due.ts'
 
 let api: TestApi
-let sink: MailSink
+let mailSink: MailSink
 beforeAll(async () => {
   api = await createTestApi()
-  sink = await startMailSink()
+  mailSink = await startMailSink()
 })
 afterAll(async () => {
-  await sink.stop()
+  await mailSink.stop()
   await api.close()
 })
 
-const lines: string[] = []
-const log = pino({ base: null }, new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }))
+const logLines: string[] = []
+const log = pino(
+  { base: null },
+  new Writable({ write: (chunk, _, done) => void done(void logLines.push(String(chunk))) }),
+)
 beforeEach(async () => {
-  lines.length = 0
-  sink.received.length = 0
+  logLines.length = 0
+  mailSink.received.length = 0
   await query('DELETE FROM mails')
 })
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const readStored = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
-const buildEnv = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url })
-const MAIL = { to: 'nia@club.example', subject: 'Dewch i ginio', text: 'Sesiwn yfory – “croeso”.\n' }
-const TEXT = `Sesiwn yfory – “croeso”.
+const readStoredMail = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
+const buildEnv = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: mailSink.url })
+const TEST_MAIL = { to: 'nia@club.example', subject: 'Dewch i ginio', text: 'Sesiwn yfory – “croeso”.\n' }
+const DELIVERED_TEXT = `Sesiwn yfory – “croeso”.
 
 Questions? Reply to this mail, or write to ${DEFAULT_CONTACT_ADDRESS}.
 Cwestiynau? Atebwch y neges hon, neu ysgrifennwch at ${DEFAULT_CONTACT_ADDRESS}.
 `
 const queueMails = (count = 1) =>
   api.db.network(async (tx) => {
-    for (let i = 0; i < count; i++) await queueMail(tx, { ...MAIL, to: `nia${i}@club.example` })
+    for (let i = 0; i < count; i++) await queueMail(tx, { ...TEST_MAIL, to: `nia${i}@club.example` })
   })
 const sendDueMails = async (db = api.db) => {
-  const post = createMailTransport(buildEnv())
-  await sendDue({ db, post, log, signal: new AbortController().signal })
-  post.close()
+  const mailTransport = createMailTransport(buildEnv())
+  await sendDue({ db, post: mailTransport, log, signal: new AbortController().signal })
+  mailTransport.close()
 }
 /** Makes all waiting emails due. */
-const makeDue = () => query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
+const makeMailsDue = () => query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
 
 describe('sending', () => {
   it('sends a queued email in its own encoding and erases its text', async () => {
     await queueMails()
     await sendDueMails()
-    expect(sink.received).toMatchObject([{ from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT }])
-    const mail = await readStored()
-    expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
+    expect(mailSink.received).toMatchObject([
+      { from: 'no-reply@localhost', to: ['nia0@club.example'], text: DELIVERED_TEXT },
+    ])
+    const mail = await readStoredMail()
+    expect(mailSink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
     expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
-    await makeDue()
+    await makeMailsDue()
     await sendDueMails()
-    expect(sink.received).toHaveLength(1)
+    expect(mailSink.received).toHaveLength(1)
   })
 
   it("shows the network's contact address and sends replies to it", async () => {
     await query("UPDATE network_settings SET contact_address = 'office@lunch.example'")
     await api.db.network(async (tx) => {
-      await queueMail(tx, { ...MAIL, language: 'cy' })
-      await queueMail(tx, { ...MAIL, to: 'owain@club.example', language: 'en' })
+      await queueMail(tx, { ...TEST_MAIL, language: 'cy' })
+      await queueMail(tx, { ...TEST_MAIL, to: 'owain@club.example', language: 'en' })
     })
     await sendDueMails()
     await query('UPDATE network_settings SET contact_address = NULL')
-    const [welsh, english] = sink.received
-    for (const mail of [welsh, english]) expect(mail?.head).toMatch(/^Reply-To: office@lunch\.example$/im)
-    expect(welsh?.text).toContain('ysgrifennwch at office@lunch.example.')
-    expect(welsh?.text).not.toContain('Questions?')
-    expect(english?.text).toContain('write to office@lunch.example.')
-    expect(english?.text).not.toContain('Cwestiynau?')
+    const [welshMail, englishMail] = mailSink.received
+    for (const mail of [welshMail, englishMail]) expect(mail?.head).toMatch(/^Reply-To: office@lunch\.example$/im)
+    expect(welshMail?.text).toContain('ysgrifennwch at office@lunch.example.')
+    expect(welshMail?.text).not.toContain('Questions?')
+    expect(englishMail?.text).toContain('write to office@lunch.example.')
+    expect(englishMail?.text).not.toContain('Cwestiynau?')
   })
 
   it('does not send to an address field with several addresses', async () => {
-    await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
+    await api.db.network((tx) => queueMail(tx, { ...TEST_MAIL, to: 'nia@club.example, eve@club.example' }))
     await sendDueMails()
-    expect(sink.received).toEqual([])
-    expect(await readStored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
+    expect(mailSink.received).toEqual([])
+    expect(await readStoredMail()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
   })
 
   it('sends each email once from many concurrent processes', async () => {
@@ -94,7 +99,7 @@ describe('sending', () => {
     const otherDb = openDb(api.databaseUrl, { max: 4 })
     await Promise.all([sendDueMails(), sendDueMails(otherDb), sendDueMails(), sendDueMails(otherDb)])
     await otherDb.close()
-    const recipients = sink.received.map((mail) => mail.to[0])
+    const recipients = mailSink.received.map((mail) => mail.to[0])
     expect(recipients).toHaveLength(20)
     expect(new Set(recipients).size).toBe(20)
   })
@@ -103,76 +108,76 @@ describe('sending', () => {
 describe('failures', () => {
   it('backs off after each failure and sends once the server is back', async () => {
     await queueMails()
-    await sink.stop()
-    const waits: number[] = []
+    await mailSink.stop()
+    const waitSeconds: number[] = []
     for (let i = 0; i < 3; i++) {
       await sendDueMails()
       const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM mails')
-      waits.push(row?.wait)
-      await makeDue()
+      waitSeconds.push(row?.wait)
+      await makeMailsDue()
     }
-    expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4])
-    expect(await readStored()).toMatchObject({
+    expect(waitSeconds.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4])
+    expect(await readStoredMail()).toMatchObject({
       failed_reason: expect.stringMatching(/^E[A-Z]+$/),
       sent: null,
     })
-    await sink.start()
+    await mailSink.start()
     await sendDueMails()
-    expect(sink.received).toMatchObject([{ text: TEXT }])
-    expect(await readStored()).toMatchObject({ failed_reason: null, tries: 4 })
+    expect(mailSink.received).toMatchObject([{ text: DELIVERED_TEXT }])
+    expect(await readStoredMail()).toMatchObject({ failed_reason: null, tries: 4 })
   })
 
   it('stores and logs only the code of a refused address', async () => {
     await queueMails()
-    sink.refusal = { code: 550, words: 'No such user nia0@club.example' }
+    mailSink.refusal = { code: 550, words: 'No such user nia0@club.example' }
     await sendDueMails()
-    sink.refusal = null
-    expect((await readStored())?.failed_reason).toBe('EMESSAGE 550')
-    expect(lines.join('')).toContain('EMESSAGE 550')
-    expect(lines.join('')).not.toMatch(/nia0|club\.example|croeso/)
+    mailSink.refusal = null
+    expect((await readStoredMail())?.failed_reason).toBe('EMESSAGE 550')
+    expect(logLines.join('')).toContain('EMESSAGE 550')
+    expect(logLines.join('')).not.toMatch(/nia0|club\.example|croeso/)
   })
 
   it('records an immediate bounce of an unknown address, without its text', async () => {
     await queueMails()
-    sink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
+    mailSink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
     await sendDueMails()
-    expect(await readStored()).toMatchObject({
+    expect(await readStoredMail()).toMatchObject({
       bounced: expect.any(String),
       bounce_code: '5.1.1',
       next_try: null,
     })
-    expect(await readStored()).toMatchObject({ text: '', sent: null })
-    expect(lines.join('')).not.toMatch(/nia0|club\.example/)
+    expect(await readStoredMail()).toMatchObject({ text: '', sent: null })
+    expect(logLines.join('')).not.toMatch(/nia0|club\.example/)
     await query('DELETE FROM mails')
     await queueMails()
-    sink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
+    mailSink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
     await sendDueMails()
-    sink.unknown.clear()
-    expect(await readStored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
+    mailSink.unknown.clear()
+    expect(await readStoredMail()).toMatchObject({ bounced: null, next_try: expect.any(String) })
   })
 
   it('retries a claimed but unfinished email after 15 minutes', async () => {
     await queueMails()
     await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)
     await sendDueMails()
-    expect(sink.received).toEqual([])
-    await makeDue()
+    expect(mailSink.received).toEqual([])
+    await makeMailsDue()
     await sendDueMails()
-    expect(sink.received).toHaveLength(1)
+    expect(mailSink.received).toHaveLength(1)
   })
 
   it('gives up after three days, erases the text and logs a code', async () => {
     await queueMails()
     await query(`UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`)
     await sendDueMails()
-    expect(sink.received).toEqual([])
-    expect(await readStored()).toMatchObject({
+    expect(mailSink.received).toEqual([])
+    expect(await readStoredMail()).toMatchObject({
       next_try: null,
       sent: null,
       text: '',
       failed_reason: 'EAUTH 535',
     })
-    expect(JSON.parse(lines[0] ?? '{}')).toMatchObject({
+    expect(JSON.parse(logLines[0] ?? '{}')).toMatchObject({
       msg: 'mail abandoned',
       reason: 'EAUTH 535',
       tries: 9,
@@ -191,31 +196,31 @@ it('sends at once when woken, and finishes the current email when stopped', asyn
   const sender = startMailSender({ db: api.db, log, env: buildEnv() })
   await queueMails()
   sender.wake()
-  await expect.poll(() => sink.received.length).toBe(1)
+  await expect.poll(() => mailSink.received.length).toBe(1)
   await queueMails(3)
   sender.wake()
   await sender.stop()
   const sentCountRows = await query('SELECT count(*)::int AS n FROM mails WHERE sent IS NOT NULL')
-  expect(sentCountRows[0]?.n).toBe(sink.received.length)
+  expect(sentCountRows[0]?.n).toBe(mailSink.received.length)
 })
 
 it('queues emails without a mail server and warns once in production', async () => {
   await queueMails()
-  const demo = readEnv({ DATA_DIR: '/nowhere' })
-  const idleSender = startMailSender({ db: api.db, log, env: demo })
+  const demoEnv = readEnv({ DATA_DIR: '/nowhere' })
+  const idleSender = startMailSender({ db: api.db, log, env: demoEnv })
   idleSender.wake()
   await idleSender.stop()
-  expect(lines).toEqual([])
-  await startMailSender({ db: api.db, log, env: { ...demo, mode: 'production' } }).stop()
-  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['SMTP_URL is not set: no mail is sent'])
-  expect(await readStored()).toMatchObject({ sent: null, tries: 0, text: TEXT })
+  expect(logLines).toEqual([])
+  await startMailSender({ db: api.db, log, env: { ...demoEnv, mode: 'production' } }).stop()
+  expect(logLines.map((line) => JSON.parse(line).msg)).toEqual(['SMTP_URL is not set: no mail is sent'])
+  expect(await readStoredMail()).toMatchObject({ sent: null, tries: 0, text: DELIVERED_TEXT })
 })
 
 it('erases unsent emails after three days without a mail server', async () => {
   await queueMails()
   await query(`UPDATE mails SET created = now() - interval '73 hours'`)
   await startMailSender({ db: api.db, log, env: readEnv({ DATA_DIR: '/nowhere' }) }).stop()
-  expect(await readStored()).toMatchObject({ sent: null, next_try: null, text: '' })
+  expect(await readStoredMail()).toMatchObject({ sent: null, next_try: null, text: '' })
 })
 
 it('gives a club’s requests no access to emails and their links', async () => {

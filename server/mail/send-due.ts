@@ -30,10 +30,10 @@ const claimNextMail = (db: Db): Promise<ClaimedMail | undefined> =>
         SELECT id FROM mails WHERE next_try <= now() AND NOT ${isOutdated}
         ORDER BY next_try LIMIT 1 FOR UPDATE SKIP LOCKED)
       RETURNING id, to_address, subject, text, tries`)
-    const [claimed] = rows
-    if (!claimed) return undefined
+    const [claimedMail] = rows
+    if (!claimedMail) return undefined
     const { contact_address: reply_to } = await readNetworkSettings(tx)
-    return { ...claimed, reply_to }
+    return { ...claimedMail, reply_to }
   })
 
 const recordSent = (db: Db, id: string) =>
@@ -63,23 +63,23 @@ export const giveUpOldMails = async ({ db, log }: { db: Db; log: Log }): Promise
   for (const { id, reason, tries } of rows) log.error({ mail: id, reason, tries }, 'mail abandoned')
 }
 
-type Work = { db: Db; post: MailTransport; log: Log; signal: AbortSignal }
+type SendDueOptions = { db: Db; post: MailTransport; log: Log; signal: AbortSignal }
 
 /** Sends all due emails one by one. Logs only ids, codes and counts. */
-export const sendDue = async ({ db, post, log, signal }: Work): Promise<void> => {
+export const sendDue = async ({ db, post, log, signal }: SendDueOptions): Promise<void> => {
   await giveUpOldMails({ db, log })
   while (!signal.aborted) {
-    const claimed = await claimNextMail(db)
-    if (!claimed) return
-    const { id, tries } = claimed
+    const claimedMail = await claimNextMail(db)
+    if (!claimedMail) return
+    const { id, tries } = claimedMail
     try {
-      await post.send(claimed)
+      await post.send(claimedMail)
     } catch (error) {
       const reason = getErrorCode(error)
-      const refused = getAddressRefusal(error)
-      if (refused) await recordBounces(db, [{ mail: id, ...refused }])
-      else await recordFailure(db, claimed, reason)
-      log.warn({ mail: id, reason, tries }, refused ? 'mail rejected' : 'mail not sent')
+      const addressRefusal = getAddressRefusal(error)
+      if (addressRefusal) await recordBounces(db, [{ mail: id, ...addressRefusal }])
+      else await recordFailure(db, claimedMail, reason)
+      log.warn({ mail: id, reason, tries }, addressRefusal ? 'mail rejected' : 'mail not sent')
       continue
     }
     await recordSent(db, id)

@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, findPostgresBinaries, systemFolder } from './postgres-binaries.ts'
+import { findPostgresBinaries, type PostgresBinaries, systemFolder } from './postgres-binaries.ts'
 import { canReach, findPostgresUser, type SystemUser } from './postgres-user.ts'
 
 /**
@@ -35,7 +35,7 @@ export type Cluster = {
   user: SystemUser | undefined
 }
 
-export const superuser = 'hallbook'
+export const superuserName = 'hallbook'
 
 /**
  * Environment variables for PostgreSQL's programs. All other variables are left out because they could change
@@ -51,14 +51,14 @@ const getHomePath = (dataDir: string) => join(dataDir, 'postgres')
 
 /** Returns the cluster of `dataDir`, or undefined if it has not been created. */
 export function findCluster(dataDir: string): Cluster | undefined {
-  const link = getHomePath(dataDir)
-  if (!lstatSync(link, { throwIfNoEntry: false })) return undefined
-  if (!existsSync(link)) {
+  const homePath = getHomePath(dataDir)
+  if (!lstatSync(homePath, { throwIfNoEntry: false })) return undefined
+  if (!existsSync(homePath)) {
     throw new Error(
-      `The database of ${dataDir} is missing: ${link} points to a folder that is gone. Nothing was changed.`,
+      `The database of ${dataDir} is missing: ${homePath} points to a folder that is gone. Nothing was changed.`,
     )
   }
-  const home = realpathSync(link)
+  const home = realpathSync(homePath)
   const data = join(home, 'cluster')
   return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: findOwner(home, data) }
 }
@@ -96,28 +96,28 @@ function changeOwner(user: SystemUser, home: string, data: string): void {
  * @param sync true to wait until the files are on the disk
  */
 export async function createCluster(dataDir: string, sync: boolean): Promise<Cluster> {
-  const link = getHomePath(dataDir)
+  const homePath = getHomePath(dataDir)
   const user = findPostgresUser()
   const systemHome = join(
     systemFolder,
     `data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12)}`,
   )
-  const draft = createFolderFor(user, link) ?? createFolderFor(user, systemHome)
-  if (!draft)
+  const draftFolder = createFolderFor(user, homePath) ?? createFolderFor(user, systemHome)
+  if (!draftFolder)
     throw new Error(
       `PostgreSQL's user (number ${user?.uid}) can be given no folder in ${dataDir} nor in ${systemFolder}.`,
     )
   try {
-    await initialise(draft, findPostgresBinaries(user), user, sync)
+    await initialiseCluster(draftFolder, findPostgresBinaries(user), user, sync)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(draftFolder, { recursive: true, force: true })
     throw error
   }
   // Give each home in the system folder a new name, because an earlier home of this data folder must never be
   // changed.
-  const home = dirname(draft) === dataDir ? link : draft.replace('.new-', '-')
-  renameSync(draft, home)
-  if (home !== link) symlinkSync(home, link)
+  const home = dirname(draftFolder) === dataDir ? homePath : draftFolder.replace('.new-', '-')
+  renameSync(draftFolder, home)
+  if (home !== homePath) symlinkSync(home, homePath)
   return findCluster(dataDir)!
 }
 
@@ -151,9 +151,9 @@ function createFolderFor(user: SystemUser | undefined, home: string): string | u
  * Initialises a cluster with the built-in C.UTF-8 locale. It sorts by code point on every machine and converts case
  * beyond English (Ŵ and ŵ).
  */
-async function initialise(
+async function initialiseCluster(
   home: string,
-  binaries: Binaries,
+  binaries: PostgresBinaries,
   user: SystemUser | undefined,
   sync: boolean,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function initialise(
       '--pgdata',
       join(home, 'cluster'),
       '--username',
-      superuser,
+      superuserName,
       '--pwfile',
       passwordFile,
       '--auth',

@@ -115,7 +115,7 @@ export async function acquireLock(dir: string): Promise<() => void> {
     }
     const pid = findLiveHolder(lockText)
     if (pid !== undefined) throw new DataDirInUse(dir, pid)
-    removeStale(path, lockText)
+    removeStaleLock(path, lockText)
   }
 }
 
@@ -132,14 +132,16 @@ export function findLockHolder(dir: string): number | undefined {
  * another start time.
  */
 function findLiveHolder(text: string): number | undefined {
-  const [, pid, started] = /^\{"pid":(\d+),"started":"(.+)"\}$/.exec(text) ?? []
-  const start = pid && getProcessStart(Number(pid))
-  if (!start) return undefined
-  return [start, UNKNOWN_START].includes(started ?? '') || start === UNKNOWN_START ? Number(pid) : undefined
+  const [, pid, recordedStart] = /^\{"pid":(\d+),"started":"(.+)"\}$/.exec(text) ?? []
+  const processStart = pid && getProcessStart(Number(pid))
+  if (!processStart) return undefined
+  return [processStart, UNKNOWN_START].includes(recordedStart ?? '') || processStart === UNKNOWN_START
+    ? Number(pid)
+    : undefined
 }
 
 /** Removes the lock of a dead process. A newer lock of another process stays. */
-function removeStale(path: string, staleText: string): void {
+function removeStaleLock(path: string, staleText: string): void {
   const temporaryPath = `${path}.${process.pid}`
   try {
     renameSync(path, temporaryPath)

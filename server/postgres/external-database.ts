@@ -30,7 +30,7 @@ const describeProblem = (error: unknown, client: pg.Client | undefined): string 
   const { code, message } = error as { code?: string; message?: string }
   if (!client) return `has options that cannot be used (${code ?? 'after its ?'}). Nothing was changed`
   const { host, port, database } = client
-  const place = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const serverAddress = host.startsWith('/') ? host : `${host.includes(':') ? `[${host}]` : host}:${port}`
   const formatProblem = (what: string, next: string) => `${what}. Nothing was changed. ${next}`
   switch (code) {
     case 'ENOTFOUND':
@@ -42,30 +42,33 @@ const describeProblem = (error: unknown, client: pg.Client | undefined): string 
     case 'ECONNREFUSED':
     case 'ENOENT':
       return formatProblem(
-        `names ${place}, where no PostgreSQL answers (${code})`,
+        `names ${serverAddress}, where no PostgreSQL answers (${code})`,
         'Start PostgreSQL there, or correct the address',
       )
     case '28P01':
     case '28000':
       return formatProblem(
-        `is refused by the PostgreSQL at ${place}: its user or password is wrong, or may not sign in from here`,
+        `is refused by the PostgreSQL at ${serverAddress}: its user or password is wrong, or may not sign in from here`,
         'Correct the user and the password, or let them in',
       )
     case '3D000':
       return formatProblem(
-        `names the database ${database}, which the PostgreSQL at ${place} does not have`,
+        `names the database ${database}, which the PostgreSQL at ${serverAddress} does not have`,
         'Make that database, or correct the name',
       )
     case '57P03':
-      return formatProblem(`names the PostgreSQL at ${place}, which is starting or stopping`, 'Try again in a moment')
+      return formatProblem(
+        `names the PostgreSQL at ${serverAddress}, which is starting or stopping`,
+        'Try again in a moment',
+      )
     case '53300':
       return formatProblem(
-        `names the PostgreSQL at ${place}, which has no connection left`,
+        `names the PostgreSQL at ${serverAddress}, which has no connection left`,
         'Let it take more connections, or stop what holds them',
       )
     default:
       return formatProblem(
-        `names ${place}, which did not let Hallbook in (${code ?? describeDriverError(message)})`,
+        `names ${serverAddress}, which did not let Hallbook in (${code ?? describeDriverError(message)})`,
         'Correct the address, or see to the PostgreSQL there',
       )
   }

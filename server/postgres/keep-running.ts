@@ -16,19 +16,19 @@ const STABLE_UPTIME_MS = 60_000
  * full disk. The first start is not retried, and throws what `run` throws.
  * @param run starts PostgreSQL on the given port, or on any free port if none is given
  */
-export const keepRunning = async (
+export const keepPostgresRunning = async (
   run: (port?: number) => Promise<RunningPostgres>,
   log: (line: string) => void,
 ): Promise<Omit<RunningPostgres, 'died'>> => {
   let postgres: RunningPostgres | null = await run()
   const { port } = postgres
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const stopController = new AbortController()
+  const { signal } = stopController
 
   const restart = async (failureCount: number): Promise<number> => {
     for (let attempts = failureCount; !signal.aborted; attempts++) {
-      const ms = Math.min(MIN_RESTART_DELAY_MS * 2 ** attempts, MAX_RESTART_DELAY_MS)
-      await wait(ms, undefined, { signal }).catch(() => {})
+      const delayMs = Math.min(MIN_RESTART_DELAY_MS * 2 ** attempts, MAX_RESTART_DELAY_MS)
+      await wait(delayMs, undefined, { signal }).catch(() => {})
       if (signal.aborted) break
       try {
         postgres = await run(port)
@@ -44,23 +44,23 @@ export const keepRunning = async (
 
   const watchProcess = async (): Promise<void> => {
     for (let failureCount = 0; ; ) {
-      const running = postgres
-      if (!running || signal.aborted) return
+      const runningPostgres = postgres
+      if (!runningPostgres || signal.aborted) return
       const startedAt = Date.now()
-      await Promise.race([running.died, stopped])
+      await Promise.race([runningPostgres.died, stopRequested])
       if (signal.aborted) return
       postgres = null
       failureCount = await restart(Date.now() - startedAt >= STABLE_UPTIME_MS ? 0 : failureCount)
     }
   }
-  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  const watching = watchProcess()
+  const stopRequested = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const watchLoop = watchProcess()
 
   return {
     port,
     stop: async () => {
-      stopping.abort()
-      await watching
+      stopController.abort()
+      await watchLoop
       await postgres?.stop()
     },
   }

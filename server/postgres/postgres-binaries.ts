@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path'
 import { canReach, type SystemUser } from './postgres-user.ts'
 
 /** Absolute paths of the two programs that Hallbook calls. */
-export type Binaries = { initdb: string; postgres: string }
+export type PostgresBinaries = { initdb: string; postgres: string }
 
 /** Folder for binaries and clusters if PostgreSQL's own user cannot reach the checkout or the data folder. */
 export const systemFolder = '/var/lib/hallbook'
@@ -26,13 +26,14 @@ export const systemFolder = '/var/lib/hallbook'
  * user).
  * @throws Error without a package for this platform
  */
-export function findPostgresBinaries(user: SystemUser | undefined): Binaries {
+export function findPostgresBinaries(user: SystemUser | undefined): PostgresBinaries {
   const root = findPackageFolder()
   repairInstall(root)
-  const native = join(root, 'native')
-  const canRun = !user || (canReach(join(native, 'bin/postgres'), user) && canReach(join(native, 'share'), user))
-  const bin = join(canRun ? native : copyToSystemFolder(root), 'bin')
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+  const nativeFolder = join(root, 'native')
+  const canRun =
+    !user || (canReach(join(nativeFolder, 'bin/postgres'), user) && canReach(join(nativeFolder, 'share'), user))
+  const binFolder = join(canRun ? nativeFolder : copyToSystemFolder(root), 'bin')
+  return { initdb: join(binFolder, 'initdb'), postgres: join(binFolder, 'postgres') }
 }
 
 function findPackageFolder(): string {
@@ -53,8 +54,10 @@ function findPackageFolder(): string {
  * disabled. Some unpackers drop the permission to execute.
  */
 export function repairInstall(root: string): void {
-  const list = join(root, 'native/pg-symlinks.json')
-  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  const linkListFile = join(root, 'native/pg-symlinks.json')
+  const links: { source: string; target: string }[] = existsSync(linkListFile)
+    ? JSON.parse(readFileSync(linkListFile, 'utf8'))
+    : []
   for (const { source, target } of links) {
     if (!existsSync(join(root, target))) symlinkSync(basename(source), join(root, target))
   }
@@ -69,18 +72,18 @@ export function repairInstall(root: string): void {
 /** Copies the binaries once per version (60 MB) to a folder where every user may run them, and returns that folder. */
 function copyToSystemFolder(root: string): string {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const copy = join(systemFolder, `postgresql-${version}`)
-  if (existsSync(copy)) return copy
+  const copiedFolder = join(systemFolder, `postgresql-${version}`)
+  if (existsSync(copiedFolder)) return copiedFolder
   mkdirSync(systemFolder, { recursive: true })
   chmodSync(systemFolder, 0o755)
-  const draft = `${copy}.${randomUUID()}`
-  cpSync(join(root, 'native'), draft, { recursive: true, verbatimSymlinks: true })
-  execFileSync('chmod', ['-R', 'a+rX', draft])
+  const draftFolder = `${copiedFolder}.${randomUUID()}`
+  cpSync(join(root, 'native'), draftFolder, { recursive: true, verbatimSymlinks: true })
+  execFileSync('chmod', ['-R', 'a+rX', draftFolder])
   try {
-    renameSync(draft, copy)
+    renameSync(draftFolder, copiedFolder)
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error // Use the folder if another start has just created it.
+    rmSync(draftFolder, { recursive: true, force: true })
+    if (!existsSync(copiedFolder)) throw error // Use the folder if another start has just created it.
   }
-  return copy
+  return copiedFolder
 }

@@ -19,7 +19,7 @@ export type RunningPostgres = {
 /** Timeout of a shutdown in ms. After this time PostgreSQL aborts all connections, still without data loss. */
 const SHUTDOWN_TIMEOUT_MS = 30_000
 
-const settings = {
+const postgresSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -37,7 +37,7 @@ const settings = {
 const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Thrown if PostgreSQL ended before it was ready. `output` contains its log. */
-class EndedEarly extends Error {
+class PostgresEndedEarly extends Error {
   constructor(readonly output: string) {
     super(`PostgreSQL did not start:\n${output}`)
   }
@@ -57,11 +57,11 @@ export async function runPostgres(
 ): Promise<RunningPostgres> {
   for (let attempt = 1; ; attempt++) {
     const port = samePort ?? (await findFreePort())
-    const flags = { ...settings, ...(sync ? {} : unsafeSettings), port: String(port) }
+    const flags = { ...postgresSettings, ...(sync ? {} : unsafeSettings), port: String(port) }
     try {
       return { port, ...(await spawnPostgres(cluster, flags, log)) }
     } catch (error) {
-      const output = error instanceof EndedEarly ? error.output : ''
+      const output = error instanceof PostgresEndedEarly ? error.output : ''
       const isPortTaken = !samePort && output.includes('could not create any TCP/IP sockets')
       // Retry if child processes of a killed PostgreSQL have not ended yet.
       const hasOldProcesses = output.includes('pre-existing shared memory block')
@@ -90,7 +90,7 @@ function spawnPostgres(
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const childClosed = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const requestShutdown = () => child.kill('SIGINT')
   // Stop PostgreSQL too if this process exits without `stop`.
   process.once('exit', requestShutdown)
@@ -100,7 +100,7 @@ function spawnPostgres(
     stage = 'stopping'
     const forceTimer = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_TIMEOUT_MS)
     requestShutdown()
-    await ended
+    await childClosed
     clearTimeout(forceTimer)
   }
 
@@ -126,18 +126,18 @@ function spawnPostgres(
     child.once('error', reject)
     child.once('close', () => {
       process.off('exit', requestShutdown)
-      if (stage === 'starting') reject(new EndedEarly(output.slice(-10).join('\n')))
+      if (stage === 'starting') reject(new PostgresEndedEarly(output.slice(-10).join('\n')))
     })
   })
 }
 
 function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    const probeServer = createServer()
+    probeServer.once('error', reject)
+    probeServer.listen(0, '127.0.0.1', () => {
+      const address = probeServer.address()
+      probeServer.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
 }

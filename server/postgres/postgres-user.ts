@@ -48,14 +48,14 @@ function getModeShift(file: Stats, user: SystemUser): number {
 
 /** True if the permissions let `user` read the file or enter the folder `path`, including all folders above. */
 export function canReach(path: string, user: SystemUser): boolean {
-  const allows = (file: string, bits: number) => {
+  const hasPermission = (file: string, bits: number) => {
     const stats = statSync(file)
     return ((stats.mode >> getModeShift(stats, user)) & bits) === bits
   }
-  const real = realpathSync(path)
-  if (!allows(real, statSync(real).isDirectory() ? 0o1 : 0o4)) return false
-  for (let dir = dirname(real); ; dir = dirname(dir)) {
-    if (!allows(dir, 0o1)) return false
+  const realPath = realpathSync(path)
+  if (!hasPermission(realPath, statSync(realPath).isDirectory() ? 0o1 : 0o4)) return false
+  for (let dir = dirname(realPath); ; dir = dirname(dir)) {
+    if (!hasPermission(dir, 0o1)) return false
     if (dir === dirname(dir)) return true
   }
 }

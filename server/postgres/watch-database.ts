@@ -33,7 +33,7 @@ export const checkDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
 export const watchDatabase = (db: Pick<Db, 'pool'>, log: Pick<Log, 'error' | 'info'>): { stop(): Promise<void> } => {
   let lastResponseTime = Date.now()
   let isDowntimeLogged = false
-  let stopped = false
+  let isStopped = false
   let timer: NodeJS.Timeout | undefined
 
   const runCheck = async (): Promise<void> => {
@@ -43,13 +43,13 @@ export const watchDatabase = (db: Pick<Db, 'pool'>, log: Pick<Log, 'error' | 'in
       if (isDowntimeLogged) log.info('database reachable')
       isDowntimeLogged = false
     } catch {
-      const ms = Date.now() - lastResponseTime
-      if (!isDowntimeLogged && ms >= MIN_LOGGED_DOWNTIME_MS) {
-        log.error({ seconds: Math.round(ms / 1000) }, 'database unreachable')
+      const downtimeMs = Date.now() - lastResponseTime
+      if (!isDowntimeLogged && downtimeMs >= MIN_LOGGED_DOWNTIME_MS) {
+        log.error({ seconds: Math.round(downtimeMs / 1000) }, 'database unreachable')
         isDowntimeLogged = true
       }
     }
-    if (!stopped) scheduleCheck()
+    if (!isStopped) scheduleCheck()
   }
   let runningCheck = Promise.resolve()
   const scheduleCheck = () => {
@@ -61,7 +61,7 @@ export const watchDatabase = (db: Pick<Db, 'pool'>, log: Pick<Log, 'error' | 'in
   scheduleCheck()
   return {
     stop: async () => {
-      stopped = true
+      isStopped = true
       clearTimeout(timer)
       await runningCheck
     },

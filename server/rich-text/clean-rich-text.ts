@@ -3,12 +3,12 @@ import { AppError } from '../../contract/errors.ts'
 import { isLinkAllowed, isRichTextBlank, linkSchemes, richElements } from '../../contract/rich-text.ts'
 
 /** Elements that are converted to paragraphs. */
-const BLOCKS = ['div', 'pre', 'section', 'article', 'address', 'dt', 'dd', 'caption', 'figcaption']
+const BLOCK_ELEMENTS = ['div', 'pre', 'section', 'article', 'address', 'dt', 'dd', 'caption', 'figcaption']
 
-const CELL_END = /<\/t[dh]\s*>/gi
-const ROW_END = /<\/tr\s*>/gi
+const CELL_END_PATTERN = /<\/t[dh]\s*>/gi
+const ROW_END_PATTERN = /<\/tr\s*>/gi
 
-const options: sanitizeHtml.IOptions = {
+const sanitizeOptions: sanitizeHtml.IOptions = {
   allowedTags: Object.keys(richElements),
   allowedAttributes: { a: [...richElements.a] },
   allowedSchemes: [...linkSchemes],
@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
     h4: 'h3',
     h5: 'h3',
     h6: 'h3',
-    ...Object.fromEntries(BLOCKS.map((name) => [name, 'p'])),
+    ...Object.fromEntries(BLOCK_ELEMENTS.map((name) => [name, 'p'])),
   },
   // Replace a link that has no valid target with its text.
   exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !isLinkAllowed(attribs.href ?? '') && 'excludeTag',
@@ -33,9 +33,9 @@ const options: sanitizeHtml.IOptions = {
 export const cleanRichText = (html: string): string => {
   // Add separators first, because table cells become plain text. Without separators, the words of neighbouring cells
   // would be joined.
-  const separated = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
-  const clean = sanitizeHtml(separated, options).trim()
-  return isRichTextBlank(clean) ? '' : clean
+  const separatedHtml = html.replace(CELL_END_PATTERN, '$& ').replace(ROW_END_PATTERN, '$&<br>')
+  const cleanHtml = sanitizeHtml(separatedHtml, sanitizeOptions).trim()
+  return isRichTextBlank(cleanHtml) ? '' : cleanHtml
 }
 
 /**
@@ -43,7 +43,7 @@ export const cleanRichText = (html: string): string => {
  * @throws AppError `invalid` if no visible text remains
  */
 export const cleanRequiredRichText = (field: string, html: string): string => {
-  const clean = cleanRichText(html)
-  if (!clean) throw new AppError('invalid', { [field]: ['This field is required.'] })
-  return clean
+  const cleanHtml = cleanRichText(html)
+  if (!cleanHtml) throw new AppError('invalid', { [field]: ['This field is required.'] })
+  return cleanHtml
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { checkName, computeFileName, isName, type Storage } from './storage.ts'
+import { checkStorageName, computeFileName, type FileStorage, isStorageName } from './storage.ts'
 
 const returnNullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
@@ -22,8 +22,8 @@ const runAndSync = async (file: FileHandle, work: (file: FileHandle) => Promise<
  * Creates a storage in a folder, with 256 subfolders. The first two digits of a file's name determine its subfolder.
  * The folder is created with the first file.
  */
-export const createFolderStorage = (folder: string): Storage => {
-  const buildPath = (name: string) => join(folder, checkName(name).slice(0, 2), name)
+export const createFolderStorage = (folder: string): FileStorage => {
+  const buildPath = (name: string) => join(folder, checkStorageName(name).slice(0, 2), name)
   /**
    * Writes a file unless it already exists. An existing file gets a new date.
    * @param write writes the full file to a temporary path
@@ -34,12 +34,12 @@ export const createFolderStorage = (folder: string): Storage => {
     if ((await utimes(path, now, now).catch(returnNullIfMissing)) !== null) return
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
     // Write to a temporary name, so that a file gets its final name only when it is complete.
-    const part = `${path}.${randomUUID()}.part`
+    const partialFile = `${path}.${randomUUID()}.part`
     try {
-      await write(part)
-      await rename(part, path)
+      await write(partialFile)
+      await rename(partialFile, path)
     } catch (error) {
-      await rm(part, { force: true })
+      await rm(partialFile, { force: true })
       throw error
     }
   }
@@ -73,7 +73,7 @@ export const createFolderStorage = (folder: string): Storage => {
           const path = join(folder, subfolder, name)
           const fileStats = await stat(path).catch(returnNullIfMissing)
           if (!fileStats || fileStats.mtime >= moment) continue
-          if (isName(name)) yield name
+          if (isStorageName(name)) yield name
           // Delete a partial file that an aborted write has left.
           else if (name.endsWith('.part')) await rm(path, { force: true })
         }

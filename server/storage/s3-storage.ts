@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
-import { checkName, computeFileName, isName, type Storage } from './storage.ts'
+import { checkStorageName, computeFileName, type FileStorage, isStorageName } from './storage.ts'
 
 export type S3Settings = {
   /** URL of the S3 server: `https://s3.eu-west-2.amazonaws.com`, or any server with the same API. */
@@ -26,7 +26,7 @@ const getStoredAt = ({ headers }: Response): number => Date.parse(headers.get('l
  * Parses one page of a bucket's file list (XML). Uses patterns instead of an XML parser, because names and times
  * contain no special characters.
  */
-const readPage = (xml: string) => ({
+const parseListPage = (xml: string) => ({
   files: [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     name: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
     at: Date.parse(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? ''),
@@ -35,7 +35,7 @@ const readPage = (xml: string) => ({
 })
 
 /** Creates a storage in an existing bucket. Retries temporary failures. */
-export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): Storage => {
+export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): FileStorage => {
   const client = new AwsClient({
     accessKeyId: key,
     secretAccessKey: secret,
@@ -44,9 +44,9 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     retries: 3,
   })
   const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  const buildUrl = (name: string) => `${bucketUrl}/${checkName(name)}`
-  type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  const send = async (name: string, method: Method, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
+  const buildUrl = (name: string) => `${bucketUrl}/${checkStorageName(name)}`
+  type HttpMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  const sendRequest = async (name: string, method: HttpMethod, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
     const response = await client.fetch(buildUrl(name), {
       method,
       signal: AbortSignal.timeout(ms),
@@ -58,9 +58,9 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     throw new Error(`the S3 server answered ${response.status} to ${method}`)
   }
   const writeOnce = async (name: string, bytes: () => Promise<Uint8Array<ArrayBuffer> | Blob>) => {
-    const current = await send(name, 'HEAD')
-    if (current.ok && Date.now() - getStoredAt(current) < REFRESH_AFTER_MS) return
-    const putResponse = await send(name, 'PUT', await bytes(), LARGE_FILE_TIMEOUT_MS)
+    const headResponse = await sendRequest(name, 'HEAD')
+    if (headResponse.ok && Date.now() - getStoredAt(headResponse) < REFRESH_AFTER_MS) return
+    const putResponse = await sendRequest(name, 'PUT', await bytes(), LARGE_FILE_TIMEOUT_MS)
     await putResponse.body?.cancel()
     if (!putResponse.ok) throw new Error('the S3 bucket is not there')
   }
@@ -72,36 +72,40 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     },
     putFile: (path, name) => writeOnce(name, () => openAsBlob(path)),
     open: async (name) => {
-      const response = await send(name, 'GET', undefined, LARGE_FILE_TIMEOUT_MS)
+      const response = await sendRequest(name, 'GET', undefined, LARGE_FILE_TIMEOUT_MS)
       if (response.ok && response.body)
         return { size: Number(response.headers.get('content-length')), stream: response.body }
       await response.body?.cancel()
       return null
     },
     get: async (name) => {
-      const response = await send(name, 'GET')
+      const response = await sendRequest(name, 'GET')
       if (response.ok) return Buffer.from(await response.arrayBuffer())
       await response.body?.cancel()
       return null
     },
     namesBefore: async function* (moment) {
-      let next: string | undefined
+      let continuationToken: string | undefined
       do {
-        const query = new URLSearchParams({ 'list-type': '2', ...(next && { 'continuation-token': next }) })
+        const query = new URLSearchParams({
+          'list-type': '2',
+          ...(continuationToken && { 'continuation-token': continuationToken }),
+        })
         const response = await client.fetch(`${bucketUrl}?${query}`, { signal: AbortSignal.timeout(30_000) })
         if (!response.ok) {
           await response.body?.cancel()
           throw new Error(`the S3 server answered ${response.status} to a list`)
         }
-        const page = readPage(await response.text())
-        for (const { name, at: storedAt } of page.files) if (isName(name) && storedAt < moment.getTime()) yield name
-        next = page.next
-      } while (next)
+        const page = parseListPage(await response.text())
+        for (const { name, at: storedAt } of page.files)
+          if (isStorageName(name) && storedAt < moment.getTime()) yield name
+        continuationToken = page.next
+      } while (continuationToken)
     },
     delete: async (name, before) => {
-      const current = await send(name, 'HEAD')
-      if (!current.ok || (before && getStoredAt(current) >= before.getTime())) return false
-      const response = await send(name, 'DELETE')
+      const headResponse = await sendRequest(name, 'HEAD')
+      if (!headResponse.ok || (before && getStoredAt(headResponse) >= before.getTime())) return false
+      const response = await sendRequest(name, 'DELETE')
       await response.body?.cancel()
       return true
     },

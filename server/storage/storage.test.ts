@@ -8,27 +8,27 @@ import { startS3 } from '../testing/s3-server.ts'
 import { listNamesBefore } from '../testing/storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage, type S3Settings } from './s3-storage.ts'
-import { computeFileName, type Storage } from './storage.ts'
+import { computeFileName, type FileStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-storage-'))
 let s3: Awaited<ReturnType<typeof startS3>>
-let settings: S3Settings
+let s3Settings: S3Settings
 beforeAll(async () => {
   s3 = await startS3()
-  settings = s3.settings
+  s3Settings = s3.settings
 })
 afterAll(async () => {
   await s3.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-const kinds: Record<string, () => Storage> = {
+const storageFactories: Record<string, () => FileStorage> = {
   'a folder': () => createFolderStorage(join(folder, 'files')),
-  'a bucket': () => createS3Storage(settings),
+  'a bucket': () => createS3Storage(s3Settings),
 }
 
-describe.each(Object.keys(kinds))('%s', (kind) => {
-  const createStorage = () => (kinds[kind] as () => Storage)()
+describe.each(Object.keys(storageFactories))('%s', (kind) => {
+  const createStorage = () => (storageFactories[kind] as () => FileStorage)()
   const bytes = Buffer.from([0, 255, 10, 13, 0])
 
   it('stores bytes once under their digest, returns and deletes them', async () => {
@@ -42,30 +42,30 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
   })
 
   it('stores a local file and returns it as a stream', async () => {
-    const large = Buffer.alloc(3_000_000, 'menu of the week ')
-    const [path, name] = [join(folder, 'large'), computeFileName(large)]
-    writeFileSync(path, large)
+    const largeBytes = Buffer.alloc(3_000_000, 'menu of the week ')
+    const [path, name] = [join(folder, 'large'), computeFileName(largeBytes)]
+    writeFileSync(path, largeBytes)
     await createStorage().putFile(path, name)
     await createStorage().putFile(path, name)
     const storedFile = await createStorage().open(name)
-    expect(storedFile?.size).toBe(large.length)
+    expect(storedFile?.size).toBe(largeBytes.length)
     expect(computeFileName(Buffer.from(await new Response(storedFile?.stream).arrayBuffer()))).toBe(name)
     await createStorage().delete(name)
     expect(await createStorage().open(name)).toBeNull()
   })
 
   it('lists and deletes only files stored before a time', async () => {
-    const [soon, earlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
+    const [hourLater, hourEarlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
     const names = await Promise.all(['soup', 'stew'].map((menu) => createStorage().put(Buffer.from(menu))))
     const listSortedNamesBefore = async (moment: Date) => (await listNamesBefore(createStorage(), moment)).sort()
-    expect(await listSortedNamesBefore(soon)).toEqual([...names].sort())
-    expect(await listSortedNamesBefore(earlier)).toEqual([])
-    const [first = '', second = ''] = names
-    expect(await createStorage().delete(first, earlier)).toBe(false)
-    expect(await createStorage().delete(first, soon)).toBe(true)
-    expect(await createStorage().delete(first, soon)).toBe(false)
-    expect(await listSortedNamesBefore(soon)).toEqual([second])
-    await createStorage().delete(second)
+    expect(await listSortedNamesBefore(hourLater)).toEqual([...names].sort())
+    expect(await listSortedNamesBefore(hourEarlier)).toEqual([])
+    const [firstName = '', secondName = ''] = names
+    expect(await createStorage().delete(firstName, hourEarlier)).toBe(false)
+    expect(await createStorage().delete(firstName, hourLater)).toBe(true)
+    expect(await createStorage().delete(firstName, hourLater)).toBe(false)
+    expect(await listSortedNamesBefore(hourLater)).toEqual([secondName])
+    await createStorage().delete(secondName)
   })
 
   it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])('rejects %j as a name', async (name) => {
@@ -108,13 +108,13 @@ it('reads every page of a bucket’s list', async () => {
   })
   await new Promise<void>((resolve) => listServer.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(listServer.address() as AddressInfo).port}`
-  const foundNames = await listNamesBefore(createS3Storage({ ...settings, endpoint }), new Date())
+  const foundNames = await listNamesBefore(createS3Storage({ ...s3Settings, endpoint }), new Date())
   listServer.close()
   expect(foundNames).toEqual(names)
   expect(requestedUrls).toHaveLength(2)
 })
 
 it('reports a missing bucket and an unreachable server as errors', async () => {
-  await expect(createS3Storage({ ...settings, bucket: 'another' }).put(Buffer.from('menu'))).rejects.toThrow()
-  await expect(createS3Storage({ ...settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64))).rejects.toThrow()
+  await expect(createS3Storage({ ...s3Settings, bucket: 'another' }).put(Buffer.from('menu'))).rejects.toThrow()
+  await expect(createS3Storage({ ...s3Settings, endpoint: 'http://localhost:1' }).get('a'.repeat(64))).rejects.toThrow()
 }, 60_000)

@@ -7,7 +7,7 @@ export type StoredBytes = { size: number; stream: ReadableStream<Uint8Array> }
  * Storage of the network's files. Each file is stored once and named by the SHA-256 of its bytes. The bytes under a
  * name therefore never change, and two records may use the same file.
  */
-export type Storage = {
+export type FileStorage = {
   /**
    * Stores the bytes, or refreshes their date if they are already stored.
    * @returns their storage name
@@ -35,16 +35,16 @@ export type Storage = {
 /** Returns the storage name of bytes: 64 hexadecimal digits. */
 export const computeFileName = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-const NAME = /^[0-9a-f]{64}$/
+const NAME_PATTERN = /^[0-9a-f]{64}$/
 
 /** True if a text is a valid storage name. Needed because the storage may contain files of other programs. */
-export const isName = (name: string): boolean => NAME.test(name)
+export const isStorageName = (name: string): boolean => NAME_PATTERN.test(name)
 
 /**
  * Returns a valid storage name unchanged.
  * @throws TypeError for an invalid name, which could be a path outside the storage
  */
-export const checkName = (name: string): string => {
-  if (!isName(name)) throw new TypeError('no name of a stored file')
+export const checkStorageName = (name: string): string => {
+  if (!isStorageName(name)) throw new TypeError('no name of a stored file')
   return name
 }

@@ -13,14 +13,14 @@ export type Author = { user: CurrentUser; organisation: string; device: string |
 export type DeviceAuthor = Author & { device: string }
 
 /** Context of a transaction that writes new rows. The author's `user` is null if a family registers itself. */
-export type Writing = {
+export type WriteContext = {
   tx: Tx
   version: number
   author: Omit<Author, 'user'> & { user: Author['user'] | null }
 }
 
 /** Context of a writing transaction of one club. */
-export type Work = {
+export type ClubWriteContext = {
   tx: Tx
   client: PoolClient
   author: Author
@@ -33,7 +33,7 @@ export type Work = {
 /**
  * Context of a writing transaction that has claimed the club's next version. All rows of the batch get this version.
  */
-export type Batch = Work & {
+export type Batch = ClubWriteContext & {
   version: number
   /** The transaction's time, ISO 8601. */
   now: string

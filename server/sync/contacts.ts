@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Contact } from '../../contract/devices.ts'
+import type { ContactedDevice } from '../../contract/devices.ts'
 import type { Db } from '../db/client.ts'
 import type { DeviceAuthor } from './author.ts'
 
@@ -8,9 +8,9 @@ import type { DeviceAuthor } from './author.ts'
  * the contact in seconds. Ages use the server's clock because device clocks differ. A device whose sign-in has ended is
  * left out because it has deleted its data.
  */
-export const readContacts = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<Contact[]> =>
+export const readContacts = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<ContactedDevice[]> =>
   db.network(async (tx) => {
-    const { rows } = await tx.execute<Contact>(sql`
+    const { rows } = await tx.execute<ContactedDevice>(sql`
       WITH own AS (
         INSERT INTO devices AS d (id, organisation_id, user_id) VALUES (${device}, ${organisation}, ${user.id})
         ON CONFLICT (id) DO UPDATE SET last_seen = now()

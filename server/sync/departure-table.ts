@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Rows } from '../../contract/rows.ts'
+import type { RowByTable } from '../../contract/rows.ts'
 import type { Tx } from '../db/client.ts'
 import { departures, sessions } from '../db/schema.ts'
 import { type Batch, getAuthorName } from './author.ts'
-import type { Stored } from './stored.ts'
+import type { StoredRow } from './stored.ts'
 
-type Departure = typeof departures.$inferSelect
+type StoredDeparture = typeof departures.$inferSelect
 
 /** Converts a stored departure to its wire row. */
-export const toDepartureRow = (stored: Departure): Rows['departures'] => {
+export const toDepartureRow = (stored: StoredDeparture): RowByTable['departures'] => {
   const { session_id: session, registered_id: registered, collector, unlisted, at: leftAt, by: recordedBy } = stored
   return {
     id: `${session}:${registered}`,
@@ -25,7 +25,7 @@ export const toDepartureRow = (stored: Departure): Rows['departures'] => {
  * Reads stored departures, with the columns that devices never receive.
  * @param ids ids in the form `session:person`
  */
-export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departure[]> => {
+export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<StoredDeparture[]> => {
   const keys = ids.map((id) => id.split(':'))
   return tx
     .select()
@@ -41,7 +41,7 @@ export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departur
  * back in.
  * @param ids ids in the form `session:person`
  */
-export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'departures'>[]> =>
+export const loadDepartures = async (tx: Tx, ids: string[]): Promise<StoredRow<'departures'>[]> =>
   (await readDepartures(tx, ids)).map((stored) => ({
     row: toDepartureRow(stored),
     version: stored.version,
@@ -55,7 +55,7 @@ export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'dep
 export const writeDeparture = async (
   { tx, version, author, now }: Batch,
   key: string,
-  row: Rows['departures'] | null,
+  row: RowByTable['departures'] | null,
 ): Promise<void> => {
   const [session_id = '', registered_id = ''] = key.split(':')
   const values = {
@@ -80,7 +80,7 @@ export const writeDeparture = async (
  */
 export const restoreDepartureTime = async (
   { tx, version, now }: Pick<Batch, 'tx' | 'version' | 'now'>,
-  { session, registered, collector, at: leftAt, by: recordedBy }: Rows['departures'],
+  { session, registered, collector, at: leftAt, by: recordedBy }: RowByTable['departures'],
 ): Promise<void> => {
   const matchesRow = and(
     eq(departures.session_id, session),

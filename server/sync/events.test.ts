@@ -10,37 +10,38 @@ afterAll(() => api.close())
 
 /** Opens an event stream as a device does. Records the received events and the end of the stream. */
 const listen = async (token: string) => {
-  const leave = new AbortController()
+  const abortController = new AbortController()
   const response = await api.app.request(`/api/sync/events?device=${newId()}`, {
     headers: { Authorization: `JWT ${token}` },
-    signal: leave.signal,
+    signal: abortController.signal,
   })
-  const heard: { version: number; devices: number }[] = []
+  const receivedEvents: { version: number; devices: number }[] = []
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
   const read = async (): Promise<void> => {
     const { done, value } = await reader.read()
     if (done) return
-    for (const [, data] of decoder.decode(value).matchAll(/data: (.+)/g)) heard.push(JSON.parse(data as string))
+    for (const [, data] of decoder.decode(value).matchAll(/data: (.+)/g))
+      receivedEvents.push(JSON.parse(data as string))
     return read()
   }
-  const ended = read()
-  return { heard, ended, leave: () => reader.cancel() }
+  const streamEnd = read()
+  return { heard: receivedEvents, ended: streamEnd, leave: () => reader.cancel() }
 }
 
 it("notifies the club's other devices of a change, not other clubs [ATT-34]", async () => {
   const [club, secondClub] = [await api.club(), await api.club()]
-  const a = await api.user(club.id)
-  const sameClub = await listen((await api.user(club.id)).token)
-  const otherClub = await listen((await api.user(secondClub.id)).token)
-  await expect.poll(() => otherClub.heard.length).toBe(1)
-  const device = createTestDevice(api, a.token)
+  const authorUser = await api.user(club.id)
+  const sameClubStream = await listen((await api.user(club.id)).token)
+  const otherClubStream = await listen((await api.user(secondClub.id)).token)
+  await expect.poll(() => otherClubStream.heard.length).toBe(1)
+  const device = createTestDevice(api, authorUser.token)
   const { version } = await device.push(
     device.mutation('session.create', { id: newId(), date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
   )
-  await expect.poll(() => sameClub.heard.at(-1)?.version).toBe(version)
-  expect(otherClub.heard).toHaveLength(1)
-  await Promise.all([sameClub.leave(), otherClub.leave()])
+  await expect.poll(() => sameClubStream.heard.at(-1)?.version).toBe(version)
+  expect(otherClubStream.heard).toHaveLength(1)
+  await Promise.all([sameClubStream.leave(), otherClubStream.leave()])
 })
 
 it('merges pings if many streams close at once', async () => {

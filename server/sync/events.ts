@@ -4,7 +4,7 @@ import { PING_CHANNEL } from '../db/pings.ts'
 import type { Log } from '../log.ts'
 import { describeError } from '../log.ts'
 
-type Listener = {
+type EventStreamListener = {
   organisation: string
   device: string
   signIn: string
@@ -20,7 +20,7 @@ export type EventHub = {
    * Adds a stream. The returned function removes it and may be called repeatedly. If the sign-in or the club has too
    * many streams, its oldest stream ends.
    */
-  add(listener: Listener): () => void
+  add(listener: EventStreamListener): () => void
   /** Ends the streams of a sign-in that has ended. */
   endStreams(signIn: string): void
   /** Ends all streams. */
@@ -42,10 +42,10 @@ const MAX_STREAMS_PER_SIGN_IN = 5
  * streams.
  */
 export const createEventHub = (url: string, epoch: () => Promise<string>, log: Log): EventHub => {
-  const listeners = new Set<Listener>()
+  const listeners = new Set<EventStreamListener>()
   let client: pg.Client | null = null
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
+  let reconnectTimer: NodeJS.Timeout | undefined
+  let isStopped = false
 
   const findListeners = (organisation: string) => [...listeners].filter((l) => l.organisation === organisation)
 
@@ -59,12 +59,12 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     const currentEpoch = await epoch()
     for (const [organisation, version] of clubs) {
       const clubListeners = findListeners(organisation)
-      const devices = new Set(clubListeners.map((listener) => listener.device)).size
-      for (const listener of clubListeners) listener.send({ epoch: currentEpoch, version, devices })
+      const deviceCount = new Set(clubListeners.map((listener) => listener.device)).size
+      for (const listener of clubListeners) listener.send({ epoch: currentEpoch, version, devices: deviceCount })
     }
   }
   const queuePing = (organisation: string, version: number) => {
-    if (stopped || findListeners(organisation).length === 0) return
+    if (isStopped || findListeners(organisation).length === 0) return
     pendingVersions.set(organisation, Math.max(version, pendingVersions.get(organisation) ?? 0))
     pingTimer ??= setTimeout(() => {
       pingTimer = undefined
@@ -77,9 +77,9 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     const handleLostConnection = (error?: Error) => {
       if (client !== newClient) return
       client = null
-      if (stopped) return
+      if (isStopped) return
       log.warn(error ? describeError(error) : {}, 'notification connection lost')
-      timer = setTimeout(() => connect().catch(() => handleLostConnection()), RECONNECT_INTERVAL_MS)
+      reconnectTimer = setTimeout(() => connect().catch(() => handleLostConnection()), RECONNECT_INTERVAL_MS)
     }
     client = newClient
     newClient.on('error', handleLostConnection)
@@ -93,17 +93,17 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
       await newClient.query(`LISTEN ${PING_CHANNEL}`)
     } catch (error) {
       handleLostConnection(error as Error)
-      if (!timer) throw error
+      if (!reconnectTimer) throw error
     }
   }
 
   return {
     start: connect,
     add: (listener) => {
-      const sameSignIn = [...listeners].filter((l) => l.signIn === listener.signIn)
-      if (sameSignIn.length >= MAX_STREAMS_PER_SIGN_IN) sameSignIn[0]?.end()
-      const sameClub = findListeners(listener.organisation)
-      if (sameClub.length >= MAX_STREAMS_PER_CLUB) sameClub[0]?.end()
+      const signInListeners = [...listeners].filter((l) => l.signIn === listener.signIn)
+      if (signInListeners.length >= MAX_STREAMS_PER_SIGN_IN) signInListeners[0]?.end()
+      const clubListeners = findListeners(listener.organisation)
+      if (clubListeners.length >= MAX_STREAMS_PER_CLUB) clubListeners[0]?.end()
       listeners.add(listener)
       queuePing(listener.organisation, 0)
       return () => {
@@ -114,8 +114,8 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
       for (const listener of [...listeners]) if (listener.signIn === signIn) listener.end()
     },
     stop: async () => {
-      stopped = true
-      clearTimeout(timer)
+      isStopped = true
+      clearTimeout(reconnectTimer)
       clearTimeout(pingTimer)
       for (const listener of [...listeners]) listener.end()
       listeners.clear()

@@ -1,22 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Rows } from '../../contract/rows.ts'
+import type { RowByTable } from '../../contract/rows.ts'
 import type { Tx } from '../db/client.ts'
 import { musters } from '../db/schema.ts'
 import type { Batch } from './author.ts'
-import type { Stored } from './stored.ts'
+import type { StoredRow } from './stored.ts'
 
 /**
  * Loads rows of fire rolls.
  * @param ids ids in the form `session:person`
  */
-export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'musters'>[]> => {
-  const keys = ids.map((id) => id.split(':'))
+export const loadMusters = async (tx: Tx, ids: string[]): Promise<StoredRow<'musters'>[]> => {
+  const idParts = ids.map((id) => id.split(':'))
   const rows = await tx
     .select()
     .from(musters)
     .where(
       sql`(${musters.session_id}, ${musters.registered_id}) IN (
-        SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+        SELECT * FROM unnest(${sql.param(idParts.map((k) => k[0]))}::uuid[], ${sql.param(idParts.map((k) => k[1]))}::uuid[]))`,
     )
   return rows.map(({ session_id: session, registered_id: registered, seen_at: seenAt, ...rest }) => ({
     row: { id: `${session}:${registered}`, session, registered, at: seenAt },
@@ -29,7 +29,7 @@ export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'muster
 export const writeMuster = async (
   { tx, version, author, now }: Batch,
   key: string,
-  row: Rows['musters'] | null,
+  row: RowByTable['musters'] | null,
 ): Promise<void> => {
   const [session_id = '', registered_id = ''] = key.split(':')
   if (!row) {

@@ -1,27 +1,27 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Rows } from '../../contract/rows.ts'
+import type { RowByTable } from '../../contract/rows.ts'
 import type { Tx } from '../db/client.ts'
 import { parcelProvisionRegistered as given, parcelProvisions } from '../db/schema.ts'
 import type { Batch } from './author.ts'
-import type { Stored } from './stored.ts'
+import type { StoredRow } from './stored.ts'
 
 /** Converts a parcel session to its table columns. */
-export const toParcelColumns = ({ clone, ...row }: Rows['parcel_provisions']) => ({ ...row, clone_of: clone })
+export const toParcelColumns = ({ clone, ...row }: RowByTable['parcel_provisions']) => ({ ...row, clone_of: clone })
 
 /** Loads stored sessions of the food-parcel programme. */
-export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_provisions'>[]> => {
+export const loadParcels = async (tx: Tx, ids: string[]): Promise<StoredRow<'parcel_provisions'>[]> => {
   const rows = await tx.select().from(parcelProvisions).where(inArray(parcelProvisions.id, ids))
   return rows.map(({ organisation_id: _organisation, version, deleted_at, clone_of, ...rest }) => ({
-    row: { ...rest, clone: clone_of } as Rows['parcel_provisions'],
+    row: { ...rest, clone: clone_of } as RowByTable['parcel_provisions'],
     version,
     deleted: deleted_at !== null,
   }))
 }
 
-type GivenRow = typeof given.$inferSelect
+type StoredParcelRow = typeof given.$inferSelect
 
 /** Converts a stored family's parcel to its wire row. */
-export const toParcelRow = ({ parcel_provision_id: parcel, registered_id: registered, ...row }: GivenRow) => ({
+export const toParcelRow = ({ parcel_provision_id: parcel, registered_id: registered, ...row }: StoredParcelRow) => ({
   id: `${parcel}:${registered}`,
   parcel,
   registered,
@@ -41,14 +41,14 @@ export const toParcelRow = ({ parcel_provision_id: parcel, registered_id: regist
  * Loads stored families of parcel sessions.
  * @param ids ids in the form `session:person`
  */
-export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_rows'>[]> => {
-  const keys = ids.map((id) => id.split(':'))
+export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<StoredRow<'parcel_rows'>[]> => {
+  const idParts = ids.map((id) => id.split(':'))
   const rows = await tx
     .select()
     .from(given)
     .where(
       sql`(${given.parcel_provision_id}, ${given.registered_id}) IN (
-        SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+        SELECT * FROM unnest(${sql.param(idParts.map((k) => k[0]))}::uuid[], ${sql.param(idParts.map((k) => k[1]))}::uuid[]))`,
     )
   return rows.map((row) => ({
     row: toParcelRow(row),
@@ -61,7 +61,7 @@ export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'par
 export const writeParcelRow = async (
   { tx, version, author, now }: Batch,
   key: string,
-  row: Rows['parcel_rows'] | null,
+  row: RowByTable['parcel_rows'] | null,
 ): Promise<void> => {
   const [parcel_provision_id = '', registered_id = ''] = key.split(':')
   if (!row) {

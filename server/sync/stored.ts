@@ -1,4 +1,4 @@
-import type { Rows, TableName } from '../../contract/rows.ts'
+import type { RowByTable, TableName } from '../../contract/rows.ts'
 
 /** A row as stored on the server. A deleted row is still stored, with `deleted` set. */
-export type Stored<T extends TableName> = { row: Rows[T]; version: number; deleted: boolean }
+export type StoredRow<T extends TableName> = { row: RowByTable[T]; version: number; deleted: boolean }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Change, Rows, TableName } from '../../contract/rows.ts'
+import type { RowByTable, RowChange, TableName } from '../../contract/rows.ts'
 import type { Tx } from '../db/client.ts'
 import {
   attendance,
@@ -11,20 +11,20 @@ import {
   registered,
   sessions,
 } from '../db/schema.ts'
-import type { Batch, Writing } from './author.ts'
+import type { Batch, WriteContext } from './author.ts'
 import { loadDepartures, writeDeparture } from './departure-table.ts'
 import { loadMusters, writeMuster } from './muster-table.ts'
 import { loadParcelRows, loadParcels, toParcelColumns, writeParcelRow } from './parcel-tables.ts'
-import type { Stored } from './stored.ts'
+import type { StoredRow } from './stored.ts'
 
 /** Tables that a club's mutations write. The replica's other tables are read-only for clubs. */
 export type WrittenTable = Exclude<TableName, 'options' | 'clearances'>
 
-export type { Stored } from './stored.ts'
+export type { StoredRow } from './stored.ts'
 
-const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendance.registered_id}`
+const attendanceIdSql = sql<string>`${attendance.session_id} || ':' || ${attendance.registered_id}`
 
-type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
+type RowLoader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<StoredRow<T>[]>
 
 /** Separates the row that devices receive from the other columns. */
 const splitRow = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(row: R) => {
@@ -32,7 +32,7 @@ const splitRow = <R extends { organisation_id: string; version: number; deleted_
   return { row: rest, version, deleted: deleted_at !== null }
 }
 
-const loaders: { [T in WrittenTable]: Loader<T> } = {
+const rowLoaders: { [T in WrittenTable]: RowLoader<T> } = {
   sessions: async (tx, ids) => {
     const rows = await tx
       .select({ session: sessions, group__name: groups.name })
@@ -42,25 +42,25 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
     return rows.map(({ session, group__name }) => {
       const { row, version, deleted } = splitRow(session)
       const { group_id, ...rest } = row
-      return { row: { ...rest, group: group_id, group__name } as Rows['sessions'], version, deleted }
+      return { row: { ...rest, group: group_id, group__name } as RowByTable['sessions'], version, deleted }
     })
   },
   attendance: async (tx, ids) => {
-    const keys = ids.map((id) => id.split(':'))
+    const idParts = ids.map((id) => id.split(':'))
     const rows = await tx
-      .select({ a: attendance, id: attendanceKey, is_adult: registered.is_adult })
+      .select({ a: attendance, id: attendanceIdSql, is_adult: registered.is_adult })
       .from(attendance)
       .leftJoin(registered, and(eq(registered.id, attendance.registered_id), isNotNull(registered.deleted_at)))
       .where(
         sql`(${attendance.session_id}, ${attendance.registered_id}) IN (
-          SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
+          SELECT * FROM unnest(${sql.param(idParts.map((k) => k[0]))}::uuid[], ${sql.param(idParts.map((k) => k[1]))}::uuid[]))`,
       )
     return rows.map(({ a, id, is_adult }) => ({
       row: {
         id,
         session: a.session_id,
         registered: a.registered_id,
-        state: a.state as Rows['attendance']['state'],
+        state: a.state as RowByTable['attendance']['state'],
         contested: a.contested,
         ...(is_adult !== null && { is_adult }),
       },
@@ -70,21 +70,21 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   },
   registered: async (tx, ids) =>
     (await tx.select().from(registered).where(inArray(registered.id, ids))).map(
-      (r) => splitRow(r) as Stored<'registered'>,
+      (r) => splitRow(r) as StoredRow<'registered'>,
     ),
   groups: async (tx, ids) =>
-    (await tx.select().from(groups).where(inArray(groups.id, ids))).map((r) => splitRow(r) as Stored<'groups'>),
+    (await tx.select().from(groups).where(inArray(groups.id, ids))).map((r) => splitRow(r) as StoredRow<'groups'>),
   holiday_allocation: async (tx, ids) =>
     (await tx.select().from(holidayAllocation).where(inArray(holidayAllocation.id, ids))).map(
-      (r) => splitRow(r) as Stored<'holiday_allocation'>,
+      (r) => splitRow(r) as StoredRow<'holiday_allocation'>,
     ),
   checklist: async (tx, ids) =>
     (await tx.select().from(checklist).where(inArray(checklist.id, ids))).map(
-      (r) => splitRow(r) as Stored<'checklist'>,
+      (r) => splitRow(r) as StoredRow<'checklist'>,
     ),
   conflicts: async (tx, ids) =>
     (await tx.select().from(conflicts).where(inArray(conflicts.id, ids))).map(
-      (r) => splitRow(r) as Stored<'conflicts'>,
+      (r) => splitRow(r) as StoredRow<'conflicts'>,
     ),
   parcel_provisions: loadParcels,
   parcel_rows: loadParcelRows,
@@ -97,13 +97,13 @@ export const loadRows = async <T extends WrittenTable>(
   tx: Tx,
   table: T,
   ids: readonly string[],
-): Promise<Map<string, Stored<T>>> => {
+): Promise<Map<string, StoredRow<T>>> => {
   if (ids.length === 0) return new Map()
-  const rows = await loaders[table](tx, [...ids])
+  const rows = await rowLoaders[table](tx, [...ids])
   return new Map(rows.map((stored) => [stored.row.id, stored]))
 }
 
-type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T; row: Rows[T] } }[
+type NewRecord = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T; row: RowByTable[T] } }[
   | 'sessions'
   | 'registered'
   | 'parcel_provisions']
@@ -112,68 +112,69 @@ type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T;
  * Inserts the row of a record that a device has created, under the device's id.
  * @returns false if the id is already used. Another club's record counts too, although row-level security hides it.
  */
-export const insertNew = async ({ tx, version, author }: Writing, created: New): Promise<boolean> => {
-  const base = { organisation_id: author.organisation, version, deleted_at: null }
+export const insertNewRecord = async ({ tx, version, author }: WriteContext, created: NewRecord): Promise<boolean> => {
+  const batchColumns = { organisation_id: author.organisation, version, deleted_at: null }
   if (created.table === 'registered') {
-    const row = { ...created.row, ...base }
+    const row = { ...created.row, ...batchColumns }
     const { rowCount } = await tx.insert(registered).values(row).onConflictDoNothing({ target: registered.id })
     return rowCount === 1
   }
   if (created.table === 'parcel_provisions') {
     const { rowCount } = await tx
       .insert(parcelProvisions)
-      .values({ ...toParcelColumns(created.row), ...base })
+      .values({ ...toParcelColumns(created.row), ...batchColumns })
       .onConflictDoNothing({ target: parcelProvisions.id })
     return rowCount === 1
   }
   const { group, group__name: _name, ...rest } = created.row
-  const row = { ...rest, ...base, group_id: group }
+  const row = { ...rest, ...batchColumns, group_id: group }
   const { rowCount } = await tx.insert(sessions).values(row).onConflictDoNothing({ target: sessions.id })
   return rowCount === 1
 }
 
 /** Writes one change with the batch's version. A null row marks the record as deleted. */
-export const writeChange = async (batch: Batch, change: Change): Promise<void> => {
+export const writeChange = async (batch: Batch, change: RowChange): Promise<void> => {
   const { tx, version, author, now } = batch
-  const base = { organisation_id: author.organisation, version, deleted_at: null }
-  const deletion = { version, deleted_at: now }
+  const batchColumns = { organisation_id: author.organisation, version, deleted_at: null }
+  const deletionColumns = { version, deleted_at: now }
   switch (change.table) {
     case 'sessions': {
-      if (!change.row) return void (await tx.update(sessions).set(deletion).where(eq(sessions.id, change.id)))
+      if (!change.row) return void (await tx.update(sessions).set(deletionColumns).where(eq(sessions.id, change.id)))
       const { group, group__name: _name, ...rest } = change.row
-      const values = { ...rest, ...base, group_id: group }
+      const values = { ...rest, ...batchColumns, group_id: group }
       return void (await tx.insert(sessions).values(values).onConflictDoUpdate({ target: sessions.id, set: values }))
     }
     case 'registered': {
-      if (!change.row) return void (await tx.update(registered).set(deletion).where(eq(registered.id, change.id)))
-      const values = { ...change.row, ...base }
+      if (!change.row)
+        return void (await tx.update(registered).set(deletionColumns).where(eq(registered.id, change.id)))
+      const values = { ...change.row, ...batchColumns }
       return void (await tx
         .insert(registered)
         .values(values)
         .onConflictDoUpdate({ target: registered.id, set: values }))
     }
     case 'groups': {
-      if (!change.row) return void (await tx.update(groups).set(deletion).where(eq(groups.id, change.id)))
-      const values = { ...change.row, ...base }
+      if (!change.row) return void (await tx.update(groups).set(deletionColumns).where(eq(groups.id, change.id)))
+      const values = { ...change.row, ...batchColumns }
       return void (await tx.insert(groups).values(values).onConflictDoUpdate({ target: groups.id, set: values }))
     }
     case 'holiday_allocation': {
       if (!change.row)
-        return void (await tx.update(holidayAllocation).set(deletion).where(eq(holidayAllocation.id, change.id)))
-      const values = { ...change.row, ...base }
+        return void (await tx.update(holidayAllocation).set(deletionColumns).where(eq(holidayAllocation.id, change.id)))
+      const values = { ...change.row, ...batchColumns }
       const target = holidayAllocation.id
       return void (await tx.insert(holidayAllocation).values(values).onConflictDoUpdate({ target, set: values }))
     }
     case 'checklist': {
       const isOwnItem = and(eq(checklist.organisation_id, author.organisation), eq(checklist.id, change.id))
-      if (!change.row) return void (await tx.update(checklist).set(deletion).where(isOwnItem))
-      const values = { ...change.row, ...base }
+      if (!change.row) return void (await tx.update(checklist).set(deletionColumns).where(isOwnItem))
+      const values = { ...change.row, ...batchColumns }
       const target = [checklist.organisation_id, checklist.id]
       return void (await tx.insert(checklist).values(values).onConflictDoUpdate({ target, set: values }))
     }
     case 'conflicts': {
-      if (!change.row) return void (await tx.update(conflicts).set(deletion).where(eq(conflicts.id, change.id)))
-      const values = { ...change.row, ...base }
+      if (!change.row) return void (await tx.update(conflicts).set(deletionColumns).where(eq(conflicts.id, change.id)))
+      const values = { ...change.row, ...batchColumns }
       return void (await tx.insert(conflicts).values(values).onConflictDoUpdate({ target: conflicts.id, set: values }))
     }
     case 'attendance': {
@@ -196,8 +197,8 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     }
     case 'parcel_provisions': {
       if (!change.row)
-        return void (await tx.update(parcelProvisions).set(deletion).where(eq(parcelProvisions.id, change.id)))
-      const values = { ...toParcelColumns(change.row), ...base }
+        return void (await tx.update(parcelProvisions).set(deletionColumns).where(eq(parcelProvisions.id, change.id)))
+      const values = { ...toParcelColumns(change.row), ...batchColumns }
       return void (await tx
         .insert(parcelProvisions)
         .values(values)

@@ -3,48 +3,48 @@ import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createApp } from '../app.ts'
-import { createTokens } from '../auth/tokens.ts'
+import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { type Db, openDb } from '../db/client.ts'
 import { groups, holidayAllocation, organisations, registered, signIns, users, versions } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { FileStorage } from '../storage/storage.ts'
 import { createEventHub } from '../sync/events.ts'
 import { createTestDatabase } from './database.ts'
 import { createTestStorage } from './storage.ts'
 
-const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+const TEST_JWT_SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
-type UserKind = Partial<typeof users.$inferInsert>
+type UserValues = Partial<typeof users.$inferInsert>
 
 /**
  * Creates the API with a separate database. Tests call the API without a network.
  * @param more additional settings
  * @param storage storage for files
  */
-export const createTestApi = async (more: Record<string, string> = {}, storage: Storage = createTestStorage()) => {
+export const createTestApi = async (more: Record<string, string> = {}, storage: FileStorage = createTestStorage()) => {
   const database = await createTestDatabase()
   const db = openDb(database.url, { max: 10 })
   // Raise the limit, because tests call faster than people. The limit has its own test.
   const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
-  const env = { ...readEnv(settings), JWT_SECRET: SECRET }
+  const env = { ...readEnv(settings), JWT_SECRET: TEST_JWT_SECRET }
   const log = createLog('silent')
   const readEpoch = async () => (await db.pool.query('SELECT epoch FROM network')).rows[0].epoch as string
   const events = createEventHub(database.url, readEpoch, log)
   await events.start()
-  const tokens = createTokens(SECRET)
-  const mail = { wake: () => {} }
-  const texts = { wake: () => {} }
+  const tokens = createTokenService(TEST_JWT_SECRET)
+  const mailWaker = { wake: () => {} }
+  const textWaker = { wake: () => {} }
   const app = createApp({
     env,
     log,
     db,
     events,
-    mail,
-    texts,
+    mail: mailWaker,
+    texts: textWaker,
     tokens,
-    tries: createTryCounter(db, SECRET),
+    tries: createTryCounter(db, TEST_JWT_SECRET),
     storage,
   })
 
@@ -74,7 +74,7 @@ export const createTestApi = async (more: Record<string, string> = {}, storage: 
     call,
     databaseUrl: database.url,
     club: (name?: string, facts?: Partial<typeof organisations.$inferInsert>) => makeClub(db, name, facts),
-    user: (organisation: string | null, kind: UserKind = {}) => makeUser(db, tokens, organisation, kind),
+    user: (organisation: string | null, kind: UserValues = {}) => makeUser(db, tokens, organisation, kind),
     close: async () => {
       await events.stop()
       await db.close()
@@ -123,13 +123,13 @@ const makeClub = async (db: Db, name = 'Test club', facts: Partial<typeof organi
 
 const makeUser = async (
   db: Db,
-  tokens: ReturnType<typeof createTokens>,
+  tokens: ReturnType<typeof createTokenService>,
   organisation: string | null,
-  kind: UserKind,
+  kind: UserValues,
 ) => {
   const id = newId()
   const signIn = newId()
-  const expires = new Date(Date.now() + 86_400_000)
+  const expiresAt = new Date(Date.now() + 86_400_000)
   await db.network(async (tx) => {
     await tx.insert(users).values({
       id,
@@ -142,9 +142,9 @@ const makeUser = async (
       user_type: organisation ? 'coordinator' : null,
       ...kind,
     })
-    await tx.insert(signIns).values({ id: signIn, user_id: id, expires: expires.toISOString() })
+    await tx.insert(signIns).values({ id: signIn, user_id: id, expires: expiresAt.toISOString() })
   })
-  return { id, signIn, token: await tokens.sign({ user: id, signIn, expires }) }
+  return { id, signIn, token: await tokens.sign({ user: id, signIn, expires: expiresAt }) }
 }
 
 /** Creates a user's device that numbers its mutations as a replica does. */

@@ -3,10 +3,10 @@ import { ratingFields, referenceQuestions } from '../../contract/recruitment/voc
 import { applicationReferences, applications } from '../db/schema.ts'
 import type { TestApi } from './api.ts'
 
-type Facts = Partial<typeof applications.$inferInsert>
+type ApplicationValues = Partial<typeof applications.$inferInsert>
 
 /** Creates a submitted application with two referees. */
-export const makeApplication = async (api: TestApi, organisation_id: string | null, facts: Facts = {}) => {
+export const makeApplication = async (api: TestApi, organisation_id: string | null, facts: ApplicationValues = {}) => {
   const id = newId()
   const [first, second] = [newId(), newId()]
   await api.db.network(async (tx) => {

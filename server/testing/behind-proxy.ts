@@ -1,12 +1,12 @@
 import { createApp } from '../app.ts'
-import { createTokens } from '../auth/tokens.ts'
+import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../env.ts'
 import { createLog, type Log } from '../log.ts'
 import type { TestApi } from './api.ts'
 import { createTestStorage } from './storage.ts'
 
-const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
+const TEST_JWT_SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 
 /**
  * Creates a second app on the test API's database that trusts a proxy. The `X-Forwarded-For` header sets each call's
@@ -14,13 +14,13 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
  */
 export const createAppBehindProxy = ({ db }: TestApi, log: Log = createLog('silent')) =>
   createApp({
-    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
+    env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: TEST_JWT_SECRET },
     log,
     mail: { wake: () => {} },
     texts: { wake: () => {} },
     db,
-    tokens: createTokens(SECRET),
-    tries: createTryCounter(db, SECRET),
+    tokens: createTokenService(TEST_JWT_SECRET),
+    tries: createTryCounter(db, TEST_JWT_SECRET),
     storage: createTestStorage(),
     events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
   })

@@ -4,7 +4,7 @@ import type { CrudRecordType } from '../kit/crud-handlers.ts'
 import type { TestApi } from './api.ts'
 
 /** Body that a form sends. */
-export type Body = Record<string, unknown>
+export type FormBody = Record<string, unknown>
 
 /** A picture of one pixel, as a form sends it. */
 const image = {
@@ -13,8 +13,8 @@ const image = {
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 }
 
-const golden = Object.fromEntries(goldenCounts.map((field, index) => [field, index]))
-const parcels = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]))
+const goldenValues = Object.fromEntries(goldenCounts.map((field, index) => [field, index]))
+const parcelValues = Object.fromEntries([...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]))
 
 /** Dates far in the future, so that none of the texts is due during the test. */
 const textDates = {
@@ -31,9 +31,9 @@ const createThreeClubs = async (api: TestApi) => {
   return clubs.map(({ id }) => ({ organisation: id }))
 }
 /** Id of the club that the sample accounts belong to. */
-export const CLUB = newId()
+export const SAMPLE_CLUB_ID = newId()
 
-const buildAccount = (first_name: string, last_name: string, index: number): Body => ({
+const buildAccount = (first_name: string, last_name: string, index: number): FormBody => ({
   first_name,
   last_name,
   email: `account${index}@hallbook.example`,
@@ -66,11 +66,11 @@ export const crudSamples: Record<
   CrudRecordType,
   {
     /** Three valid bodies. The search finds only the second one. */
-    bodies: [Body, Body, Body]
+    bodies: [FormBody, FormBody, FormBody]
     /** Fields that are sent only for a new record and that no response contains, such as a password. */
-    onlyNew?: Body
+    onlyNew?: FormBody
     /** Fields that must be unique. */
-    ownAlone?: Body
+    ownAlone?: FormBody
     /** Number of records that exist before the test creates any. */
     before?: number
     search: string
@@ -79,7 +79,7 @@ export const crudSamples: Record<
     /** Fields with invalid values. Undefined means that the field is left out. */
     wrong: [string, unknown][]
     /** Creates the records that the bodies refer to. Returns for each body the fields that refer to these records. */
-    named?: (api: TestApi, token: string) => Promise<Body[]>
+    named?: (api: TestApi, token: string) => Promise<FormBody[]>
     /** Fields whose value in the response differs from the sent value. */
     unlike?: string[]
   }
@@ -301,9 +301,9 @@ export const crudSamples: Record<
   },
   golden_numbers_manual_entries: {
     bodies: [
-      { year: 2025, holiday: 'Nov/Dec', ...golden, eligible_parent_meals: 12 },
-      { year: 2015, holiday: 'July/Aug', ...golden },
-      { year: 2026, holiday: 'July/Aug', ...golden },
+      { year: 2025, holiday: 'Nov/Dec', ...goldenValues, eligible_parent_meals: 12 },
+      { year: 2015, holiday: 'July/Aug', ...goldenValues },
+      { year: 2026, holiday: 'July/Aug', ...goldenValues },
     ],
     search: 'siloh',
     change: ['number_of_sessions', 9],
@@ -323,9 +323,9 @@ export const crudSamples: Record<
   },
   parcel_provisions_manual_entries: {
     bodies: [
-      { year: 2025, holiday: 'Nov/Dec', ...parcels },
-      { year: 2015, holiday: 'July/Aug', ...parcels },
-      { year: 2026, holiday: 'July/Aug', ...parcels },
+      { year: 2025, holiday: 'Nov/Dec', ...parcelValues },
+      { year: 2015, holiday: 'July/Aug', ...parcelValues },
+      { year: 2026, holiday: 'July/Aug', ...parcelValues },
     ],
     search: 'siloh',
     change: ['number_of_parcels', 9],
@@ -342,16 +342,16 @@ export const crudSamples: Record<
   },
   'users/pastors': {
     bodies: [
-      { ...buildAccount('Nia', 'Rees', 1), organisation: CLUB, user_type: 'coordinator' },
+      { ...buildAccount('Nia', 'Rees', 1), organisation: SAMPLE_CLUB_ID, user_type: 'coordinator' },
       {
         ...buildAccount('Siân', 'Cann', 2),
-        organisation: CLUB,
+        organisation: SAMPLE_CLUB_ID,
         user_type: 'core',
         allow_multiple_groups: true,
       },
       {
         ...buildAccount('Pauline', 'Jenkins', 3),
-        organisation: CLUB,
+        organisation: SAMPLE_CLUB_ID,
         user_type: 'safeguarding_leader',
         is_active: false,
         inactive_reason: 'moved_away',

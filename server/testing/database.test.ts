@@ -23,9 +23,9 @@ it('gives every caller its own migrated database', async () => {
 it('drops a database that is still in use', async () => {
   const database = await createTestDatabase()
   const client = await connect(database.url)
-  const ended = new Promise((resolve) => client.once('end', resolve))
+  const connectionEnd = new Promise((resolve) => client.once('end', resolve))
   client.on('error', () => {})
   await database.drop()
-  await ended
+  await connectionEnd
   await expect(connect(database.url)).rejects.toThrow('does not exist')
 })

@@ -49,8 +49,8 @@ export async function startDurablePostgres(): Promise<TestPostgres> {
  * @param server address of a superuser; by default that of the vitest run
  */
 export async function createTestDatabase(server?: string): Promise<TestDatabase> {
-  const admin = server ?? (await import('vitest')).inject('databaseUrl')
-  return cloneDatabase(admin, 'empty', async () => {})
+  const adminUrl = server ?? (await import('vitest')).inject('databaseUrl')
+  return cloneDatabase(adminUrl, 'empty', async () => {})
 }
 
 /** Creates a database by cloning a template, which `fill` fills once after the migrations. */

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { openDb } from '../db/client.ts'
 import { addDays } from '../db/demo/calendar.ts'
 import { loadDemo } from '../db/demo/load.ts'
@@ -41,7 +41,7 @@ const countAllTotals = async (url: string): Promise<void> => {
  * sessions, so it is loaded once a day.
  */
 export const createDemoDatabase = (server: string): Promise<TestDatabase> => {
-  const today = dayInLondon()
+  const today = getLondonDay()
   return cloneDatabase(server, `demo_${today.replaceAll('-', '')}`, async (url) => {
     await loadDemo(url, { today, photos: false })
     await deleteOldSessions(url, today)

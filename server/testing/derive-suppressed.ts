@@ -1,5 +1,5 @@
 /** Range of values that a reader can derive for a number. */
-export type Range = { low: number; high: number }
+export type ValueRange = { low: number; high: number }
 
 /**
  * An inequality: the sum of `less` is at most the sum of `more`. A term is a constant, or the name of a number that has
@@ -18,7 +18,7 @@ export function toEquality(less: Inequality['less'], more: Inequality['more']): 
  * Reads the possible values of a file's cell. The cell contains a number, or the mark of a suppressed number, which is
  * never 0.
  */
-export function readRange(cell: string | undefined): Range {
+export function readRange(cell: string | undefined): ValueRange {
   return cell === '*' ? { low: 1, high: Number.POSITIVE_INFINITY } : { low: Number(cell ?? 0), high: Number(cell ?? 0) }
 }
 
@@ -26,12 +26,15 @@ export function readRange(cell: string | undefined): Range {
  * Narrows the ranges by the inequalities until nothing changes. A number without a range can have any value from 0
  * upwards.
  */
-export function narrowRanges(ranges: ReadonlyMap<string, Range>, limits: readonly Inequality[]): Map<string, Range> {
-  const narrowed = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
-  const getRange = (term: string | number): Range => {
+export function narrowRanges(
+  ranges: ReadonlyMap<string, ValueRange>,
+  limits: readonly Inequality[],
+): Map<string, ValueRange> {
+  const narrowedRanges = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
+  const getRange = (term: string | number): ValueRange => {
     if (typeof term === 'number') return { low: term, high: term }
-    const range = narrowed.get(term) ?? { low: 0, high: Number.POSITIVE_INFINITY }
-    narrowed.set(term, range)
+    const range = narrowedRanges.get(term) ?? { low: 0, high: Number.POSITIVE_INFINITY }
+    narrowedRanges.set(term, range)
     return range
   }
   for (let isChanged = true; isChanged; ) {
@@ -49,13 +52,13 @@ export function narrowRanges(ranges: ReadonlyMap<string, Range>, limits: readonl
       }
     }
   }
-  return narrowed
+  return narrowedRanges
 }
 
-function excludeRange(ranges: readonly Range[], excluded: Range) {
+function excludeRange(ranges: readonly ValueRange[], excluded: ValueRange) {
   return ranges.filter((range) => range !== excluded)
 }
 
-function sum(ranges: readonly Range[], side: keyof Range): number {
+function sum(ranges: readonly ValueRange[], side: keyof ValueRange): number {
   return ranges.reduce((total, range) => total + range[side], 0)
 }

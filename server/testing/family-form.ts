@@ -1,6 +1,6 @@
 import { newId } from '../../contract/id.ts'
 
-const personal = {
+const parentFields = {
   first_name: 'Rhian',
   surname: 'Davies',
   address_1: '4 Cathedral Road',
@@ -17,7 +17,7 @@ const personal = {
 export const buildFamilyForm = (organisation_hashid: string, more: object = {}) => ({
   organisation_hashid,
   submission_id: newId(),
-  ...personal,
+  ...parentFields,
   children: [
     {
       first_name: 'Mali',

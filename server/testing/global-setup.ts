@@ -21,9 +21,9 @@ const resolvePath = (path: string): string => fileURLToPath(new URL(path, import
  */
 const bundlePrograms = async (): Promise<string> => {
   // Use a folder in the project, so that the programs find its packages.
-  const cache = resolvePath('../../.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'programs-'))
+  const cacheFolder = resolvePath('../../.cache')
+  mkdirSync(cacheFolder, { recursive: true })
+  const folder = mkdtempSync(join(cacheFolder, 'programs-'))
   await build({
     entryPoints: ['../main.ts', '../demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(resolvePath),
     outdir: folder,

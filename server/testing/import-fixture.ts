@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
-import type { Output } from '../../contract/api.ts'
+import type { ApiOutput } from '../../contract/api.ts'
 import type { TestApi } from './api.ts'
 
-type Cells = Record<string, string>
+type CsvRow = Record<string, string>
 
 /** Builds a CSV text of these rows. */
-export const buildCsv = (...rows: Cells[]) => Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
+export const buildCsv = (...rows: CsvRow[]) => Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
 
 /** Builds a file upload in the format of the API. */
 export const buildCsvFile = (text: string | Buffer, filename = 'people.csv') => ({
@@ -45,6 +45,6 @@ export const createImportFixture = async (api: TestApi, facts: { is_boxes_of_hop
   }
   const readPeople = async () =>
     (await api.call(token, 'GET', '/registered?limit=1000&ordering=last_name')).body
-      .results as Output<'registered.get'>[]
+      .results as ApiOutput<'registered.get'>[]
   return { club, token, preview: requestPreview, send: sendImport, run: runImport, people: readPeople }
 }

@@ -1,7 +1,7 @@
 import type { TestApi } from './api.ts'
 import { createNumbersFixture } from './numbers-fixture.ts'
 
-export const SUMMER = { holiday: 'July/Aug', year: 2026 }
+export const SUMMER_HOLIDAY = { holiday: 'July/Aug', year: 2026 }
 
 /** Creates two lunch clubs and a Boxes of Hope club whose numbers can be checked by hand. */
 export const createKnownDataset = async (api: TestApi) => {
@@ -9,16 +9,16 @@ export const createKnownDataset = async (api: TestApi) => {
   const { session, parcel } = fixture
   const createStaffToken = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role })).token
-  const support = await createStaffToken('vp_support')
-  const tlg = await createStaffToken('tlg')
-  const boxes = await createStaffToken('boxes_of_hope')
-  const river = await api.club('Riverside', { region: 'Wales', tags: ['2025/2026'] })
-  const hill = await api.club('Hilltop', { region: 'Scotland' })
-  const hope = await api.club('Hope Box', { is_boxes_of_hope: true, region: 'Wales' })
-  const coordinator = (await api.user(river.id)).token
-  const hopeCoordinator = (await api.user(hope.id)).token
-  const createPerson = async (club: typeof river, values: object) => (await club.people(1, values))[0] ?? ''
-  const ava = await createPerson(river, {
+  const supportToken = await createStaffToken('vp_support')
+  const tlgToken = await createStaffToken('tlg')
+  const boxesToken = await createStaffToken('boxes_of_hope')
+  const riverClub = await api.club('Riverside', { region: 'Wales', tags: ['2025/2026'] })
+  const hillClub = await api.club('Hilltop', { region: 'Scotland' })
+  const hopeClub = await api.club('Hope Box', { is_boxes_of_hope: true, region: 'Wales' })
+  const coordinatorToken = (await api.user(riverClub.id)).token
+  const hopeCoordinatorToken = (await api.user(hopeClub.id)).token
+  const createPerson = async (club: typeof riverClub, values: object) => (await club.people(1, values))[0] ?? ''
+  const ava = await createPerson(riverClub, {
     gender: 'Female',
     date_of_birth: '2016-08-06',
     accessing_wider_support: true,
@@ -27,36 +27,43 @@ export const createKnownDataset = async (api: TestApi) => {
     why_lunch: true,
     english_first_language: true,
   })
-  const ben = await createPerson(river, {
+  const ben = await createPerson(riverClub, {
     gender: 'Male',
     first_language: 'welsh',
     english_first_language: false,
   })
-  const youngHelper = await createPerson(river, { young_helper: true, date_of_birth: '2011-01-01' })
-  const mum = await createPerson(river, {
+  const youngHelper = await createPerson(riverClub, { young_helper: true, date_of_birth: '2011-01-01' })
+  const mum = await createPerson(riverClub, {
     is_adult: true,
     attendance_type: 'parent_or_carer',
     accessing_wider_support: true,
     true_statements_lone_parent: true,
   })
-  const cook = await createPerson(river, {
+  const cook = await createPerson(riverClub, {
     is_adult: true,
     attendance_type: 'lunchmaker',
     date_of_birth: '1960-01-01',
   })
-  const removedPerson = await createPerson(river, { deleted_at: '2026-09-01T00:00:00Z' })
-  const rhys = await createPerson(hill, { gender: 'Male' })
-  const family = await createPerson(hope, { is_adult: true, accessing_wider_support: true })
-  const otherFamily = await createPerson(hope, { is_adult: true })
-  const crafts = { activities: ['Baking', 'Quiz'], other: 'Den building' }
-  await session(river, { date: '2026-08-05', ...SUMMER, ...crafts }, [ava, ben, youngHelper, mum, cook, removedPerson])
-  await session(river, { date: '2026-08-06', ...SUMMER, activities: ['Quiz'] }, [ava, cook])
-  await session(river, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, [ava, mum])
-  await session(river, { date: '2026-01-02', holiday: 'Nov/Dec', year: 2025 }, [ben])
-  await session(river, { date: '2026-03-01', holiday: 'Extra Sessions', year: 2026 }, [])
-  await session(hill, { date: '2026-08-05', ...SUMMER, activities: ['Quiz'] }, [rhys])
+  const removedPerson = await createPerson(riverClub, { deleted_at: '2026-09-01T00:00:00Z' })
+  const rhys = await createPerson(hillClub, { gender: 'Male' })
+  const family = await createPerson(hopeClub, { is_adult: true, accessing_wider_support: true })
+  const otherFamily = await createPerson(hopeClub, { is_adult: true })
+  const craftActivities = { activities: ['Baking', 'Quiz'], other: 'Den building' }
+  await session(riverClub, { date: '2026-08-05', ...SUMMER_HOLIDAY, ...craftActivities }, [
+    ava,
+    ben,
+    youngHelper,
+    mum,
+    cook,
+    removedPerson,
+  ])
+  await session(riverClub, { date: '2026-08-06', ...SUMMER_HOLIDAY, activities: ['Quiz'] }, [ava, cook])
+  await session(riverClub, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, [ava, mum])
+  await session(riverClub, { date: '2026-01-02', holiday: 'Nov/Dec', year: 2025 }, [ben])
+  await session(riverClub, { date: '2026-03-01', holiday: 'Extra Sessions', year: 2026 }, [])
+  await session(hillClub, { date: '2026-08-05', ...SUMMER_HOLIDAY, activities: ['Quiz'] }, [rhys])
   await parcel(
-    hope.id,
+    hopeClub.id,
     '2026-08-07',
     'July/Aug',
     [
@@ -65,15 +72,25 @@ export const createKnownDataset = async (api: TestApi) => {
     ],
     [family],
   )
-  await parcel(hope.id, '2026-11-06', 'Nov/Dec', [{ who: family, adults: 2, children: 3, meals: 2, wellbeing: true }])
-  await parcel(river.id, '2026-08-14', 'July/Aug', [{ who: mum, adults: 1, children: 2, meals: 3 }], [cook])
+  await parcel(hopeClub.id, '2026-11-06', 'Nov/Dec', [
+    { who: family, adults: 2, children: 3, meals: 2, wellbeing: true },
+  ])
+  await parcel(riverClub.id, '2026-08-14', 'July/Aug', [{ who: mum, adults: 1, children: 2, meals: 3 }], [cook])
 
   /** Calls the dashboard. Returns the response body, or the status and the error of a refused call. */
   const callDashboard = async (token: string, path: string, body: object = buildFilter()) => {
     const { status, body: responseBody } = await api.call(token, 'POST', `/dashboard/${path}`, body)
     return status === 200 ? responseBody : { status, ...responseBody }
   }
-  return { run: fixture.run, ask: callDashboard, support, tlg, boxes, coordinator, hopeCoordinator }
+  return {
+    run: fixture.run,
+    ask: callDashboard,
+    support: supportToken,
+    tlg: tlgToken,
+    boxes: boxesToken,
+    coordinator: coordinatorToken,
+    hopeCoordinator: hopeCoordinatorToken,
+  }
 }
 
 export const buildFilter = (values: object = {}) => ({ year: 2026, ...values })

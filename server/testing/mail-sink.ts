@@ -21,7 +21,7 @@ export type MailSink = {
 }
 
 /** Decodes quoted-printable text (RFC 2045, 6.7). */
-const fromQuotedPrintable = (body: string): string =>
+const decodeQuotedPrintable = (body: string): string =>
   Buffer.from(
     body
       .replace(/=\r\n/g, '')
@@ -59,7 +59,7 @@ export const startMailSink = async (): Promise<MailSink> => {
               from: getAddress(envelope.mailFrom),
               to: recipients,
               head,
-              text: fromQuotedPrintable(body.join('\r\n\r\n')),
+              text: decodeQuotedPrintable(body.join('\r\n\r\n')),
             })
             done()
           }, done)
@@ -71,9 +71,9 @@ export const startMailSink = async (): Promise<MailSink> => {
       sink.url = `smtp://127.0.0.1:${port}`
     },
     stop: async () => {
-      const stopping = server
+      const stoppingServer = server
       server = undefined
-      if (stopping) await new Promise<void>((resolve) => stopping.close(() => resolve()))
+      if (stoppingServer) await new Promise<void>((resolve) => stoppingServer.close(() => resolve()))
     },
   }
   await sink.start()

@@ -15,9 +15,9 @@ export const startMailbox = async (api: TestApi) => {
   const log = createLog('silent')
   /** Sends all due emails and returns those received since the last call. */
   const collect = async (): Promise<ReceivedMail[]> => {
-    const post = createMailTransport(env)
-    await sendDue({ db: api.db, post, log, signal: new AbortController().signal })
-    post.close()
+    const mailTransport = createMailTransport(env)
+    await sendDue({ db: api.db, post: mailTransport, log, signal: new AbortController().signal })
+    mailTransport.close()
     return sink.received.splice(0)
   }
   return {

@@ -6,8 +6,8 @@ import { createTestDevice, type TestApi } from './api.ts'
 
 export const PARCEL_DAY = '2026-08-07'
 
-type Session = Partial<typeof parcelProvisions.$inferInsert> & { date: string }
-type Parcel = [registered: string, adults: number, children: number, num_meals: number | null]
+type ParcelSessionValues = Partial<typeof parcelProvisions.$inferInsert> & { date: string }
+type FamilyParcel = [registered: string, adults: number, children: number, num_meals: number | null]
 
 /** Creates a club with a user who hands out parcels. */
 export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
@@ -22,7 +22,7 @@ export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?:
     ...club,
     token,
     /** Inserts a session with its parcels and returns its id. */
-    session: async (session: Session, parcels: readonly Parcel[] = []): Promise<string> => {
+    session: async (session: ParcelSessionValues, parcels: readonly FamilyParcel[] = []): Promise<string> => {
       const id = newId()
       const clubFields = { organisation_id: club.id, version: 1 }
       await api.db.network(async (tx) => {
@@ -63,18 +63,20 @@ export const createParcelFixture = async (api: TestApi, count = 3) => {
   const people = await club.people(count, { is_adult: true, parcel_delivery_contact: true })
   const parcel = newId()
   await a.push(a.mutation('parcel.create', { id: parcel, date: PARCEL_DAY, holiday: 'July/Aug' }))
-  type Set = Record<string, [base: unknown, value: unknown]>
+  type ParcelFieldPairs = Record<string, [base: unknown, value: unknown]>
   /** Builds the arguments that set fields of a family's parcel. */
-  const buildSetArgs = (registered: string, set: Set, parcelId = parcel) => ({
+  const buildSetArgs = (registered: string, set: ParcelFieldPairs, parcelId = parcel) => ({
     parcel: parcelId,
     registered,
     set: Object.fromEntries(Object.entries(set).map(([field, [base, value]]) => [field, { base, value }])),
   })
   const buildAddArgs = (registered: string, numbers: Record<string, unknown> = {}) => {
-    const all = { adults: 1, children: 2, num_meals: 4, ...numbers }
+    const allNumbers = { adults: 1, children: 2, num_meals: 4, ...numbers }
     return buildSetArgs(
       registered,
-      Object.fromEntries(Object.entries(all).map(([field, value]) => [field, [null, value] as const])) as Set,
+      Object.fromEntries(
+        Object.entries(allNumbers).map(([field, value]) => [field, [null, value] as const]),
+      ) as ParcelFieldPairs,
     )
   }
   const setParcelFields = (device: typeof a, args: Record<string, unknown>) =>

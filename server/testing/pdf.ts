@@ -4,13 +4,13 @@
  */
 export const buildPdf = (objects: readonly string[], trailer = ''): Buffer => {
   let text = '%PDF-1.4\n'
-  let table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  let xrefTable = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
   for (const [index, object] of objects.entries()) {
-    table += `${String(text.length).padStart(10, '0')} 00000 n \n`
+    xrefTable += `${String(text.length).padStart(10, '0')} 00000 n \n`
     text += `${index + 1} 0 obj${object}endobj\n`
   }
-  const end = `trailer<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF`
-  return Buffer.from(text + table + end, 'latin1')
+  const trailerText = `trailer<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF`
+  return Buffer.from(text + xrefTable + trailerText, 'latin1')
 }
 
 /** Number of forms in the PDF. Each form renders the next one twice, so the last form is rendered millions of times. */
@@ -21,9 +21,9 @@ export const buildEndlessPdf = (): Buffer => {
   const buildStream = (dictionary: string, text: string) =>
     `<<${dictionary}/Length ${text.length}>>stream\n${text}\nendstream`
   const forms = Array.from({ length: FORM_COUNT }, (_, index) => {
-    const head = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]'
-    if (index === FORM_COUNT - 1) return buildStream(head, '0 0 9 9 re f')
-    return buildStream(`${head}/Resources<</XObject<</X ${index + 6} 0 R>>>>`, '/X Do /X Do')
+    const streamHeader = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]'
+    if (index === FORM_COUNT - 1) return buildStream(streamHeader, '0 0 9 9 re f')
+    return buildStream(`${streamHeader}/Resources<</XObject<</X ${index + 6} 0 R>>>>`, '/X Do /X Do')
   })
   return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -72,13 +72,13 @@ export const startProduct = async (
   pool.on('error', () => undefined)
   const port = fixedPort ?? (await findFreePort())
   const url = `http://localhost:${port}`
-  let child: ChildProcess | null = null
+  let serverProcess: ChildProcess | null = null
   let writeCount = 0
 
-  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
+  const isRunning = () => serverProcess !== null && serverProcess.exitCode === null && serverProcess.signalCode === null
   const start = async () => {
     if (isRunning()) throw new Error('The server is running: whatever was to end it has not done so yet')
-    child = spawn(process.execPath, ['dist/server/main.js'], {
+    serverProcess = spawn(process.execPath, ['dist/server/main.js'], {
       env: {
         ...process.env,
         HALLBOOK_MODE: 'demo',
@@ -92,13 +92,13 @@ export const startProduct = async (
       },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    await waitUntilReady(url, child)
+    await waitUntilReady(url, serverProcess)
   }
   const endProcess = async (signal: NodeJS.Signals) => {
-    if (!child || !isRunning()) return
-    const exited = once(child, 'exit')
-    child.kill(signal)
-    await exited
+    if (!serverProcess || !isRunning()) return
+    const exitEvent = once(serverProcess, 'exit')
+    serverProcess.kill(signal)
+    await exitEvent
   }
   const call = async (token: string | null, method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/api${path}`, {
@@ -122,7 +122,7 @@ export const startProduct = async (
       return isRunning()
     },
     get pid() {
-      return child?.pid
+      return serverProcess?.pid
     },
     start,
     stop: () => endProcess('SIGTERM'),

@@ -1,9 +1,10 @@
 import { newId } from '../../contract/id.ts'
 import type { TestApi } from './api.ts'
 
-const LONG = 'I have helped at the church for many years and I love to cook with children and to see them smile. '
+const LONG_SENTENCE =
+  'I have helped at the church for many years and I love to cook with children and to see them smile. '
 /** A text with far more than fifty words. */
-export const longAnswer = LONG.repeat(4)
+export const longAnswer = LONG_SENTENCE.repeat(4)
 
 const buildReferee = (name: string, role: string) => ({
   role,
@@ -36,7 +37,8 @@ export const buildCompleteForm = (values: object = {}) => ({
   ...values,
 })
 
-const SHORT = 'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
+const SHORT_SENTENCE =
+  'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
 
 /** Builds a complete volunteer application form, for an adult or a Young Helper. */
 export const buildCompleteVolunteerForm = (values: object = {}) => ({
@@ -48,9 +50,9 @@ export const buildCompleteVolunteerForm = (values: object = {}) => ({
   address_1: '2 Mill Road',
   town: 'Newport',
   postcode: 'np20 1aa',
-  reason: SHORT.repeat(2),
-  skills_or_interests: SHORT.repeat(2),
-  past_experience: SHORT.repeat(2),
+  reason: SHORT_SENTENCE.repeat(2),
+  skills_or_interests: SHORT_SENTENCE.repeat(2),
+  past_experience: SHORT_SENTENCE.repeat(2),
   training_first_aid: true,
   training_food_hygiene: false,
   disciplinary: false,

@@ -1,8 +1,8 @@
 import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table as the database returns them
-type Row = Record<string, any>
-type Numbers = Record<string, number>
+type DatabaseRow = Record<string, any>
+type NumberByName = Record<string, number>
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
@@ -10,39 +10,39 @@ const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'N
  * Columns of a manual entry for each number: the column of the number, and the column of its year to date. Null counts
  * as 0.
  */
-type Columns = Record<string, readonly [string | null, (string | null)?]>
+type EntryColumns = Record<string, readonly [string | null, (string | null)?]>
 
-const YEAR = 'year_to_date_'
-const children = ['unique_eligible_children', `${YEAR}unique_eligible_children`] as const
-const parents = ['unique_eligible_parents', `${YEAR}unique_eligible_parents`] as const
-const helpers = ['unique_volunteers', `${YEAR}unique_volunteers`] as const
-const CHILDREN_SUPPORTED = 'children_accessed_wider_support_of_church'
-const PARENTS_SUPPORTED = 'parents_accessed_wider_support_of_church'
+const YEAR_TO_DATE_PREFIX = 'year_to_date_'
+const childColumns = ['unique_eligible_children', `${YEAR_TO_DATE_PREFIX}unique_eligible_children`] as const
+const parentColumns = ['unique_eligible_parents', `${YEAR_TO_DATE_PREFIX}unique_eligible_parents`] as const
+const helperColumns = ['unique_volunteers', `${YEAR_TO_DATE_PREFIX}unique_volunteers`] as const
+const CHILDREN_SUPPORTED_COLUMN = 'children_accessed_wider_support_of_church'
+const PARENTS_SUPPORTED_COLUMN = 'parents_accessed_wider_support_of_church'
 
 /** Columns of manually entered golden numbers (MAN-39 to MAN-53). */
-export const goldenColumns: Columns = {
+export const goldenColumns: EntryColumns = {
   number_of_sessions: ['number_of_sessions'],
   child_portions: ['eligible_child_meals'],
   eligible_child_meals: ['eligible_child_meals'],
   adult_portions: ['eligible_parent_meals'],
   eligible_parent_meals: ['eligible_parent_meals'],
-  unique_children: children,
-  unique_eligible_children: children,
-  unique_adults: parents,
-  unique_eligible_parents: parents,
-  unique_volunteers: helpers,
-  unique_helpers: helpers,
+  unique_children: childColumns,
+  unique_eligible_children: childColumns,
+  unique_adults: parentColumns,
+  unique_eligible_parents: parentColumns,
+  unique_volunteers: helperColumns,
+  unique_helpers: helperColumns,
   unique_young_helpers: [null, null],
-  children_supported: [CHILDREN_SUPPORTED, `${YEAR}${CHILDREN_SUPPORTED}`],
-  adults_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
-  parents_supported: [PARENTS_SUPPORTED, `${YEAR}${PARENTS_SUPPORTED}`],
+  children_supported: [CHILDREN_SUPPORTED_COLUMN, `${YEAR_TO_DATE_PREFIX}${CHILDREN_SUPPORTED_COLUMN}`],
+  adults_supported: [PARENTS_SUPPORTED_COLUMN, `${YEAR_TO_DATE_PREFIX}${PARENTS_SUPPORTED_COLUMN}`],
+  parents_supported: [PARENTS_SUPPORTED_COLUMN, `${YEAR_TO_DATE_PREFIX}${PARENTS_SUPPORTED_COLUMN}`],
 }
 
 /**
  * Columns of manually entered parcel provisions (MAN-54 to MAN-60). These entries do not split portions into child and
  * adult portions, and have no year to date.
  */
-export const provisionColumns: Columns = {
+export const provisionColumns: EntryColumns = {
   number_of_provision_sessions: ['number_of_provision_sessions'],
   number_of_parcels: ['number_of_parcels'],
   child_portions: [null],
@@ -52,8 +52,8 @@ export const provisionColumns: Columns = {
   unique_families_served: ['unique_families_served'],
   unique_parcels_with_wellbeing_resources: ['unique_parcels_with_wellbeing_resources'],
   unique_parcel_volunteers: ['unique_volunteers'],
-  parcel_children_supported: [CHILDREN_SUPPORTED],
-  parcel_adults_supported: [PARENTS_SUPPORTED],
+  parcel_children_supported: [CHILDREN_SUPPORTED_COLUMN],
+  parcel_adults_supported: [PARENTS_SUPPORTED_COLUMN],
 }
 
 type TimeFilter = Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>
@@ -62,7 +62,7 @@ type TimeFilter = Pick<DashboardFilterInput, 'year' | 'date_from' | 'date_to'>
  * True if an entry counts for a year. For a date range, the range must contain the full first month of the entry's
  * holiday (reading 28).
  */
-const isInTime = ({ year, date_from, date_to }: TimeFilter, entry: Row): boolean => {
+const isInTime = ({ year, date_from, date_to }: TimeFilter, entry: DatabaseRow): boolean => {
   if (year !== 'custom') return entry.year === year
   const month = String(2 * HOLIDAYS.indexOf(entry.holiday) + 1).padStart(2, '0')
   const lastDay = month === '09' || month === '11' ? 30 : 31
@@ -70,7 +70,7 @@ const isInTime = ({ year, date_from, date_to }: TimeFilter, entry: Row): boolean
   return rangeStart <= `${entry.year}-${month}-01` && `${entry.year}-${month}-${lastDay}` <= rangeEnd
 }
 
-function readColumn(entry: Row, column: string | null | undefined): number | null {
+function readColumn(entry: DatabaseRow, column: string | null | undefined): number | null {
   if (column === null) return 0
   return column === undefined ? null : entry[column]
 }
@@ -82,10 +82,10 @@ function readColumn(entry: Row, column: string | null | undefined): number | nul
  */
 export const applyEntries = (
   time: TimeFilter,
-  { rows, columns }: { rows: readonly Row[]; columns: Columns },
-  computed: (holiday: string | null, year: number | null) => Numbers,
+  { rows, columns }: { rows: readonly DatabaseRow[]; columns: EntryColumns },
+  computed: (holiday: string | null, year: number | null) => NumberByName,
   holiday: string | null,
-): { numbers: Numbers; entered: boolean; data: boolean } => {
+): { numbers: NumberByName; entered: boolean; data: boolean } => {
   const entries = rows.filter((entry) => isInTime(time, entry) && (holiday === null || entry.holiday === holiday))
   const years = [2024, 2025, 2026, 2027]
   const computeNumber = (name: string): number => {
@@ -105,11 +105,11 @@ export const applyEntries = (
         .filter((entry) => readColumn(entry, toDate) !== null)
         .at(-1)
       if (isPeopleCount && includesYearStart && lastEntry) {
-        const entry = readColumn(lastEntry, toDate) ?? 0
+        const enteredNumber = readColumn(lastEntry, toDate) ?? 0
         const laterHolidays = HOLIDAYS.slice(HOLIDAYS.indexOf(lastEntry.holiday) + 1)
         return laterHolidays.some((holidayName) => getHolidayNumber(year, holidayName) > 0)
-          ? Math.max(entry, computed(null, year)[name] ?? 0)
-          : entry
+          ? Math.max(enteredNumber, computed(null, year)[name] ?? 0)
+          : enteredNumber
       }
       return [...HOLIDAYS, 'Extra Sessions'].reduce((sum, holidayName) => sum + getHolidayNumber(year, holidayName), 0)
     }

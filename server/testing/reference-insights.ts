@@ -3,9 +3,9 @@ import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
 import type { TestApi } from './api.ts'
 import { getScope, readTables } from './reference-numbers.ts'
 
-type Row = QueryResultRow
+type DatabaseRow = QueryResultRow
 
-type Served = { person: Row; visits: number; lastDay: string; volunteered: boolean }
+type ServedPerson = { person: DatabaseRow; visits: number; lastDay: string; volunteered: boolean }
 
 const getAge = (born: string | null, day: string): number | null => {
   if (born === null || born > day) return null
@@ -13,10 +13,10 @@ const getAge = (born: string | null, day: string): number | null => {
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-const getLanguage = ({ english_first_language: english, first_language: named }: Row): string => {
+const getLanguage = ({ english_first_language: english, first_language: named }: DatabaseRow): string => {
   if (english) return 'English'
-  const words = (named ?? '').trim().toLowerCase()
-  if (words) return words.replace(/(^|[^\p{L}\d])(\p{L})/gu, (match: string) => match.toUpperCase())
+  const languageText = (named ?? '').trim().toLowerCase()
+  if (languageText) return languageText.replace(/(^|[^\p{L}\d])(\p{L})/gu, (match: string) => match.toUpperCase())
   return english === null ? 'Not said' : 'Another language'
 }
 
@@ -34,29 +34,29 @@ const countValues = (values: readonly (string | null)[]): Record<string, number>
 export const computeReferenceInsights = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
   const tables = await readTables(api)
   const { clubs, inTime } = getScope(tables, filter)
-  const ids = new Set(clubs.map(({ id }) => id))
+  const clubIds = new Set(clubs.map(({ id }) => id))
   const personById = new Map(tables.people.map((person) => [person.id as string, person]))
   const targetByAlias = new Map(
     tables.aliases.filter((alias) => alias.table_name === 'registered').map((alias) => [alias.id, alias.target]),
   )
-  const isYoung = (person: Row) => person.young_helper || person.attendance_type === 'young_helper'
-  const isHelper = (person: Row) =>
+  const isYoung = (person: DatabaseRow) => person.young_helper || person.attendance_type === 'young_helper'
+  const isHelper = (person: DatabaseRow) =>
     person.helper || isYoung(person) || ['core_team_member', 'lunchmaker'].includes(person.attendance_type)
 
-  const sessions = new Map(
+  const sessionById = new Map(
     tables.sessions
-      .filter((s) => ids.has(s.organisation_id) && !s.deleted_at && inTime(s.date, s.year))
+      .filter((s) => clubIds.has(s.organisation_id) && !s.deleted_at && inTime(s.date, s.year))
       .map((s) => [s.id as string, s]),
   )
-  const parcels = new Map(
+  const parcelById = new Map(
     tables.parcels
-      .filter((s) => ids.has(s.organisation_id) && !s.deleted_at && inTime(s.date, Number(s.date.slice(0, 4))))
+      .filter((s) => clubIds.has(s.organisation_id) && !s.deleted_at && inTime(s.date, Number(s.date.slice(0, 4))))
       .map((s) => [s.id as string, s]),
   )
   const attendances = tables.attendance.filter(
-    (a) => a.state === 'attending' && !a.hidden && sessions.has(a.session_id) && personById.has(a.registered_id),
+    (a) => a.state === 'attending' && !a.hidden && sessionById.has(a.session_id) && personById.has(a.registered_id),
   )
-  const servedById = new Map<string, Served>()
+  const servedById = new Map<string, ServedPerson>()
   const addVisits = (id: string, day: string, visits: number) => {
     const person = personById.get(id)
     if (!person || person.deleted_at) return
@@ -68,9 +68,9 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
       volunteered: previous.volunteered || (visits > 0 && isHelper(person)),
     })
   }
-  for (const a of attendances) addVisits(a.registered_id, sessions.get(a.session_id)?.date, 1)
+  for (const a of attendances) addVisits(a.registered_id, sessionById.get(a.session_id)?.date, 1)
   for (const row of tables.families) {
-    const parcel = parcels.get(row.parcel_provision_id)
+    const parcel = parcelById.get(row.parcel_provision_id)
     if (parcel && !row.deleted_at && !row.hidden)
       addVisits(targetByAlias.get(row.registered_id) ?? row.registered_id, parcel.date, 0)
   }
@@ -78,11 +78,11 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
   const servedPeople = [...servedById.values()]
   const visitors = servedPeople.filter(({ visits }) => visits > 0)
   const servedChildren = servedPeople.filter(({ person }) => !person.is_adult)
-  const getTrueFields = (person: Row, prefix: string) =>
+  const getTrueFields = (person: DatabaseRow, prefix: string) =>
     Object.keys(person).filter((field) => field.startsWith(prefix) && person[field] === true)
   const attendedSessionIds = [...new Set(attendances.map((a) => a.session_id as string))]
-  const volunteers = attendances.filter((a) => isHelper(personById.get(a.registered_id) ?? {})).length
-  const pastSessions = [...sessions.values(), ...parcels.values()].filter(({ date }) => date <= today)
+  const volunteerVisits = attendances.filter((a) => isHelper(personById.get(a.registered_id) ?? {})).length
+  const pastSessions = [...sessionById.values(), ...parcelById.values()].filter(({ date }) => date <= today)
   return {
     people: servedPeople.length,
     children: servedChildren.length,
@@ -107,7 +107,7 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
     visitors: visitors.length,
     returning: visitors.filter(({ visits }) => visits > 1).length,
     sessions_attended: attendedSessionIds.length,
-    average: attendedSessionIds.length === 0 ? 0 : Math.round((volunteers / attendedSessionIds.length) * 10) / 10,
+    average: attendedSessionIds.length === 0 ? 0 : Math.round((volunteerVisits / attendedSessionIds.length) * 10) / 10,
     volunteers: servedPeople.filter(({ volunteered }) => volunteered).length,
     activities: countValues(pastSessions.flatMap(({ activities }) => [...new Set(activities as string[])])),
   }

@@ -4,13 +4,13 @@ import type { TestApi } from './api.ts'
 import { applyEntries, goldenColumns, provisionColumns } from './reference-entries.ts'
 import { buildTables } from './reference-tables.ts'
 
-type Row = QueryResultRow
+type DatabaseRow = QueryResultRow
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
 /** Reads all tables from which numbers are counted. */
 export const readTables = async (api: TestApi) => {
-  const readTable = (table: string): Promise<Row[]> =>
+  const readTable = (table: string): Promise<DatabaseRow[]> =>
     api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
   return {
     clubs: await readTable('organisations'),
@@ -26,16 +26,16 @@ export const readTables = async (api: TestApi) => {
 }
 
 const countUniqueIds = (ids: readonly string[]): number => new Set(ids).size
-type Counts = Record<string, number>
+type CountByName = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
 /** Returns the clubs of a central staff filter, and a function that checks if a day is within the filter's time. */
-export const getScope = (tables: { clubs: Row[] }, filter: DashboardFilterInput) => {
+export const getScope = (tables: { clubs: DatabaseRow[] }, filter: DashboardFilterInput) => {
   const matchesList = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
-  const type = filter.organisation_type ?? 'tlg'
+  const organisationType = filter.organisation_type ?? 'tlg'
   const clubs = tables.clubs.filter(
     (club) =>
-      (type === 'all' || club.is_boxes_of_hope === (type === 'boh')) &&
+      (organisationType === 'all' || club.is_boxes_of_hope === (organisationType === 'boh')) &&
       matchesList(filter.regions, club.region) &&
       matchesList(filter.organisation_names, club.name) &&
       matchesList(filter.regional_leaders, club.regional_leader) &&
@@ -58,7 +58,11 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     tables.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
   )
 
-  const computeParts = (club: Row, holiday: string | null, year: number | null): { lunch: Counts; parcel: Counts } => {
+  const computeClubNumbers = (
+    club: DatabaseRow,
+    holiday: string | null,
+    year: number | null,
+  ): { lunch: CountByName; parcel: CountByName } => {
     const sessions = tables.sessions.filter(
       (s) =>
         s.organisation_id === club.id &&
@@ -67,20 +71,20 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
         (year === null || s.year === year) &&
         (holiday === null || s.holiday === holiday),
     )
-    const ids = new Set(sessions.map((s) => s.id))
+    const sessionIds = new Set(sessions.map((s) => s.id))
     const attendees = tables.attendance
-      .filter((a) => a.state === 'attending' && !a.hidden && ids.has(a.session_id))
+      .filter((a) => a.state === 'attending' && !a.hidden && sessionIds.has(a.session_id))
       .flatMap((a) => personById.get(a.registered_id) ?? [])
-    const isYoung = (p: Row) => p.young_helper || p.attendance_type === 'young_helper'
-    const isVolunteer = (p: Row) =>
+    const isYoung = (p: DatabaseRow) => p.young_helper || p.attendance_type === 'young_helper'
+    const isVolunteer = (p: DatabaseRow) =>
       p.helper || isYoung(p) || ['core_team_member', 'lunchmaker'].includes(p.attendance_type)
-    const isParent = (p: Row) => p.is_adult && p.attendance_type === 'parent_or_carer'
-    const countUnique = (condition: (p: Row) => boolean) =>
+    const isParent = (p: DatabaseRow) => p.is_adult && p.attendance_type === 'parent_or_carer'
+    const countUnique = (condition: (p: DatabaseRow) => boolean) =>
       countUniqueIds(attendees.filter((p) => !p.deleted_at && condition(p)).map((p) => p.id))
-    const countMeals = (condition: (p: Row) => boolean) => attendees.filter(condition).length
+    const countMeals = (condition: (p: DatabaseRow) => boolean) => attendees.filter(condition).length
     const pastSessionCount = sessions.filter((s) => s.date <= today).length
 
-    const provisions = tables.parcels.filter(
+    const parcelSessions = tables.parcels.filter(
       (s) =>
         s.organisation_id === club.id &&
         !s.deleted_at &&
@@ -88,16 +92,16 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
         (year === null || Number(s.date.slice(0, 4)) === year) &&
         (holiday === null || s.holiday === holiday),
     )
-    const parcels = provisions.flatMap((s) => {
+    const familyParcels = parcelSessions.flatMap((s) => {
       const rows = tables.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
-      const rowsByPerson = new Map<string, Row[]>()
+      const rowsByPerson = new Map<string, DatabaseRow[]>()
       for (const f of rows) {
         const id = f.merged ? f.registered_id : (targetByAlias.get(f.registered_id) ?? f.registered_id)
         rowsByPerson.set(id, [...(rowsByPerson.get(id) ?? []), f])
       }
       return [...rowsByPerson].map(([id, personRows]) => {
-        const getPortions = (f: Row) => (f.adults + f.children) * (f.num_meals ?? 0)
-        const [best = {} as Row] = personRows.sort(
+        const getPortions = (f: DatabaseRow) => (f.adults + f.children) * (f.num_meals ?? 0)
+        const [best = {} as DatabaseRow] = personRows.sort(
           (a, b) =>
             getPortions(b) - getPortions(a) ||
             b.adults + b.children - (a.adults + a.children) ||
@@ -106,16 +110,17 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
         return { id, row: best, by: personById.get(targetByAlias.get(id) ?? id) }
       })
     })
-    const pastProvisionCount = provisions.filter((s) => s.date <= today).length
-    const currentParcels = parcels.filter(({ by: owner }) => owner && !owner.deleted_at)
-    const countPortions = (who: 'children' | 'adults') => sum(parcels.map(({ row }) => row[who] * (row.num_meals ?? 0)))
+    const pastProvisionCount = parcelSessions.filter((s) => s.date <= today).length
+    const currentParcels = familyParcels.filter(({ by: owner }) => owner && !owner.deleted_at)
+    const countPortions = (who: 'children' | 'adults') =>
+      sum(familyParcels.map(({ row }) => row[who] * (row.num_meals ?? 0)))
     const countSupported = (adult: boolean) =>
       countUniqueIds(
         currentParcels
           .filter(({ by: owner }) => owner?.accessing_wider_support && owner.is_adult === adult)
           .map(({ id }) => id),
       )
-    const lunch = {
+    const lunchNumbers = {
       number_of_sessions: pastSessionCount,
       child_portions: countMeals((p) => !p.is_adult),
       adult_portions: countMeals((p) => p.is_adult),
@@ -132,9 +137,9 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
       adults_supported: countUnique((p) => p.accessing_wider_support && p.is_adult),
       parents_supported: countUnique((p) => p.accessing_wider_support && isParent(p)),
     }
-    const parcel = {
+    const parcelNumbers = {
       number_of_provision_sessions: pastProvisionCount,
-      number_of_parcels: parcels.length,
+      number_of_parcels: familyParcels.length,
       child_portions: countPortions('children'),
       adult_portions: countPortions('adults'),
       number_of_portions: countPortions('children') + countPortions('adults'),
@@ -146,7 +151,7 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
       unique_parcel_volunteers: club.is_boxes_of_hope
         ? 0
         : countUniqueIds(
-            provisions
+            parcelSessions
               .flatMap((s) => s.volunteers as string[])
               .map((id) => targetByAlias.get(id) ?? id)
               .filter((id) => personById.get(id) && !personById.get(id)?.deleted_at),
@@ -154,16 +159,16 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
       parcel_children_supported: countSupported(false),
       parcel_adults_supported: countSupported(true),
     }
-    return { lunch, parcel }
+    return { lunch: lunchNumbers, parcel: parcelNumbers }
   }
 
-  const computeRows = (club: Row) => {
-    const filterByClub = (rows: Row[]) => rows.filter((entry) => entry.organisation === club.id)
-    const partsByKey = new Map<string, ReturnType<typeof computeParts>>()
-    const getParts = (holidayName: string | null, year: number | null) => {
-      const parts = partsByKey.get(`${holidayName} ${year}`) ?? computeParts(club, holidayName, year)
-      partsByKey.set(`${holidayName} ${year}`, parts)
-      return parts
+  const computeRows = (club: DatabaseRow) => {
+    const filterByClub = (rows: DatabaseRow[]) => rows.filter((entry) => entry.organisation === club.id)
+    const numbersByKey = new Map<string, ReturnType<typeof computeClubNumbers>>()
+    const getClubNumbers = (holidayName: string | null, year: number | null) => {
+      const clubNumbers = numbersByKey.get(`${holidayName} ${year}`) ?? computeClubNumbers(club, holidayName, year)
+      numbersByKey.set(`${holidayName} ${year}`, clubNumbers)
+      return clubNumbers
     }
     const addEntries = (part: 'lunch' | 'parcel', holiday: string | null) =>
       applyEntries(
@@ -171,12 +176,12 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
         part === 'lunch'
           ? { rows: filterByClub(tables.golden), columns: goldenColumns }
           : { rows: filterByClub(tables.entered), columns: provisionColumns },
-        (holidayName, year) => getParts(holidayName, year)[part],
+        (holidayName, year) => getClubNumbers(holidayName, year)[part],
         holiday,
       )
     return [...HOLIDAYS, 'Extra Sessions', null].map((holiday) => {
       const [computed, lunch, parcel] = [
-        getParts(holiday, null),
+        getClubNumbers(holiday, null),
         addEntries('lunch', holiday),
         addEntries('parcel', holiday),
       ]
@@ -192,20 +197,20 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     })
   }
 
-  type Table = keyof ReturnType<typeof buildTables>
+  type NumbersTable = keyof ReturnType<typeof buildTables>
   /** Rows of each club: the holidays in order, then Extra Sessions, then the year. */
   const rowsByClub = clubs.map(computeRows)
-  const getNames = (table: Table) => Object.keys(buildTables({}, {})[table])
-  const addNumbers = (which: 'counted' | 'computed', table: Table, index: number): Counts => {
-    const rows = rowsByClub.map((rows) => rows[index]?.[which][table] as Counts)
+  const getNames = (table: NumbersTable) => Object.keys(buildTables({}, {})[table])
+  const addNumbers = (which: 'counted' | 'computed', table: NumbersTable, index: number): CountByName => {
+    const rows = rowsByClub.map((rows) => rows[index]?.[which][table] as CountByName)
     return Object.fromEntries(getNames(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
   }
   return {
     /** Sums the reported numbers, which include manual entries. */
-    total: (table: Table, index: number) => addNumbers('counted', table, index),
+    total: (table: NumbersTable, index: number) => addNumbers('counted', table, index),
     /** Sums the numbers that were counted from sessions only. */
-    computed: (table: Table, index: number) => addNumbers('computed', table, index),
+    computed: (table: NumbersTable, index: number) => addNumbers('computed', table, index),
     /** Counts the clubs with manual entries. */
-    entered: (table: Table, index: number) => rowsByClub.filter((rows) => rows[index]?.entered[table]).length,
+    entered: (table: NumbersTable, index: number) => rowsByClub.filter((rows) => rows[index]?.entered[table]).length,
   }
 }

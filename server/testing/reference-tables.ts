@@ -1,4 +1,4 @@
-type Counts = Record<string, number>
+type CountByName = Record<string, number>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
@@ -6,13 +6,13 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
  * Builds the numbers of a club for each table from its lunch clubs and parcels.
  * @param data true if numbers above 0 were entered manually
  */
-export const buildTables = (lunch: Counts, parcel: Counts, data = { lunch: false, parcel: false }) => {
-  const getCount = (part: Counts, name: string) => part[name] ?? 0
-  const reporting = {
+export const buildTables = (lunch: CountByName, parcel: CountByName, data = { lunch: false, parcel: false }) => {
+  const getCount = (part: CountByName, name: string) => part[name] ?? 0
+  const reportingFlags = {
     lunch: getCount(lunch, 'number_of_sessions') > 0 || data.lunch,
     parcel: getCount(parcel, 'number_of_provision_sessions') > 0 || data.parcel,
   }
-  const supported = [
+  const supportedCounts = [
     getCount(lunch, 'children_supported'),
     getCount(lunch, 'adults_supported'),
     getCount(parcel, 'parcel_children_supported'),
@@ -29,7 +29,7 @@ export const buildTables = (lunch: Counts, parcel: Counts, data = { lunch: false
       unique_young_helpers: getCount(lunch, 'unique_young_helpers'),
       children_accessed_wider_support_of_church: getCount(lunch, 'children_supported'),
       parents_accessed_wider_support_of_church: getCount(lunch, 'parents_supported'),
-      organisations_reporting: reporting.lunch ? 1 : 0,
+      organisations_reporting: reportingFlags.lunch ? 1 : 0,
     },
     parcel: {
       number_of_provision_sessions: getCount(parcel, 'number_of_provision_sessions'),
@@ -37,7 +37,7 @@ export const buildTables = (lunch: Counts, parcel: Counts, data = { lunch: false
       number_of_portions: getCount(parcel, 'number_of_portions'),
       unique_families_served: getCount(parcel, 'unique_families_served'),
       unique_parcels_with_wellbeing_resources: getCount(parcel, 'unique_parcels_with_wellbeing_resources'),
-      organisations_reporting: reporting.parcel ? 1 : 0,
+      organisations_reporting: reportingFlags.parcel ? 1 : 0,
     },
     combined: {
       number_of_sessions: getCount(lunch, 'number_of_sessions') + getCount(parcel, 'number_of_provision_sessions'),
@@ -53,8 +53,8 @@ export const buildTables = (lunch: Counts, parcel: Counts, data = { lunch: false
       unique_parcel_volunteers: getCount(parcel, 'unique_parcel_volunteers'),
       parcel_children_accessing_wider_support: getCount(parcel, 'parcel_children_supported'),
       parcel_adults_accessing_wider_support: getCount(parcel, 'parcel_adults_supported'),
-      clubs_at_least_1_accessing_wider_support: sum(supported) > 0 ? 1 : 0,
-      organisations_reporting: reporting.lunch || reporting.parcel ? 1 : 0,
+      clubs_at_least_1_accessing_wider_support: sum(supportedCounts) > 0 ? 1 : 0,
+      organisations_reporting: reportingFlags.lunch || reportingFlags.parcel ? 1 : 0,
     },
   }
 }

@@ -10,11 +10,11 @@ import { buildTextBody, createClubWithNumber, createProviderId, createStaff, get
 /** Secret with which the tests sign webhook calls of the text provider. */
 export const WEBHOOK_SECRET = 'a webhook secret of tests'
 /** Year of the holiday texts in these tests: the current year. */
-export const YEAR = Number(getDayFromNow(0).slice(0, 4))
+export const CURRENT_YEAR = Number(getDayFromNow(0).slice(0, 4))
 
-const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'holiday_confirmations', 'text_stops']
+const TEXT_TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'holiday_confirmations', 'text_stops']
 
-type Signed = { secret?: string; timestamp?: number; signature?: string }
+type SigningOptions = { secret?: string; timestamp?: number; signature?: string }
 
 /**
  * Creates the fixture of a test file. Each test gets a club whose coordinator received the first text of a holiday.
@@ -57,30 +57,30 @@ export const createReplyFixture = () => {
     await sendWaves()
   })
   afterEach(async () => {
-    for (const table of TABLES) await query(`DELETE FROM ${table}`)
+    for (const table of TEXT_TABLES) await query(`DELETE FROM ${table}`)
     await query('UPDATE users SET is_active = false WHERE is_pastor')
   })
 
-  const postInbound = async (body: unknown, signing: Signed = {}) => {
+  const postInbound = async (body: unknown, signing: SigningOptions = {}) => {
     const { secret = WEBHOOK_SECRET, timestamp = Date.now() / 1000, signature } = signing
-    const raw = typeof body === 'string' ? body : JSON.stringify(body)
+    const rawBody = typeof body === 'string' ? body : JSON.stringify(body)
     const sentAt = String(Math.floor(timestamp))
     const response = await fixture.api.app.request('/api/text_messages/inbound', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'X-Hallbook-Timestamp': sentAt,
-        'X-Hallbook-Signature': signature ?? buildSignature(secret, sentAt, Buffer.from(raw)),
+        'X-Hallbook-Signature': signature ?? buildSignature(secret, sentAt, Buffer.from(rawBody)),
       },
-      body: raw,
+      body: rawBody,
     })
     return { status: response.status, body: await response.json() }
   }
   const readInbox = async (more = '') =>
     (await fixture.api.call(fixture.token, 'GET', `/text_messages?type=received${more}`)).body.results
   const readHoliday = async () => {
-    const address = `/holiday_allocation/${YEAR}?organisation=${fixture.club.club}`
-    const { body } = await fixture.api.call(fixture.token, 'GET', address)
+    const holidayPath = `/holiday_allocation/${CURRENT_YEAR}?organisation=${fixture.club.club}`
+    const { body } = await fixture.api.call(fixture.token, 'GET', holidayPath)
     return body.find((row: { holiday: string }) => row.holiday === 'July/Aug')
   }
   return Object.assign(fixture, {
@@ -100,8 +100,8 @@ export const createReplyFixture = () => {
     },
     /** Sets the confirmation of a holiday by hand, as a staff user. */
     update: (more: object) =>
-      fixture.api.call(fixture.token, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
-        year: YEAR,
+      fixture.api.call(fixture.token, 'POST', `/holiday_allocation/${CURRENT_YEAR}/manual_update`, {
+        year: CURRENT_YEAR,
         holiday: 'July/Aug',
         organisation: fixture.club.club,
         is_open: true,

@@ -19,13 +19,13 @@ export type RestartingPostgres = {
  */
 export const startRestartingPostgres = async (): Promise<RestartingPostgres> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-restarting-'))
-  let running: EmbeddedDatabase | null = null
+  let runningDatabase: EmbeddedDatabase | null = null
   const startDatabase = () => startEmbedded({ dataDir, log: () => {} })
-  running = await startDatabase()
+  runningDatabase = await startDatabase()
   const sockets = new Set<Socket>()
   const relay = createServer((client) => {
-    if (!running) return void client.destroy()
-    const database = connect(Number(new URL(running.url).port), '127.0.0.1')
+    if (!runningDatabase) return void client.destroy()
+    const database = connect(Number(new URL(runningDatabase.url).port), '127.0.0.1')
     for (const [source, target] of [
       [client, database],
       [database, client],
@@ -40,18 +40,18 @@ export const startRestartingPostgres = async (): Promise<RestartingPostgres> => 
     }
   })
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
-  const url = new URL(running.url)
+  const url = new URL(runningDatabase.url)
   url.port = String((relay.address() as AddressInfo).port)
   const stop = async () => {
-    const stopping = running
-    running = null
-    await stopping?.stop()
+    const stoppingDatabase = runningDatabase
+    runningDatabase = null
+    await stoppingDatabase?.stop()
   }
   return {
     url: url.href,
     stop,
     start: async () => {
-      running = await startDatabase()
+      runningDatabase = await startDatabase()
     },
     close: async () => {
       await stop()

@@ -1,11 +1,11 @@
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import type { TestApi } from './api.ts'
 
 const DAY_MS = 86_400_000
 
 /** Returns the day in London this many days from now. */
-export const getDayFromNow = (days: number): string => dayInLondon(new Date(Date.now() + days * DAY_MS))
+export const getDayFromNow = (days: number): string => getLondonDay(new Date(Date.now() + days * DAY_MS))
 
 let numberCount = 0
 
@@ -15,10 +15,10 @@ let numberCount = 0
  */
 export const createNumber = (): string => `4477009${String(++numberCount).padStart(5, '0')}`
 
-type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
+type ClubOptions = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
 
 /** Creates a lunch club with a coordinator who has a mobile number. */
-export const createClubWithNumber = async (api: TestApi, facts: Facts = {}) => {
+export const createClubWithNumber = async (api: TestApi, facts: ClubOptions = {}) => {
   const { region = 'Wales', language = 'en', name = 'Bethel' } = facts
   const club = await api.club(name, { region })
   const mobile_number = createNumber()

@@ -12,11 +12,11 @@ import { buildTextBody, createClubWithNumber, createStaff } from './text-fixture
 export const TWILIO_TOKEN = 'the token of these tests'
 export const TWILIO_SID = 'AC0123456789abcdef0123456789abcdef'
 export const TWILIO_ORIGIN = 'https://hallbook.example'
-const SENDER = '447700900999'
+const SENDER_NUMBER = '447700900999'
 
-type Form = Record<string, string>
+type FormFields = Record<string, string>
 /** A call that Twilio received. */
-export type TwilioCall = { path: string; authorization: string | undefined; form: Form; sid: string }
+export type TwilioCall = { path: string; authorization: string | undefined; form: FormFields; sid: string }
 type Responder = (response: ServerResponse, call: TwilioCall) => void | Promise<void>
 
 /** Accepts a text as Twilio does. */
@@ -57,9 +57,9 @@ let sidCount = 0
 
 export const createSid = (): string => `SM${String(++sidCount).padStart(32, '0')}`
 
-type Signing = { token?: string; origin?: string; signature?: string | null; sent?: Form | string }
+type SigningOptions = { token?: string; origin?: string; signature?: string | null; sent?: FormFields | string }
 
-const TABLES = [
+const TEXT_TABLES = [
   'text_messages',
   'holiday_text_messages',
   'holiday_texts',
@@ -86,7 +86,7 @@ export function createTwilioFixture() {
       TEXTS_HOLD_MINUTES: '0',
       TEXTS_HOURS: '0-24',
       PUBLIC_ORIGIN: TWILIO_ORIGIN,
-      SMS_FROM: SENDER,
+      SMS_FROM: SENDER_NUMBER,
       SMS_TWILIO_SID: TWILIO_SID,
       SMS_TWILIO_TOKEN: TWILIO_TOKEN,
       SMS_TWILIO_URL: fixture.twilio.url,
@@ -103,7 +103,7 @@ export function createTwilioFixture() {
     fixture.club = await createClubWithNumber(fixture.api)
   })
   afterEach(async () => {
-    for (const table of TABLES) await query(`DELETE FROM ${table}`)
+    for (const table of TEXT_TABLES) await query(`DELETE FROM ${table}`)
     await query('UPDATE users SET is_active = false WHERE is_pastor')
   })
 
@@ -112,7 +112,7 @@ export function createTwilioFixture() {
   }
 
   /** Runs the text sender once. */
-  function run(env = fixture.api.env) {
+  function runSender(env = fixture.api.env) {
     if (!env.twilio) throw new Error('Twilio is not set')
     const gateway = createTwilioGateway(env, env.twilio, 500)
     const { signal } = new AbortController()
@@ -120,7 +120,7 @@ export function createTwilioFixture() {
   }
 
   /** Posts a form to a path of the API, with Twilio's signature. */
-  async function post(target: string, form: Form, signing: Signing = {}): Promise<number> {
+  async function post(target: string, form: FormFields, signing: SigningOptions = {}): Promise<number> {
     const { token = TWILIO_TOKEN, origin = TWILIO_ORIGIN, sent = form } = signing
     const { signature = getExpectedTwilioSignature(token, `${origin}${target}`, form) } = signing
     const response = await fixture.api.app.request(target, {
@@ -136,13 +136,13 @@ export function createTwilioFixture() {
 
   return Object.assign(fixture, {
     query,
-    run,
+    run: runSender,
     post,
     /** Creates a record of holiday texts whose first text is due, and sends this text. */
     send: async (more: object = {}) => {
       const { status, body } = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody(more))
       expect(status).toBe(201)
-      await run()
+      await runSender()
       return body.id as string
     },
     /** Reads the id, state, reason and Twilio's id of the only text in the ledger. */
@@ -155,21 +155,21 @@ export function createTwilioFixture() {
       },
     stops: async () => (await query('SELECT mobile_number FROM text_stops')).map((row) => row.mobile_number),
     /** Posts a delivery status to the callback address that was sent with a text. */
-    report: ({ form, sid }: TwilioCall, status: string, more: Form = {}, signing: Signing = {}) =>
+    report: ({ form, sid }: TwilioCall, status: string, more: FormFields = {}, signing: SigningOptions = {}) =>
       post(
         (form.StatusCallback ?? '').replace(TWILIO_ORIGIN, ''),
         { MessageSid: sid, MessageStatus: status, AccountSid: TWILIO_SID, To: form.To ?? '', ...more },
         signing,
       ),
     /** Posts a reply as Twilio does when it receives one. */
-    receive: (more: Form = {}, signing: Signing = {}) =>
+    receive: (more: FormFields = {}, signing: SigningOptions = {}) =>
       post(
         '/api/text_messages/twilio/inbound',
         {
           MessageSid: createSid(),
           AccountSid: TWILIO_SID,
           From: `+${fixture.club.mobile_number}`,
-          To: `+${SENDER}`,
+          To: `+${SENDER_NUMBER}`,
           Body: 'Yes',
           NumMedia: '0',
           ...more,

@@ -6,7 +6,7 @@ import { createTestApi, type TestApi } from './api.ts'
 import { acceptText, type SmsGateway, startSmsGateway } from './sms-gateway.ts'
 import { buildTextBody, createStaff } from './text-fixture.ts'
 
-const TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'text_receipts', 'text_stops']
+const TEXT_TABLES = ['text_messages', 'holiday_text_messages', 'holiday_texts', 'text_receipts', 'text_stops']
 
 /**
  * Creates the fixture of a test file: a gateway that accepts all texts. Tests create their own clubs and recipients.
@@ -38,7 +38,7 @@ export const createWaveFixture = () => {
     fixture.sms.answer = acceptText
   })
   afterEach(async () => {
-    for (const table of TABLES) await query(`DELETE FROM ${table}`)
+    for (const table of TEXT_TABLES) await query(`DELETE FROM ${table}`)
     await query('UPDATE users SET is_active = false WHERE is_pastor')
   })
   const call = async (method: string, path: string, body?: unknown) =>

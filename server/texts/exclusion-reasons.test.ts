@@ -18,29 +18,29 @@ const readReason = async (user: string, more: object = {}) =>
 
 describe('the dry run', () => {
   it('reports why a coordinator gets no text', async () => {
-    const inactive = await createClubWithNumber(fixture.api, { user: { is_active: false } })
-    const closed = await createClubWithNumber(fixture.api)
-    await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [closed.club])
-    const parcels = await createClubWithNumber(fixture.api)
-    await query('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [parcels.club])
-    const onHold = await createClubWithNumber(fixture.api)
-    await putClubOnHold(onHold.club)
-    const shortNumber = await createClubWithNumber(fixture.api, { user: { mobile_number: '4477009001' } })
-    expect(await readReason(inactive.user)).toBe('inactive_user')
-    expect(await readReason(closed.user)).toBe('inactive_club')
-    expect(await readReason(parcels.user)).toBe('boxes_of_hope')
-    expect(await readReason(onHold.user)).toBe('on_hold')
-    expect(await readReason(shortNumber.user)).toBe('not_reachable')
+    const inactiveUserClub = await createClubWithNumber(fixture.api, { user: { is_active: false } })
+    const closedClub = await createClubWithNumber(fixture.api)
+    await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [closedClub.club])
+    const parcelClub = await createClubWithNumber(fixture.api)
+    await query('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [parcelClub.club])
+    const clubOnHold = await createClubWithNumber(fixture.api)
+    await putClubOnHold(clubOnHold.club)
+    const shortNumberClub = await createClubWithNumber(fixture.api, { user: { mobile_number: '4477009001' } })
+    expect(await readReason(inactiveUserClub.user)).toBe('inactive_user')
+    expect(await readReason(closedClub.user)).toBe('inactive_club')
+    expect(await readReason(parcelClub.user)).toBe('boxes_of_hope')
+    expect(await readReason(clubOnHold.user)).toBe('on_hold')
+    expect(await readReason(shortNumberClub.user)).toBe('not_reachable')
     const { clubs_without } = await requestDryRun()
-    const withoutNumber = clubs_without.map(({ organisation }: { organisation: string }) => organisation)
-    expect(withoutNumber).toContain(inactive.club)
-    expect(withoutNumber).not.toContain(closed.club)
+    const clubsWithoutNumber = clubs_without.map(({ organisation }: { organisation: string }) => organisation)
+    expect(clubsWithoutNumber).toContain(inactiveUserClub.club)
+    expect(clubsWithoutNumber).not.toContain(closedClub.club)
   })
 
   it('includes ticked clubs on hold', async () => {
-    const onHold = await createClubWithNumber(fixture.api)
-    await putClubOnHold(onHold.club)
-    expect(await readReason(onHold.user, { include_on_hold: [onHold.club] })).toBeNull()
+    const clubOnHold = await createClubWithNumber(fixture.api)
+    await putClubOnHold(clubOnHold.club)
+    expect(await readReason(clubOnHold.user, { include_on_hold: [clubOnHold.club] })).toBeNull()
   })
 
   it('counts one number in two forms once', async () => {
@@ -70,15 +70,15 @@ describe('clubs on hold', () => {
   it('are changed by a PUT only if the body contains them', async () => {
     const { club } = await createClubWithNumber(fixture.api)
     const id = await make({ first_text_date: buildTextBody().second_text_date })
-    const put = (more: object) =>
+    const putRecord = (more: object) =>
       fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`, {
         ...buildTextBody({ first_text_date: buildTextBody().second_text_date }),
         ...more,
       })
-    expect((await put({ include_on_hold: [club] })).body.include_on_hold).toEqual([club])
-    expect((await put({})).body.include_on_hold).toEqual([club])
-    expect((await put({ include_on_hold: [] })).body.include_on_hold).toEqual([])
-    expect(await put({ include_on_hold: [newId()] })).toMatchObject({
+    expect((await putRecord({ include_on_hold: [club] })).body.include_on_hold).toEqual([club])
+    expect((await putRecord({})).body.include_on_hold).toEqual([club])
+    expect((await putRecord({ include_on_hold: [] })).body.include_on_hold).toEqual([])
+    expect(await putRecord({ include_on_hold: [newId()] })).toMatchObject({
       status: 400,
       body: { detail: { include_on_hold: ['This value is not valid.'] } },
     })

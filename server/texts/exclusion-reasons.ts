@@ -7,7 +7,7 @@ import { canReceiveTexts, normalizeMobile } from '../../contract/rules/mobile.ts
 import type { Tx } from '../db/client.ts'
 import { holidayAllocation, holidayConfirmations, holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
 
-type WaveOfHoliday = { id: string | null; wave: Wave; holiday: string; year: number }
+type HolidayWave = { id: string | null; wave: Wave; holiday: string; year: number }
 
 const toKeySet = (rows: readonly { key: string | null }[]): Set<string> => new Set(rows.flatMap(({ key }) => key ?? []))
 
@@ -21,9 +21,9 @@ const toNumberSet = (rows: readonly { key: string }[]): Set<string> =>
 const matchesRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
 
 /** Reads the facts that exclude clubs or numbers from a wave. Each fact is a set of club ids or numbers. */
-export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfHoliday) {
+export async function readExclusionFacts(tx: Tx, { id, year, holiday, wave }: HolidayWave) {
   const confirmationTable = holidayConfirmations
-  const replied = await tx
+  const repliedClubs = await tx
     .selectDistinct({ key: textMessages.organisation_id })
     .from(textMessages)
     .where(and(matchesRecord(textMessages.holiday_text, id), inArray(textMessages.outcome, [...repliedOutcomes])))
@@ -35,7 +35,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
     })
     .from(confirmationTable)
     .where(and(eq(confirmationTable.year, year), eq(confirmationTable.holiday, holiday)))
-  const closed = await tx
+  const closedClubs = await tx
     .select({ key: holidayAllocation.organisation_id })
     .from(holidayAllocation)
     .where(
@@ -50,32 +50,32 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
     .select({ key: holidayTextMessages.mobile_number })
     .from(holidayTextMessages)
     .where(and(matchesRecord(holidayTextMessages.holiday_text, id), eq(holidayTextMessages.wave, wave)))
-  const stopped = await tx.select({ key: textStops.mobile_number }).from(textStops)
+  const stoppedNumbers = await tx.select({ key: textStops.mobile_number }).from(textStops)
   const stopQuestions = await tx
     .selectDistinct({ key: textMessages.mobile_number })
     .from(textMessages)
     .where(eq(textMessages.asks_stop, true))
-  const confirmed = toKeySet(confirmations)
-  const unconfirmedClosed = [...toKeySet(closed)].filter((club) => !confirmed.has(club))
+  const confirmedClubs = toKeySet(confirmations)
+  const unconfirmedClosedClubs = [...toKeySet(closedClubs)].filter((club) => !confirmedClubs.has(club))
   return {
-    replied: toKeySet(replied),
+    replied: toKeySet(repliedClubs),
     confirmed: toKeySet(confirmations.filter(({ by_rl }) => by_rl)),
     closed: new Set([
       ...toKeySet(confirmations.filter(({ is_open }) => !is_open)),
       // Count a club's own status "Closed" only without a confirmation, because the confirmation takes precedence.
-      ...unconfirmedClosed,
+      ...unconfirmedClosedClubs,
     ]),
     had: toNumberSet(sentTexts),
-    stopped: toNumberSet(stopped),
+    stopped: toNumberSet(stoppedNumbers),
     asking: toNumberSet(stopQuestions),
   }
 }
-export type Obstacles = Awaited<ReturnType<typeof readObstacles>>
+export type ExclusionFacts = Awaited<ReturnType<typeof readExclusionFacts>>
 
 /** Returns the reason why a number gets no text, or null. `number` is in its normalised form. */
 export function getNumberReason(
   number: string | null,
-  { stopped, asking: stopQuestions, had: sentTexts }: Obstacles,
+  { stopped, asking: stopQuestions, had: sentTexts }: ExclusionFacts,
   usedNumbers: ReadonlySet<string>,
 ): LeftOutReason | null {
   if (!number) return 'no_number'
@@ -110,7 +110,7 @@ export function getAccountReason(
  * Returns the reason why a club gets no text, or null. The reminder goes to clubs without a reply or a lead's
  * confirmation, the last text to clubs that are not closed (TXT-51).
  */
-export function getClubReason(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
+export function getClubReason(club: string, wave: Wave, obstacles: ExclusionFacts): LeftOutReason | null {
   if (wave === 2 && obstacles.replied.has(club)) return 'replied'
   if (wave === 2 && obstacles.confirmed.has(club)) return 'confirmed'
   return wave === 3 && obstacles.closed.has(club) ? 'closed' : null

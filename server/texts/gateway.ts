@@ -16,10 +16,10 @@ export type HandOverResult =
  * Reason of a text that the provider refuses because its recipient has replied STOP. We then record the number as
  * stopped.
  */
-export const NUMBER_STOPPED = 'stopped'
+export const NUMBER_STOPPED_REASON = 'stopped'
 
 /** Delivery status of an accepted text, which the provider reports later. */
-export type Receipt = {
+export type DeliveryReceipt = {
   gatewayId: string
   status: 'accepted' | 'delivered' | 'failed'
   /** Our own id of the text, if the provider includes it in the receipt. */

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { holidayTextMessages } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Breaker } from './breaker.ts'
-import { type HandOverResult, NUMBER_STOPPED, type TextGateway } from './gateway.ts'
+import { type HandOverResult, NUMBER_STOPPED_REASON, type TextGateway } from './gateway.ts'
 import { isWithinHours } from './london-hours.ts'
 import { recordGatewayId } from './receipts.ts'
 import { insertLink } from './text-link.ts'
@@ -58,11 +58,11 @@ const recordResult = (db: Db, { id, mobile_number }: ClaimedText, result: HandOv
       .update(outgoingTexts)
       .set({ state: result.state, reason: result.reason })
       .where(and(eq(outgoingTexts.id, id), inArray(outgoingTexts.state, ['handing_over', 'perhaps_sent'])))
-    if (result.state === 'failed' && result.reason === NUMBER_STOPPED) await stopTexts(tx, mobile_number, null)
+    if (result.state === 'failed' && result.reason === NUMBER_STOPPED_REASON) await stopTexts(tx, mobile_number, null)
   })
 
 /** Marks the claimed texts of lost processes as perhaps sent, so that a user decides about them. */
-export const markLost = (db: Db): Promise<number> =>
+export const markLostTexts = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(sql`
       UPDATE holiday_text_messages SET state = 'perhaps_sent', reason = 'process_lost'
@@ -70,7 +70,7 @@ export const markLost = (db: Db): Promise<number> =>
     return rowCount ?? 0
   })
 
-type Work = {
+type HandOverContext = {
   db: Db
   gateway: TextGateway
   settings: TextSettings
@@ -80,17 +80,17 @@ type Work = {
 }
 
 /** Hands over texts one by one until none is due. Logs only ids and codes. */
-const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }: Work): Promise<void> => {
+const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }: HandOverContext): Promise<void> => {
   while (!signal.aborted && breaker.closed && isWithinHours(settings.TEXTS_HOURS, new Date())) {
     const startedAt = performance.now()
-    const claimed = await claimNextText(db)
-    if (!claimed) return
-    const { id, mobile_number: number } = claimed
+    const claimedText = await claimNextText(db)
+    if (!claimedText) return
+    const { id, mobile_number: number } = claimedText
     const isStale = performance.now() - startedAt > MAX_CLAIM_AGE_MS
     const result: HandOverResult = isStale
       ? { state: 'wait', seconds: 0, reason: 'stale' }
-      : await gateway.send({ id, to: number, text: insertLink(settings, claimed) })
-    await recordResult(db, claimed, result)
+      : await gateway.send({ id, to: number, text: insertLink(settings, claimedText) })
+    await recordResult(db, claimedText, result)
     breaker.note(result)
     if (!breaker.closed)
       log.error({ reason: 'reason' in result ? result.reason : null }, 'texts paused: gateway failing')
@@ -102,6 +102,6 @@ const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }
 }
 
 /** Hands over all due texts, several in parallel. */
-export const handOverDue = async (work: Work): Promise<void> => {
+export const handOverDueTexts = async (work: HandOverContext): Promise<void> => {
   await Promise.all(Array.from({ length: PARALLEL_TEXTS }, () => handOverUntilDone(work)))
 }

@@ -23,19 +23,19 @@ export function createHttpGateway(
     kind: 'http',
     send: ({ id, to: number, text }: OutgoingText) => {
       const body = JSON.stringify({ id, to: number, text, ...(SMS_FROM && { from: SMS_FROM }) })
-      return postToGateway({ url, headers, body, timeoutMs }, reader)
+      return postToGateway({ url, headers, body, timeoutMs }, responseReader)
     },
   }
 }
 
-const Accepted = v.object({
+const AcceptedResponse = v.object({
   id: v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.minLength(1), v.maxLength(200)),
 })
 
-const reader: ResponseReader = {
+const responseReader: ResponseReader = {
   readId: (answer) => {
-    const accepted = v.safeParse(Accepted, answer)
-    return accepted.success ? accepted.output.id : null
+    const parsedResponse = v.safeParse(AcceptedResponse, answer)
+    return parsedResponse.success ? parsedResponse.output.id : null
   },
   readRefusal: (status) => `http_${status}`,
 }

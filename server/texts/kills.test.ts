@@ -12,13 +12,13 @@ import { buildTextBody, createStaff } from '../testing/text-fixture.ts'
  * Number of texts, and number of sender processes that the test kills. The night run sends as many texts as the
  * network's largest wave, the daily run fewer.
  */
-const TEXTS = isNightRun ? 2000 : 200
-const KILLS = isNightRun ? 20 : 5
+const TEXT_COUNT = isNightRun ? 2000 : 200
+const KILL_COUNT = isNightRun ? 20 : 5
 const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? String(Date.now()) : '31')
 /** Timeout in ms of the test, and of each wait in it. Long enough for a slow machine at night. */
 const MAX_TOTAL_MS = isNightRun ? 2_400_000 : 180_000
 /** Number of texts that one process hands over in parallel. */
-const IN_FLIGHT = 4
+const MAX_TEXTS_IN_FLIGHT = 4
 
 let api: TestApi
 let sms: SmsGateway
@@ -40,7 +40,7 @@ const createCoordinators = async () => {
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type, mobile_number)
      SELECT gen_random_uuid(), $1, n || '@hallbook.example', 'none', 'Nia', 'Rees', true, 'coordinator', (447700000000 + n)::text
      FROM generate_series(1, $2) n`,
-    [id, TEXTS],
+    [id, TEXT_COUNT],
   )
 }
 
@@ -60,30 +60,30 @@ const startSender = (): ChildProcess =>
 
 const endProcess = async (child: ChildProcess, signal: NodeJS.Signals) => {
   expect(child.exitCode, 'a process that has ended by itself').toBeNull()
-  const ended = once(child, 'exit')
+  const exitEvent = once(child, 'exit')
   child.kill(signal)
-  await ended
+  await exitEvent
 }
 
 const countUnfinished = async () =>
   (await query(`SELECT count(*)::int AS n FROM holiday_text_messages WHERE state = 'queued'`))[0]?.n as number
 
 it(
-  `sends ${TEXTS} texts exactly once despite ${KILLS} kills (seed ${SEED}) [B-TXT-01]`,
+  `sends ${TEXT_COUNT} texts exactly once despite ${KILL_COUNT} kills (seed ${SEED}) [B-TXT-01]`,
   async () => {
-    const chance = createChance(SEED)
+    const randomSource = createChance(SEED)
     await createCoordinators()
     const { token } = await createStaff(api)
     const { id } = (await api.call(token, 'POST', '/holiday_texts', buildTextBody())).body
     // Delay the gateway's responses, so that a kill loses some of them.
-    sms.answer = (response, text) => void setTimeout(() => acceptText(response, text), chance.int(1, 12))
+    sms.answer = (response, text) => void setTimeout(() => acceptText(response, text), randomSource.int(1, 12))
     const processes = [startSender(), startSender()]
-    for (let kill = 1; kill <= KILLS; kill++) {
-      const textsBeforeKill = Math.floor(((kill - 0.5 + chance.next() / 2) * TEXTS) / (KILLS + 1))
+    for (let kill = 1; kill <= KILL_COUNT; kill++) {
+      const textsBeforeKill = Math.floor(((kill - 0.5 + randomSource.next() / 2) * TEXT_COUNT) / (KILL_COUNT + 1))
       await expect
         .poll(() => sms.received.length, { interval: 2, timeout: MAX_TOTAL_MS })
         .toBeGreaterThanOrEqual(textsBeforeKill)
-      const index = chance.int(0, 1)
+      const index = randomSource.int(0, 1)
       await endProcess(processes[index] as ChildProcess, 'SIGKILL')
       processes[index] = startSender()
     }
@@ -101,18 +101,19 @@ it(
     const recipients = sms.received.map((text) => text.to)
     expect(new Set(recipients).size).toBe(recipients.length)
     const rows = await query('SELECT mobile_number, state FROM holiday_text_messages')
-    expect(rows).toHaveLength(TEXTS)
+    expect(rows).toHaveLength(TEXT_COUNT)
     const filterByState = (state: string) => rows.filter((row) => row.state === state).map((row) => row.mobile_number)
     const [sent, perhaps] = [filterByState('sent'), filterByState('perhaps_sent')]
-    expect(sent.length + perhaps.length).toBe(TEXTS)
+    expect(sent.length + perhaps.length).toBe(TEXT_COUNT)
     for (const number of sent) expect(recipients).toContain(number)
-    expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
+    expect(perhaps.length).toBeLessThanOrEqual(KILL_COUNT * MAX_TEXTS_IN_FLIGHT)
 
     // Resend the perhaps sent texts one by one, as a user would. No other text is sent a second time.
-    const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`)).body
-    expect(listed.count).toBe(perhaps.length)
-    const sendAgain = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })
-    for (const text of listed.results) expect((await sendAgain(text.id)).status).toBe(200)
+    const perhapsSentList = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`))
+      .body
+    expect(perhapsSentList.count).toBe(perhaps.length)
+    const resendText = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })
+    for (const text of perhapsSentList.results) expect((await resendText(text.id)).status).toBe(200)
     await endProcess(finalSender, 'SIGTERM')
     const lastProcess = startSender()
     await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
@@ -124,7 +125,7 @@ it(
         .map((text) => text.to)
         .sort(),
     ).toEqual(perhaps.sort())
-    for (const text of listed.results) expect((await sendAgain(text.id)).status).toBe(409)
+    for (const text of perhapsSentList.results) expect((await resendText(text.id)).status).toBe(409)
   },
   MAX_TOTAL_MS,
 )

@@ -15,9 +15,10 @@ describe('the ledger', () => {
     const [row] = await ledger(id)
     expect(row).toMatchObject({ state: 'perhaps_sent' })
     fixture.sms.answer = acceptText
-    const sendAgain = () => fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
-    expect(await sendAgain()).toMatchObject({ status: 200, body: { again_of: row.id, state: 'queued' } })
-    expect(await sendAgain()).toMatchObject({ status: 409 })
+    const resendText = () =>
+      fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
+    expect(await resendText()).toMatchObject({ status: 200, body: { again_of: row.id, state: 'queued' } })
+    expect(await resendText()).toMatchObject({ status: 409 })
     await run()
     expect(fixture.sms.received).toHaveLength(2)
     expect(
@@ -28,8 +29,8 @@ describe('the ledger', () => {
         ['sent', false],
       ]),
     )
-    const trail = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
-    expect(trail.body.entries[0].fields).toEqual({ first_text_again: { to: row.organisation_name } })
+    const changesResponse = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
+    expect(changesResponse.body.entries[0].fields).toEqual({ first_text_again: { to: row.organisation_name } })
   })
 
   it('marks a lost claim as perhaps sent after two minutes', async () => {

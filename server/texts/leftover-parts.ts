@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'
 import { textParts } from '../db/schema.ts'
-import { receiveReplyIn } from './receive-reply.ts'
+import { receiveReplyInTransaction } from './receive-reply.ts'
 
 const storedParts = textParts
 
@@ -19,15 +19,15 @@ export const joinLeftoverParts = (db: Db): Promise<void> =>
   })
 
 async function joinParts(tx: Tx, from: string, reference: string): Promise<void> {
-  const isOfText = and(eq(storedParts.mobile_number, from), eq(storedParts.reference, reference))
-  const rows = await tx.select().from(storedParts).where(isOfText).orderBy(asc(storedParts.part)).for('update')
+  const isPartOfText = and(eq(storedParts.mobile_number, from), eq(storedParts.reference, reference))
+  const rows = await tx.select().from(storedParts).where(isPartOfText).orderBy(asc(storedParts.part)).for('update')
   const [first] = rows
   if (!first) return
-  await receiveReplyIn(tx, {
+  await receiveReplyInTransaction(tx, {
     id: `parts:${from}:${reference}:${first.created}`,
     from,
     message: rows.map((row) => row.message).join(''),
     receivedAt: new Date(first.created),
   })
-  await tx.delete(storedParts).where(isOfText)
+  await tx.delete(storedParts).where(isPartOfText)
 }

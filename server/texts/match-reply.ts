@@ -8,7 +8,7 @@ import { getNumberForms } from './number-forms.ts'
 export type AnsweredText = { id: string; year: number; holiday: string; wave: number; end_date: string }
 
 /** The sender of a reply, and the text that it answers. */
-export type Match = {
+export type MatchedReply = {
   user_id: string | null
   organisation_id: string | null
   text: AnsweredText | null
@@ -18,23 +18,23 @@ export type Match = {
   names: string[]
 }
 
-type Sender = { user: string; club: string | null; names: string[] }
+type ReplySender = { user: string; club: string | null; names: string[] }
 
 const outgoingTexts = holidayTextMessages
 
 /** Finds the user with this number. If no user has the number, returns the user who received the latest text to it. */
-async function findSender(tx: Tx, number: string): Promise<Sender | null> {
-  const forms = getNumberForms(number)
+async function findSender(tx: Tx, number: string): Promise<ReplySender | null> {
+  const numberForms = getNumberForms(number)
   const usersOfNumber = await tx
     .select({ user: users, club: organisations.name })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(inArray(users.mobile_number, forms), isNull(users.deleted)))
+    .where(and(inArray(users.mobile_number, numberForms), isNull(users.deleted)))
     .orderBy(desc(users.is_active), users.id)
   const [latestRecipient] = await tx
     .select({ user: outgoingTexts.user_id, club: outgoingTexts.organisation_id })
     .from(outgoingTexts)
-    .where(inArray(outgoingTexts.mobile_number, forms))
+    .where(inArray(outgoingTexts.mobile_number, numberForms))
     .orderBy(desc(outgoingTexts.created))
     .limit(1)
   const activeUsers = usersOfNumber.filter(({ user }) => user.is_active)
@@ -42,15 +42,15 @@ async function findSender(tx: Tx, number: string): Promise<Sender | null> {
   const sender = activeUsers.find(({ user }) => user.id === latestRecipient?.user) ?? usersOfNumber[0]
   if (!sender) return latestRecipient ? { ...latestRecipient, names: [] } : null
   const isShared = new Set(activeUsers.map(({ user }) => user.organisation_id)).size > 1
-  const isKnown = sender.user.id === latestRecipient?.user
+  const isLatestRecipient = sender.user.id === latestRecipient?.user
   return {
     user: sender.user.id,
-    club: isShared && !isKnown ? null : sender.user.organisation_id,
+    club: isShared && !isLatestRecipient ? null : sender.user.organisation_id,
     names: [getFullName(sender.user), sender.club ?? ''],
   }
 }
 
-const answeredText = {
+const answeredTextColumns = {
   id: holidayTexts.id,
   year: outgoingTexts.year,
   holiday: outgoingTexts.holiday,
@@ -76,7 +76,7 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
           ),
         )
   const [text] = await tx
-    .select(answeredText)
+    .select(answeredTextColumns)
     .from(outgoingTexts)
     .innerJoin(holidayTexts, eq(holidayTexts.id, outgoingTexts.holiday_text))
     .where(and(eq(outgoingTexts.organisation_id, club), hasGoneOut))
@@ -89,7 +89,7 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
  * Finds the text that a reply from this number answers. Prefers a text that was sent. Uses an undelivered text only if
  * no such text exists, because receipts can be wrong.
  */
-export async function matchReply(tx: Tx, number: string): Promise<Match> {
+export async function matchReply(tx: Tx, number: string): Promise<MatchedReply> {
   const sender = await findSender(tx, number)
   const noMatch = { user_id: sender?.user ?? null, organisation_id: null, text: null, isUncertain: false }
   if (!sender?.club) return { ...noMatch, names: sender?.names ?? [] }

@@ -1,8 +1,8 @@
 import { hasDate, readAnswer } from './reading/answers.ts'
 import { getCoreSegments, type KnownNames } from './reading/core-segments.ts'
 import { isReaction } from './reading/reactions.ts'
-import { type Segment, splitSegments, toTokens } from './reading/reply-tokens.ts'
-import { isStart, isStop, mentionsStop, removeStopClauses } from './reading/stop-words.ts'
+import { type ReplySegment, splitSegments, toTokens } from './reading/reply-tokens.ts'
+import { isStartReply, isStopReply, mentionsStop, removeStopClauses } from './reading/stop-words.ts'
 
 /** Meaning of a reply. A user has to read an `unsure` reply. */
 export type ReplyMeaning = {
@@ -26,17 +26,17 @@ export function readReply(text: string, names: readonly string[] = []): ReplyMea
   const knownNames: KnownNames = new Set(
     names.flatMap((name) => toTokens(name).map(({ word }) => word)).filter((word) => word.length > 1),
   )
-  const core = getCoreSegments(splitSegments(text), knownNames)
-  const tokens = core.flatMap((segment) => segment.tokens)
-  if (isStop(text, tokens)) return { kind: 'stop', dates: null, mentionsStop: false }
-  if (isStart(tokens)) return { kind: 'start', dates: null, mentionsStop: false }
-  if (!mentionsStop(text)) return { ...readAnswerAndDates(text, core), mentionsStop: false }
+  const coreSegments = getCoreSegments(splitSegments(text), knownNames)
+  const tokens = coreSegments.flatMap((segment) => segment.tokens)
+  if (isStopReply(text, tokens)) return { kind: 'stop', dates: null, mentionsStop: false }
+  if (isStartReply(tokens)) return { kind: 'start', dates: null, mentionsStop: false }
+  if (!mentionsStop(text)) return { ...readAnswerAndDates(text, coreSegments), mentionsStop: false }
   const textWithoutStop = removeStopClauses(text)
   const answer = readAnswerAndDates(textWithoutStop, getCoreSegments(splitSegments(textWithoutStop), knownNames))
   return text.includes('?') ? { ...answer, kind: 'unsure', mentionsStop: true } : { ...answer, mentionsStop: true }
 }
 
-function readAnswerAndDates(text: string, core: readonly Segment[]): Pick<ReplyMeaning, 'kind' | 'dates'> {
+function readAnswerAndDates(text: string, core: readonly ReplySegment[]): Pick<ReplyMeaning, 'kind' | 'dates'> {
   const words = core.flatMap(({ tokens }) => tokens.map(({ word }) => word))
   const dates = findDates(text, core, words)
   const isDoubted = text.includes('?') || DOUBTING_SIGNS.test(text)
@@ -50,13 +50,13 @@ function readAnswerAndDates(text: string, core: readonly Segment[]): Pick<ReplyM
   return isOpen ? { kind: 'yes', dates } : { kind: 'no', dates: null }
 }
 
-const LEADING_ANSWER =
+const LEADING_ANSWER_PATTERN =
   /^\W*(?:(?:hi|hiya|hello|helo|shwmae|good|morning|afternoon|evening|bore|prynhawn|da)\W+)*(?:ye+s+|yep|yeah|yup|y|ydyn|ydym|ydy|ydi|ydw|ydan|odyn|byddwn|bydd|oes|ie|ia)\b[\s.,;:!-]*/i
 
 /** Returns the dates as written in the reply, without the yes before them and a signature after them. */
-function findDates(text: string, core: readonly Segment[], words: readonly string[]): string | null {
+function findDates(text: string, core: readonly ReplySegment[], words: readonly string[]): string | null {
   const [first, last] = [core[0], core.at(-1)]
   if (!first || !last || !hasDate(words)) return null
-  const dateText = text.slice(first.start, last.end).trim().replace(LEADING_ANSWER, '')
+  const dateText = text.slice(first.start, last.end).trim().replace(LEADING_ANSWER_PATTERN, '')
   return dateText.trim().slice(0, 500) || null
 }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { Id } from '../../contract/id.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, textReceipts } from '../db/schema.ts'
-import { NUMBER_STOPPED, type Receipt } from './gateway.ts'
+import { type DeliveryReceipt, NUMBER_STOPPED_REASON } from './gateway.ts'
 import { stopTexts } from './text-stops.ts'
 
 const outgoingTexts = holidayTextMessages
 
 /** States from which a text may change to a status. Key: status. A status never goes back. */
-const OPEN_STATES = {
+const ALLOWED_PREVIOUS_STATES = {
   // Include queued texts, because a callback proves that the text was sent and must not be sent again.
   accepted: ['queued', 'handing_over', 'perhaps_sent'],
   delivered: ['queued', 'handing_over', 'sent', 'perhaps_sent'],
@@ -20,7 +20,7 @@ const OPEN_STATES = {
  * Records the status of a text. A receipt may be repeated, out of order, before the response of the sending call, or
  * for an unknown text.
  */
-export function recordReceipt(db: Db, receipt: Receipt): Promise<void> {
+export function recordReceipt(db: Db, receipt: DeliveryReceipt): Promise<void> {
   const { gatewayId, status, textId } = receipt
   return db.network(async (tx) => {
     await lockGatewayId(tx, gatewayId)
@@ -48,17 +48,17 @@ async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)
 }
 
-async function settleText(tx: Tx, condition: SQL | undefined, receipt: Receipt): Promise<void> {
+async function settleText(tx: Tx, condition: SQL | undefined, receipt: DeliveryReceipt): Promise<void> {
   const settledTexts = await tx
     .update(outgoingTexts)
     .set(toChanges(receipt))
-    .where(and(condition, inArray(outgoingTexts.state, [...OPEN_STATES[receipt.status]])))
+    .where(and(condition, inArray(outgoingTexts.state, [...ALLOWED_PREVIOUS_STATES[receipt.status]])))
     .returning({ mobile_number: outgoingTexts.mobile_number })
-  if (receipt.reason !== NUMBER_STOPPED) return
+  if (receipt.reason !== NUMBER_STOPPED_REASON) return
   for (const { mobile_number } of settledTexts) await stopTexts(tx, mobile_number, null)
 }
 
-function toChanges({ gatewayId, status, reason = 'undelivered' }: Receipt) {
+function toChanges({ gatewayId, status, reason = 'undelivered' }: DeliveryReceipt) {
   const sentColumns = {
     gateway_id: sql`coalesce(${outgoingTexts.gateway_id}, ${gatewayId})`,
     sent: sql`coalesce(${outgoingTexts.sent}, now())`,

@@ -1,20 +1,25 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { MAX_RECEIVED_LENGTH } from '../../contract/club-status/text-messages.ts'
 import { newId } from '../../contract/id.ts'
-import { dayInLondon } from '../../contract/rules/days.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { normalizeMobile } from '../../contract/rules/mobile.ts'
-import { type Confirmation, lockConfirmation, setConfirmation, toConfirmedValues } from '../api/club-status/confirm.ts'
+import {
+  type HolidayConfirmationRow,
+  lockConfirmation,
+  setConfirmation,
+  toConfirmedValues,
+} from '../api/club-status/confirm.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { textMessages } from '../db/schema.ts'
-import { toStorable } from '../http/body.ts'
-import { type Match, matchReply } from './match-reply.ts'
+import { toStorableValue } from '../http/body.ts'
+import { type MatchedReply, matchReply } from './match-reply.ts'
 import { type ReplyMeaning, readReply } from './read-reply.ts'
 import {
   allowTexts,
   closeStopQuestions,
   failTextsUntilDecision,
   hasLaterCommand,
-  isStopped,
+  isNumberStopped,
   isStoppedAfter,
   lockReplies,
   stopTexts,
@@ -22,7 +27,8 @@ import {
 
 type NewMessage = typeof textMessages.$inferInsert
 
-type ReplyMatch = Pick<Match, 'user_id' | 'organisation_id' | 'text'> & Partial<Pick<Match, 'isUncertain'>>
+type ReplyMatch = Pick<MatchedReply, 'user_id' | 'organisation_id' | 'text'> &
+  Partial<Pick<MatchedReply, 'isUncertain'>>
 
 /** True if another reply of the club to the same text has a different answer, or still waits for a decision. */
 const hasOtherAnswer = async (tx: Tx, { organisation_id, text }: ReplyMatch, is_open: boolean): Promise<boolean> => {
@@ -50,12 +56,18 @@ const applyAnswer = async (tx: Tx, match: ReplyMatch, is_open: boolean): Promise
   const { organisation_id: organisation, text } = match
   if (!organisation || !text) return { outcome: 'unknown' }
   // Leave the reply to a user. The last text has no question, and a past holiday needs no answer.
-  if (match.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
-  const key = { organisation, year: text.year, holiday: text.holiday }
-  const confirmationBefore = await lockConfirmation(tx, key)
+  if (match.isUncertain || text.wave === 3 || getLondonDay() > text.end_date) return { outcome: 'waiting' }
+  const confirmationKey = { organisation, year: text.year, holiday: text.holiday }
+  const confirmationBefore = await lockConfirmation(tx, confirmationKey)
   if (confirmationBefore?.confirmed_by_rl && confirmationBefore.is_open !== is_open) return { outcome: 'two_answers' }
   if (await hasOtherAnswer(tx, match, is_open)) return { outcome: 'two_answers' }
-  const row = await setConfirmation(tx, key, confirmationBefore, buildValues(confirmationBefore, is_open), null)
+  const row = await setConfirmation(
+    tx,
+    confirmationKey,
+    confirmationBefore,
+    buildConfirmationValues(confirmationBefore, is_open),
+    null,
+  )
   return {
     outcome: 'confirmed',
     holiday_confirmation: row.id,
@@ -64,7 +76,7 @@ const applyAnswer = async (tx: Tx, match: ReplyMatch, is_open: boolean): Promise
 }
 
 /** Builds the values of the confirmation. Removes the dates if the club is closed. */
-const buildValues = (confirmationBefore: Confirmation | null, is_open: boolean) => ({
+const buildConfirmationValues = (confirmationBefore: HolidayConfirmationRow | null, is_open: boolean) => ({
   is_open,
   dates: is_open ? (confirmationBefore?.dates ?? null) : null,
   confirmed_by_rl: confirmationBefore?.confirmed_by_rl ?? false,
@@ -73,9 +85,9 @@ const buildValues = (confirmationBefore: Confirmation | null, is_open: boolean) 
 
 /** Makes a text storable by removing NUL, incomplete characters and excess length. */
 const toStorableText = (message: string): string =>
-  String(toStorable(message)).slice(0, MAX_RECEIVED_LENGTH).toWellFormed()
+  String(toStorableValue(message)).slice(0, MAX_RECEIVED_LENGTH).toWellFormed()
 
-export type Reply = {
+export type ReceivedReply = {
   id: string
   from: string
   message: string
@@ -92,7 +104,7 @@ const STOP_MEANING: ReplyMeaning = { kind: 'stop', dates: null, mentionsStop: fa
  * Stores a received text and applies its clear answer. A repeat of the same id changes nothing. STOP and START count in
  * the order of `receivedAt`. With equal times, they count in the order of arrival.
  */
-export const receiveReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
+export const receiveReplyInTransaction = async (tx: Tx, reply: ReceivedReply): Promise<void> => {
   const { id, from, message, media, isStop = false } = reply
   await lockReplies(tx)
   const provider_id = toStorableText(id)
@@ -102,7 +114,7 @@ export const receiveReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   const mobile_number = normalizeMobile(toStorableText(from)).slice(0, 40)
   const match = await matchReply(tx, mobile_number)
   const meaning = isStop ? STOP_MEANING : readReply(message, match.names)
-  const row = {
+  const messageRow = {
     id: newId(),
     source: 'sms' as const,
     provider_id,
@@ -117,24 +129,25 @@ export const receiveReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   }
   if (meaning.kind === 'stop' || meaning.kind === 'start') {
     const outcome = await applyCommand(tx, mobile_number, meaning.kind, receivedAt)
-    await tx.insert(textMessages).values({ ...row, outcome })
+    await tx.insert(textMessages).values({ ...messageRow, outcome })
     return
   }
   if (meaning.kind === 'reaction') {
-    if (!(await hasReaction(tx, row))) await tx.insert(textMessages).values({ ...row, outcome: 'reaction' })
+    if (!(await hasReaction(tx, messageRow)))
+      await tx.insert(textMessages).values({ ...messageRow, outcome: 'reaction' })
     return
   }
   const asks_stop =
     meaning.mentionsStop &&
-    !(await isStopped(tx, mobile_number)) &&
+    !(await isNumberStopped(tx, mobile_number)) &&
     !(await hasLaterCommand(tx, mobile_number, receivedAt))
   if (asks_stop) await failTextsUntilDecision(tx, mobile_number)
   const isOpen = meaning.kind === 'unsure' ? null : meaning.kind === 'yes'
-  const applied: AppliedAnswer =
+  const appliedAnswer: AppliedAnswer =
     isOpen === null ? { outcome: match.text ? 'waiting' : 'unknown' } : await applyAnswer(tx, match, isOpen)
   await tx.insert(textMessages).values({
-    ...row,
-    ...applied,
+    ...messageRow,
+    ...appliedAnswer,
     asks_stop,
     is_open: isOpen,
     suggested_dates: meaning.dates && toStorableText(meaning.dates),
@@ -167,17 +180,18 @@ async function hasReaction(
   { mobile_number, holiday_text, wave }: Pick<NewMessage, 'mobile_number' | 'holiday_text' | 'wave'>,
 ): Promise<boolean> {
   const receivedTexts = textMessages
-  const isSame = and(
+  const isSameReaction = and(
     eq(receivedTexts.mobile_number, mobile_number),
     eq(receivedTexts.outcome, 'reaction'),
     holiday_text ? eq(receivedTexts.holiday_text, holiday_text) : isNull(receivedTexts.holiday_text),
     wave ? eq(receivedTexts.wave, wave) : isNull(receivedTexts.wave),
   )
-  return (await tx.$count(receivedTexts, isSame)) > 0
+  return (await tx.$count(receivedTexts, isSameReaction)) > 0
 }
 
 /** Stores and applies a received text. Resolves after the commit. */
-export const receiveReply = (db: Db, reply: Reply): Promise<void> => db.network((tx) => receiveReplyIn(tx, reply))
+export const receiveReply = (db: Db, reply: ReceivedReply): Promise<void> =>
+  db.network((tx) => receiveReplyInTransaction(tx, reply))
 
 /** The text of a link, with the facts that its answer needs. */
 export type RepliedText = {
@@ -210,7 +224,7 @@ export const receiveLinkAnswer = async (
   if (answered) return answered.is_open === is_open
   const { holiday_text, organisation_id, user_id, wave } = repliedText
   const text = { ...repliedText, id: holiday_text }
-  const applied = await applyAnswer(tx, { user_id, organisation_id, text }, is_open)
+  const appliedAnswer = await applyAnswer(tx, { user_id, organisation_id, text }, is_open)
   await tx.insert(textMessages).values({
     id: newId(),
     source: 'link',
@@ -224,7 +238,7 @@ export const receiveLinkAnswer = async (
     suggested_dates: dates,
     message: [is_open ? 'Open' : 'Closed', dates].filter(Boolean).join(': '),
     timestamp: new Date().toISOString(),
-    ...applied,
+    ...appliedAnswer,
   })
   return true
 }

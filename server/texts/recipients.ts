@@ -16,8 +16,8 @@ import type { Tx } from '../db/client.ts'
 import { organisations, users } from '../db/schema.ts'
 import { foldedClubName } from '../db/tables/organisations.ts'
 import { userSearchName } from '../db/tables/users.ts'
-import { getAccountReason, getClubReason, getNumberReason, readObstacles } from './exclusion-reasons.ts'
-import { LINK } from './text-link.ts'
+import { getAccountReason, getClubReason, getNumberReason, readExclusionFacts } from './exclusion-reasons.ts'
+import { LINK_PLACEHOLDER } from './text-link.ts'
 import type { WordingSettings } from './two-way.ts'
 
 /** Facts that decide the recipients and the wording of a text. */
@@ -36,7 +36,7 @@ export type WaveSpec = {
   text_cy: string | null
 }
 
-type Person = {
+type CoordinatorDetails = {
   user: string
   user__name: string
   organisation: string
@@ -44,16 +44,16 @@ type Person = {
   region: string | null
 }
 /** A recipient. `message` is the stored text with the placeholder `{link}`. */
-export type Recipient = Person & {
+export type Recipient = CoordinatorDetails & {
   mobile_number: string
   language: TextLanguage
   message: string
   cost: TextCost
 }
-export type LeftOut = Person & { mobile_number: string | null; reason: LeftOutReason }
-export type Recipients = {
+export type ExcludedPerson = CoordinatorDetails & { mobile_number: string | null; reason: LeftOutReason }
+export type RecipientSelection = {
   recipients: Recipient[]
-  left_out: LeftOut[]
+  left_out: ExcludedPerson[]
   clubs_without: { organisation: string; organisation_name: string }[]
 }
 
@@ -93,7 +93,7 @@ const buildMessage = (
     club: removeBraces(recipient.club),
     holiday: spec.holiday,
     language: recipient.language,
-    link: LINK,
+    link: LINK_PLACEHOLDER,
   })
 }
 
@@ -114,18 +114,18 @@ export const findTextRecipients = async (
   tx: Tx,
   spec: WaveSpec,
   { origin, isTwoWay }: WordingSettings,
-): Promise<Recipients> => {
+): Promise<RecipientSelection> => {
   const clubs = await tx
     .select(clubColumns)
     .from(organisations)
     .where(and(buildActiveClubCondition(), eq(organisations.is_boxes_of_hope, false), isInRegions(spec)))
     .orderBy(foldedClubName, organisations.id)
   const people = await selectCoordinators(tx, spec)
-  const obstacles = await readObstacles(tx, spec)
-  const [recipients, left_out]: [Recipient[], LeftOut[]] = [[], []]
+  const exclusionFacts = await readExclusionFacts(tx, spec)
+  const [recipients, left_out]: [Recipient[], ExcludedPerson[]] = [[], []]
   const usedNumbers = new Set<string>()
   for (const { user, club: organisation } of people) {
-    const person: Person = {
+    const person: CoordinatorDetails = {
       user: user.id,
       user__name: getFullName(user),
       organisation: organisation.id,
@@ -135,8 +135,8 @@ export const findTextRecipients = async (
     const mobile_number = user.mobile_number && normalizeMobile(user.mobile_number)
     const reason =
       getAccountReason(user, organisation, spec.include_on_hold) ??
-      getNumberReason(mobile_number, obstacles, usedNumbers) ??
-      getClubReason(organisation.id, spec.wave, obstacles)
+      getNumberReason(mobile_number, exclusionFacts, usedNumbers) ??
+      getClubReason(organisation.id, spec.wave, exclusionFacts)
     if (reason !== null || !mobile_number) {
       left_out.push({ ...person, mobile_number: user.mobile_number, reason: reason ?? 'no_number' })
       continue
@@ -144,7 +144,7 @@ export const findTextRecipients = async (
     usedNumbers.add(mobile_number)
     const language: TextLanguage = user.language === 'cy' ? 'cy' : 'en'
     const message = buildMessage(spec, { first_name: user.first_name, club: organisation.name, language }, isTwoWay)
-    const cost = getTextCost(message.replaceAll(LINK, buildConfirmationLink(origin)))
+    const cost = getTextCost(message.replaceAll(LINK_PLACEHOLDER, buildConfirmationLink(origin)))
     recipients.push({ ...person, mobile_number, language, message, cost })
   }
   const clubsWithCoordinator = new Set(people.flatMap(({ user, club: { id } }) => (user.is_active ? [id] : [])))

@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const run = (db = api.db) =>
+const runTextSender = (db = api.db) =>
   runTexts(
     { db, log: createLog('silent'), env: api.env },
     createHttpGateway(api.env, sms.url),
@@ -35,19 +35,19 @@ it('sends nothing again from a backup made before a wave [B-TXT-01]', async () =
   await createClubWithNumber(api)
   const { token } = await createStaff(api)
   await api.call(token, 'POST', '/holiday_texts', buildTextBody({ second_text_date: getDayFromNow(3) }))
-  const file = join(mkdtempSync(join(tmpdir(), 'hallbook-texts-')), 'hallbook.backup')
-  await writeBackup(api.databaseUrl, file)
-  await run()
+  const backupFile = join(mkdtempSync(join(tmpdir(), 'hallbook-texts-')), 'hallbook.backup')
+  await writeBackup(api.databaseUrl, backupFile)
+  await runTextSender()
   expect(sms.received).toHaveLength(1)
-  const target = await createTestDatabase()
-  await restoreBackup(target.url, file)
-  const db = openDb(target.url, { max: 3 })
-  await run(db)
+  const targetDatabase = await createTestDatabase()
+  await restoreBackup(targetDatabase.url, backupFile)
+  const db = openDb(targetDatabase.url, { max: 3 })
+  await runTextSender(db)
   expect(sms.received).toHaveLength(1)
   const { rows } = await db.network((_tx, client) => client.query('SELECT wave, state FROM holiday_text_waves'))
   expect(rows).toEqual([{ wave: 1, state: 'called_back' }])
   await db.close()
-  await target.drop()
+  await targetDatabase.drop()
 })
 
 it('deletes texts and replies after two years', async () => {

@@ -8,7 +8,7 @@ import { type MailText, queueMail } from '../mail/queue-mail.ts'
 import { buildLetter } from '../mail/recruitment/letter.ts'
 import { getNumberForms } from './number-forms.ts'
 
-type Stop = {
+type TextStop = {
   /** Names of the users with the number. Empty if no user has the number. */
   names: readonly string[]
   clubs: readonly string[]
@@ -25,13 +25,13 @@ type Stop = {
 function buildStopMail(
   address: string,
   language: LetterLanguage,
-  { names, clubs, ending, by: actorName }: Stop,
+  { names, clubs, ending, by: actorName }: TextStop,
 ): MailText {
   const namesText = {
     en: names.join(' and ') || 'an unknown person',
     cy: names.join(' a ') || 'person anhysbys',
   }
-  const club = clubs.length > 0 ? ` (${clubs.join(', ')})` : ''
+  const clubsText = clubs.length > 0 ? ` (${clubs.join(', ')})` : ''
   return buildLetter(
     { to: address, language, link: null },
     {
@@ -40,8 +40,8 @@ function buildStopMail(
         before: [
           'Hello,',
           actorName === null
-            ? `The phone number of ${namesText.en}${club} that ends in ${ending} asked for no more texts. Holiday texts no longer go to it.`
-            : `${actorName} stopped texts to the phone number of ${namesText.en}${club} that ends in ${ending}. Holiday texts no longer go to it.`,
+            ? `The phone number of ${namesText.en}${clubsText} that ends in ${ending} asked for no more texts. Holiday texts no longer go to it.`
+            : `${actorName} stopped texts to the phone number of ${namesText.en}${clubsText} that ends in ${ending}. Holiday texts no longer go to it.`,
         ],
         after: ['To get texts again, send START from that phone, or ask VP support.'],
       },
@@ -50,8 +50,8 @@ function buildStopMail(
         before: [
           'Helo,',
           actorName === null
-            ? `Mae rhif ffôn ${namesText.cy}${club} sy’n gorffen â ${ending} wedi gofyn am ddim mwy o negeseuon testun. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`
-            : `Mae ${actorName} wedi stopio negeseuon testun i rif ffôn ${namesText.cy}${club} sy’n gorffen â ${ending}. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`,
+            ? `Mae rhif ffôn ${namesText.cy}${clubsText} sy’n gorffen â ${ending} wedi gofyn am ddim mwy o negeseuon testun. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`
+            : `Mae ${actorName} wedi stopio negeseuon testun i rif ffôn ${namesText.cy}${clubsText} sy’n gorffen â ${ending}. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`,
         ],
         after: ['I gael negeseuon testun eto, anfonwch START o’r ffôn hwnnw, neu gofynnwch i gymorth VP.'],
       },
@@ -83,17 +83,17 @@ export async function mailStop(tx: Tx, mobile_number: string, actorName: string 
       ),
     )
     .orderBy(users.id)
-  const support = await tx
+  const supportUsers = await tx
     .select({ email: users.email, language: users.language })
     .from(users)
     .where(and(isActiveUser, users.is_staff, eq(users.role, 'vp_support')))
     .orderBy(users.id)
-  const stop: Stop = {
+  const stop: TextStop = {
     names: owners.map(({ user }) => getFullName(user)),
     clubs: [...new Set(owners.flatMap(({ club }) => club ?? []))],
     ending: normalizeMobile(mobile_number).slice(-3),
     by: actorName,
   }
-  for (const { email, language } of [...coordinators, ...support])
+  for (const { email, language } of [...coordinators, ...supportUsers])
     await queueMail(tx, buildStopMail(email, toLanguage(language), stop))
 }

@@ -4,9 +4,9 @@ import type { Env } from '../env.ts'
 import { getPublicOrigin } from '../http/page-address.ts'
 
 /** Placeholder of the link in a stored text. */
-export const LINK = '{link}'
+export const LINK_PLACEHOLDER = '{link}'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const TOKEN_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
  * Returns the token of a text's link. The token has 131 bits, which are derived from the text's id and the server's
@@ -14,11 +14,11 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * end of a link.
  */
 export const getLinkToken = (secret: string, text: string): string => {
-  const base = BigInt(ALPHABET.length)
+  const base = BigInt(TOKEN_ALPHABET.length)
   let remainder = BigInt(`0x${getDigest(secret, text).toString('hex')}`)
   let token = ''
   while (token.length < LINK_TOKEN_LENGTH) {
-    token += ALPHABET[Number(remainder % base)]
+    token += TOKEN_ALPHABET[Number(remainder % base)]
     remainder /= base
   }
   return token
@@ -42,7 +42,7 @@ type StoredText = { id: string; message: string; link_hash: string | null }
 
 /** Returns a stored text with its link, as it is sent. */
 export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText): string =>
-  message.replaceAll(LINK, () => {
+  message.replaceAll(LINK_PLACEHOLDER, () => {
     const secret = env.JWT_SECRET ?? ''
     const token = getLinkToken(secret, id)
     const formerToken = getFormerLinkToken(secret, id)
@@ -54,4 +54,4 @@ export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText)
  * for the club.
  */
 export const insertMaskedLink = (env: LinkEnv, message: string): string =>
-  message.replaceAll(LINK, () => buildConfirmationLink(getPublicOrigin(env)))
+  message.replaceAll(LINK_PLACEHOLDER, () => buildConfirmationLink(getPublicOrigin(env)))

@@ -9,8 +9,11 @@ import { startTextSender } from './text-sender.ts'
 const fixture = createWaveFixture()
 const { make, read } = fixture
 
-const lines: string[] = []
-const log = pino({ base: null }, new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }))
+const logLines: string[] = []
+const log = pino(
+  { base: null },
+  new Writable({ write: (chunk, _, done) => void done(void logLines.push(String(chunk))) }),
+)
 const startSender = (more: Record<string, string>) =>
   startTextSender({ db: fixture.api.db, log, env: { ...fixture.api.env, ...readEnv(more) } })
 
@@ -38,10 +41,10 @@ it('sends at start and when woken, and finishes when stopped [TXT-49]', async ()
   await expect.poll(() => fixture.sms.received.length).toBe(3)
   await sender.stop()
   // Check that the log contains neither numbers nor wording.
-  const logged = lines.join('')
-  expect(logged).toContain('text sent')
+  const logText = logLines.join('')
+  expect(logText).toContain('text sent')
   for (const { to: number, text } of fixture.sms.received) {
-    expect(logged).not.toContain(number)
-    expect(logged).not.toContain(text.slice(0, 20))
+    expect(logText).not.toContain(number)
+    expect(logText).not.toContain(text.slice(0, 20))
   }
 })

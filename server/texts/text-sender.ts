@@ -1,16 +1,16 @@
 import type { Db } from '../db/client.ts'
 import type { Env } from '../env.ts'
-import { noRuns, startWokenRuns, type WokenRuns } from '../jobs/woken-runs.ts'
+import { idleJob, startWakeableJob, type WakeableJob } from '../jobs/woken-runs.ts'
 import type { Log } from '../log.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { TextGateway } from './gateway.ts'
-import { handOverDue, markLost } from './hand-over.ts'
+import { handOverDueTexts, markLostTexts } from './hand-over.ts'
 import { createHttpGateway } from './http-gateway.ts'
 import { joinLeftoverParts } from './leftover-parts.ts'
 import { createTwilioGateway } from './twilio-gateway.ts'
 import { advanceWaves, endSentWaves } from './waves.ts'
 
-type Options = { db: Db; log: Log; env: Env }
+type TextSenderOptions = { db: Db; log: Log; env: Env }
 
 /** Creates the configured gateway. Returns null if the settings name no gateway. */
 const createGateway = (env: Env): TextGateway | null => {
@@ -20,30 +20,30 @@ const createGateway = (env: Env): TextGateway | null => {
 
 /** Runs the sender once: marks lost texts for a user's decision and sends all due texts. */
 export const runTexts = async (
-  { db, log, env }: Options,
+  { db, log, env }: TextSenderOptions,
   gateway: TextGateway,
   signal: AbortSignal,
   now: Date = new Date(),
   breaker: Breaker = createBreaker(),
 ): Promise<void> => {
-  const lostCount = await markLost(db)
+  const lostCount = await markLostTexts(db)
   if (lostCount > 0) log.warn({ texts: lostCount }, 'texts with unknown result')
   await joinLeftoverParts(db)
   await advanceWaves(db, env, now, signal)
-  await handOverDue({ db, gateway, settings: env, log, breaker, signal })
+  await handOverDueTexts({ db, gateway, settings: env, log, breaker, signal })
   await endSentWaves(db, now)
 }
 
 /** Starts the job that sends holiday texts at start, each minute, and when woken. Without a gateway the texts wait. */
-export const startTextSender = (options: Options): WokenRuns => {
+export const startTextSender = (options: TextSenderOptions): WakeableJob => {
   const { log, env } = options
   const gateway = createGateway(env)
   if (!gateway) {
     if (env.mode === 'production') log.warn('neither SMS_GATEWAY_URL nor SMS_TWILIO_SID is set: no text is sent')
-    return noRuns
+    return idleJob
   }
   const breaker = createBreaker()
-  return startWokenRuns({
+  return startWakeableJob({
     run: (signal) => runTexts(options, gateway, signal, new Date(), breaker),
     end: () => {},
     log,

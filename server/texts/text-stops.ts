@@ -15,13 +15,13 @@ export async function lockReplies(tx: Tx): Promise<void> {
 }
 
 /** True if texts to a number are stopped, in any stored form of the number. */
-export async function isStopped(tx: Tx, mobile_number: string): Promise<boolean> {
-  const isNumber = inArray(textStops.mobile_number, getNumberForms(mobile_number))
-  return (await tx.$count(textStops, isNumber)) > 0
+export async function isNumberStopped(tx: Tx, mobile_number: string): Promise<boolean> {
+  const matchesNumber = inArray(textStops.mobile_number, getNumberForms(mobile_number))
+  return (await tx.$count(textStops, matchesNumber)) > 0
 }
 
 /** Fails the queued texts of a number with a reason. A user can resend them. */
-async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
+async function failQueuedTexts(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
   await tx
     .update(outgoingTexts)
     .set({ state: 'failed', reason })
@@ -40,7 +40,7 @@ export async function stopTexts(
   stoppedAt: Date = new Date(),
 ): Promise<void> {
   await lockReplies(tx)
-  const wasStopped = await isStopped(tx, mobile_number)
+  const wasStopped = await isNumberStopped(tx, mobile_number)
   if (!wasStopped)
     await tx.insert(textStops).values({
       mobile_number: normalizeMobile(mobile_number),
@@ -53,7 +53,7 @@ export async function stopTexts(
       .update(textStops)
       .set({ stopped: sql`greatest(${textStops.stopped}, ${stoppedAt.toISOString()}::timestamptz)` })
       .where(inArray(textStops.mobile_number, getNumberForms(mobile_number)))
-  await failQueued(tx, mobile_number, 'stopped')
+  await failQueuedTexts(tx, mobile_number, 'stopped')
   await closeStopQuestions(tx, mobile_number)
   if (!wasStopped) await mailStop(tx, mobile_number, actorName)
 }
@@ -66,34 +66,36 @@ export async function allowTexts(tx: Tx, mobile_number: string): Promise<void> {
 /** Undoes the stop of a decision, unless the number itself sent STOP or another decision still stops the number. */
 export async function undoStop(tx: Tx, { id, mobile_number }: { id: string; mobile_number: string }): Promise<void> {
   const receivedTexts = textMessages
-  const forms = getNumberForms(mobile_number)
-  const isOfNumber = and(ne(receivedTexts.id, id), inArray(receivedTexts.mobile_number, forms))
+  const numberForms = getNumberForms(mobile_number)
+  const matchesNumber = and(ne(receivedTexts.id, id), inArray(receivedTexts.mobile_number, numberForms))
   const [latest] = await tx
     .select({ outcome: receivedTexts.outcome })
     .from(receivedTexts)
-    .where(and(isOfNumber, inArray(receivedTexts.outcome, ['stop', 'start']), isNull(receivedTexts.decided_by)))
+    .where(and(matchesNumber, inArray(receivedTexts.outcome, ['stop', 'start']), isNull(receivedTexts.decided_by)))
     .orderBy(desc(receivedTexts.timestamp), desc(receivedTexts.id))
     .limit(1)
   if (latest?.outcome === 'stop') return
   if (
     (await tx.$count(
       receivedTexts,
-      and(isOfNumber, eq(receivedTexts.outcome, 'stop'), isNotNull(receivedTexts.decided_by)),
+      and(matchesNumber, eq(receivedTexts.outcome, 'stop'), isNotNull(receivedTexts.decided_by)),
     )) > 0
   )
     return
-  await tx.delete(textStops).where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
+  await tx.delete(textStops).where(and(inArray(textStops.mobile_number, numberForms), isNotNull(textStops.stopped_by)))
 }
 
 /** Fails queued texts to a number until a user has decided what a stop word in its reply means. */
 export async function failTextsUntilDecision(tx: Tx, mobile_number: string): Promise<void> {
-  await failQueued(tx, mobile_number, 'stop_question')
+  await failQueuedTexts(tx, mobile_number, 'stop_question')
 }
 
 /** True if a reply of a number has a stop word without a decision. */
 export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<boolean> {
-  const forms = getNumberForms(mobile_number)
-  return (await tx.$count(textMessages, and(textMessages.asks_stop, inArray(textMessages.mobile_number, forms)))) > 0
+  const numberForms = getNumberForms(mobile_number)
+  return (
+    (await tx.$count(textMessages, and(textMessages.asks_stop, inArray(textMessages.mobile_number, numberForms)))) > 0
+  )
 }
 
 /**
@@ -117,9 +119,9 @@ export async function closeStopQuestions(tx: Tx, mobile_number: string, latestTi
 /** True if a STOP or START that was sent after this time has already been applied. */
 export async function hasLaterCommand(tx: Tx, mobile_number: string, time: Date): Promise<boolean> {
   const receivedTexts = textMessages
-  const forms = getNumberForms(mobile_number)
+  const numberForms = getNumberForms(mobile_number)
   const isLater = and(
-    inArray(receivedTexts.mobile_number, forms),
+    inArray(receivedTexts.mobile_number, numberForms),
     inArray(receivedTexts.outcome, ['stop', 'start']),
     gt(receivedTexts.timestamp, time.toISOString()),
   )

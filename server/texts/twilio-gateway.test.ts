@@ -132,8 +132,8 @@ it.each([
 })
 
 it('is sent by the configured Twilio account and not logged', async () => {
-  const lines: string[] = []
-  const stream = new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) })
+  const logLines: string[] = []
+  const stream = new Writable({ write: (chunk, _, done) => void done(void logLines.push(String(chunk))) })
   await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody())
   const sender = startTextSender({
     db: fixture.api.db,
@@ -142,8 +142,8 @@ it('is sent by the configured Twilio account and not logged', async () => {
   })
   await expect.poll(async () => (await text())?.state).toBe('sent')
   await sender.stop()
-  const logged = lines.join('')
-  expect(logged).toContain('text sent')
+  const logText = logLines.join('')
+  expect(logText).toContain('text sent')
   for (const secret of [TWILIO_TOKEN, fixture.club.mobile_number, getOnlyCall().form.Body!.slice(0, 20)])
-    expect(logged).not.toContain(secret)
+    expect(logText).not.toContain(secret)
 })

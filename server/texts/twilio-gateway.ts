@@ -1,20 +1,20 @@
 import * as v from 'valibot'
 import type { Env, TwilioSettings } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
-import { NUMBER_STOPPED, type OutgoingText, type TextGateway } from './gateway.ts'
+import { NUMBER_STOPPED_REASON, type OutgoingText, type TextGateway } from './gateway.ts'
 import { buildBasicAuthorization, isAccountRefusal, postToGateway, type ResponseReader } from './gateway-call.ts'
 
-type Settings = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
+type TwilioGatewayEnv = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
 
 /**
  * Sends texts through Twilio's Messages API. Twilio reports the status of each text to `text_messages/twilio/status`.
  */
 export function createTwilioGateway(
-  env: Settings,
+  env: TwilioGatewayEnv,
   { sid, token, url }: TwilioSettings,
   timeoutMs?: number,
 ): TextGateway {
-  const address = buildMessagesUrl(url, sid)
+  const messagesUrl = buildMessagesUrl(url, sid)
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Authorization: buildBasicAuthorization(sid, token),
@@ -23,7 +23,7 @@ export function createTwilioGateway(
     kind: 'twilio',
     send: (text) => {
       const body = String(new URLSearchParams(buildFormFields(env, text)))
-      return postToGateway({ url: address, headers, body, timeoutMs }, reader)
+      return postToGateway({ url: messagesUrl, headers, body, timeoutMs }, responseReader)
     },
   }
 }
@@ -39,7 +39,7 @@ function buildMessagesUrl(base: string, sid: string): URL {
   return url
 }
 
-function buildFormFields(env: Settings, { id, to: number, text }: OutgoingText): Record<string, string> {
+function buildFormFields(env: TwilioGatewayEnv, { id, to: number, text }: OutgoingText): Record<string, string> {
   const sender = env.SMS_FROM ?? ''
   const fields: Record<string, string> = {
     To: addPlus(number),
@@ -60,13 +60,13 @@ function addPlus(text: string): string {
   return /^\d+$/.test(text) && text.length >= MIN_NUMBER_LENGTH ? `+${text}` : text
 }
 
-const Accepted = v.object({ sid: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
-const Refused = v.object({ code: v.pipe(v.number(), v.integer()) })
+const AcceptedResponse = v.object({ sid: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
+const RefusedResponse = v.object({ code: v.pipe(v.number(), v.integer()) })
 
 /** Twilio's error codes that report a fact about the number (https://www.twilio.com/docs/api/errors). */
 const NUMBER_ERRORS: Readonly<Record<number, string>> = {
   21211: 'not_a_mobile',
-  21610: NUMBER_STOPPED,
+  21610: NUMBER_STOPPED_REASON,
   21614: 'not_a_mobile',
 }
 
@@ -75,15 +75,15 @@ export function getNumberErrorReason(code: number): string | null {
   return NUMBER_ERRORS[code] ?? null
 }
 
-const reader: ResponseReader = {
+const responseReader: ResponseReader = {
   readId: (answer) => {
-    const accepted = v.safeParse(Accepted, answer)
-    return accepted.success ? accepted.output.sid : null
+    const parsedResponse = v.safeParse(AcceptedResponse, answer)
+    return parsedResponse.success ? parsedResponse.output.sid : null
   },
   readRefusal: (status, answer) => {
-    const refused = v.safeParse(Refused, answer)
-    if (!refused.success || isAccountRefusal(status)) return `http_${status}`
-    const { code } = refused.output
+    const parsedRefusal = v.safeParse(RefusedResponse, answer)
+    if (!parsedRefusal.success || isAccountRefusal(status)) return `http_${status}`
+    const { code } = parsedRefusal.output
     return getNumberErrorReason(code) ?? `twilio_${code}`
   },
 }

@@ -16,13 +16,17 @@ type SignedForm = {
  * full address followed by the sorted parameters (https://www.twilio.com/docs/usage/security).
  */
 export function isSignedByTwilio(token: string, signature: string, form: SignedForm): boolean {
-  const received = Buffer.from(signature)
+  const receivedSignature = Buffer.from(signature)
   // Accept both spellings, because some of Twilio's services sign the port and others do not.
-  const expected = getOriginSpellings(form.origin).map((origin) => Buffer.from(sign(token, origin, form)))
-  return expected.some((one) => one.length === received.length && timingSafeEqual(one, received))
+  const expectedSignatures = getOriginSpellings(form.origin).map((origin) =>
+    Buffer.from(computeSignature(token, origin, form)),
+  )
+  return expectedSignatures.some(
+    (one) => one.length === receivedSignature.length && timingSafeEqual(one, receivedSignature),
+  )
 }
 
-function sign(token: string, origin: string, { target, values }: SignedForm): string {
+function computeSignature(token: string, origin: string, { target, values }: SignedForm): string {
   const hmac = createHmac('sha1', token).update(`${origin}${target}`)
   for (const name of [...values.keys()].sort())
     for (const value of [...new Set(values.get(name))].sort()) hmac.update(`${name}${value}`)
@@ -32,8 +36,8 @@ function sign(token: string, origin: string, { target, values }: SignedForm): st
 /** Returns an origin with and without its port. */
 function getOriginSpellings(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin)
-  const usualPort = protocol === 'https:' ? '443' : '80'
-  return [`${protocol}//${hostname}:${port || usualPort}`, `${protocol}//${hostname}`]
+  const defaultPort = protocol === 'https:' ? '443' : '80'
+  return [`${protocol}//${hostname}:${port || defaultPort}`, `${protocol}//${hostname}`]
 }
 
 /** Parses a body of `application/x-www-form-urlencoded`. */

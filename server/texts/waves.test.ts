@@ -42,13 +42,13 @@ describe('a wave', () => {
   })
 
   it('is sent only to included and not excluded regions [TXT-38]', async () => {
-    const wales = await createClubWithNumber(fixture.api, { region: 'Wales' })
+    const walesClub = await createClubWithNumber(fixture.api, { region: 'Wales' })
     await createClubWithNumber(fixture.api, { region: 'Scotland' })
     const clubWithoutRegion = await createClubWithNumber(fixture.api)
     await query('UPDATE organisations SET region = NULL WHERE id = $1', [clubWithoutRegion.club])
     await make({ include_regions: ['Wales', 'Scotland'], exclude_regions: ['Scotland'] })
     await run()
-    expect(numbers()).toEqual([wales.mobile_number])
+    expect(numbers()).toEqual([walesClub.mobile_number])
   })
 
   it('waits for nine o’clock in London, also at clock changes [TXT-50]', async () => {
@@ -101,8 +101,8 @@ describe('a wave', () => {
       wave: 1,
     })
     expect(lateRecall).toMatchObject({ status: 409, body: { code: 'decided_otherwise' } })
-    const trail = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
-    expect(trail.body.entries.map(({ fields }: { fields: object }) => fields).slice(0, 3)).toEqual([
+    const changesResponse = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
+    expect(changesResponse.body.entries.map(({ fields }: { fields: object }) => fields).slice(0, 3)).toEqual([
       { first_text_sending: { from: 'called_back', to: 'held' } },
       { first_text: { from: null, to: 'Open, {name}?' } },
       { first_text_sending: { from: 'held', to: 'called_back' } },
@@ -113,21 +113,21 @@ describe('a wave', () => {
     await createClubWithNumber(fixture.api)
     const id = await make()
     await run()
-    const wrong = await fixture.api.call(
+    const invalidResponse = await fixture.api.call(
       fixture.token,
       'PUT',
       `/holiday_texts/${id}`,
       buildTextBody({ holiday: 'Nov/Dec', first_text: 'Hi' }),
     )
-    expect(wrong).toMatchObject({ status: 400 })
-    expect(Object.keys(wrong.body.detail).sort()).toEqual(['first_text', 'holiday'])
-    const right = await fixture.api.call(
+    expect(invalidResponse).toMatchObject({ status: 400 })
+    expect(Object.keys(invalidResponse.body.detail).sort()).toEqual(['first_text', 'holiday'])
+    const validResponse = await fixture.api.call(
       fixture.token,
       'PUT',
       `/holiday_texts/${id}`,
       buildTextBody({ second_text: 'Still, {name}?' }),
     )
-    expect(right).toMatchObject({ status: 200, body: { second_text: 'Still, {name}?' } })
+    expect(validResponse).toMatchObject({ status: 200, body: { second_text: 'Still, {name}?' } })
     expect((await fixture.api.call(fixture.token, 'DELETE', `/holiday_texts/${id}`)).status).toBe(409)
     // Start the wave again, as may happen after a restore. It sends nothing twice.
     await query("UPDATE holiday_text_waves SET state = 'held', held_until = now()")
@@ -178,12 +178,12 @@ describe('a wave', () => {
 
 it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02]', async () => {
   const recipientClub = await createClubWithNumber(fixture.api)
-  const welsh = await createClubWithNumber(fixture.api, { language: 'cy' })
-  const stopped = await createClubWithNumber(fixture.api)
-  await query('INSERT INTO text_stops (mobile_number) VALUES ($1)', [stopped.mobile_number])
-  const landline = await createClubWithNumber(fixture.api, { user: { mobile_number: '441632960001' } })
+  const welshClub = await createClubWithNumber(fixture.api, { language: 'cy' })
+  const stoppedClub = await createClubWithNumber(fixture.api)
+  await query('INSERT INTO text_stops (mobile_number) VALUES ($1)', [stoppedClub.mobile_number])
+  const landlineClub = await createClubWithNumber(fixture.api, { user: { mobile_number: '441632960001' } })
   const clubWithoutNumber = await createClubWithNumber(fixture.api, { user: { mobile_number: null } })
-  const empty = await fixture.api.club('Nobody here', { region: 'Wales' })
+  const emptyClub = await fixture.api.club('Nobody here', { region: 'Wales' })
   const { status, body } = await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', {
     wave: 1,
     holiday: 'July/Aug',
@@ -196,7 +196,7 @@ it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02
   expect(body.recipients).toMatchObject(
     expect.arrayContaining([
       expect.objectContaining({ user: recipientClub.user, text: 'Open, Nia?', encoding: 'GSM-7', parts: 1 }),
-      expect.objectContaining({ user: welsh.user, language: 'cy', encoding: 'Unicode', parts: 2 }),
+      expect.objectContaining({ user: welshClub.user, language: 'cy', encoding: 'Unicode', parts: 2 }),
     ]),
   )
   expect(body.totals).toEqual([
@@ -207,11 +207,11 @@ it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02
     body.left_out.map(({ user, reason }: { user: string; reason: string }) => [user, reason]),
   )
   expect(reasons).toMatchObject({
-    [stopped.user]: 'stopped',
-    [landline.user]: 'not_a_mobile',
+    [stoppedClub.user]: 'stopped',
+    [landlineClub.user]: 'not_a_mobile',
     [clubWithoutNumber.user]: 'no_number',
   })
-  expect(body.clubs_without.map(({ organisation }: { organisation: string }) => organisation)).toContain(empty.id)
+  expect(body.clubs_without.map(({ organisation }: { organisation: string }) => organisation)).toContain(emptyClub.id)
   await run()
   expect(fixture.sms.received).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Wave, waves } from '../../contract/club-status/text-wording.ts'
 import { newId } from '../../contract/id.ts'
-import { type Day, dayInLondon } from '../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../contract/rules/days.ts'
 import type { Holiday } from '../../contract/rules/holidays.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { isWithinHours } from './london-hours.ts'
 import { findTextRecipients, type WaveSpec } from './recipients.ts'
-import { getLinkToken, hashLinkToken, LINK } from './text-link.ts'
+import { getLinkToken, hashLinkToken, LINK_PLACEHOLDER } from './text-link.ts'
 import { lockReplies } from './text-stops.ts'
 import { getWordingSettings, type TwoWaySettings } from './two-way.ts'
 
@@ -19,7 +19,7 @@ export type TextSettings = Pick<Env, 'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUB
   TwoWaySettings
 
 const namePrefixes = { 1: 'first', 2: 'second', 3: 'third' } as const
-const getDate = (row: HolidayTextRow, wave: Wave): Day => row[`${namePrefixes[wave]}_text_date`]
+const getTextDate = (row: HolidayTextRow, wave: Wave): Day => row[`${namePrefixes[wave]}_text_date`]
 
 /** Returns the facts that decide the recipients and the wording of a wave. */
 export const getWaveSpec = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
@@ -35,11 +35,11 @@ export const getWaveSpec = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
 })
 
 /** Days after a holiday during which its activity can still be recorded. */
-const RECORD_DAYS = 60
+const RECORDABLE_DAYS = 60
 
 /** True if a text would be about a holiday that is over, so that no answer is needed. */
 const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolean => {
-  const lastDay = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORD_DAYS : 0) * 86_400_000)
+  const lastDay = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORDABLE_DAYS : 0) * 86_400_000)
   return today > lastDay.toISOString().slice(0, 10)
 }
 
@@ -66,9 +66,9 @@ export const scheduleWave = async (
 /** Schedules each wave whose day has come. A wave of a past holiday is marked as passed (TXT-49, TXT-50). */
 const scheduleDueWaves = (db: Db, settings: TextSettings, now: Date): Promise<void> =>
   db.network(async (tx) => {
-    const today = dayInLondon(now)
+    const today = getLondonDay(now)
     for (const wave of waves) {
-      const due = await tx
+      const dueTexts = await tx
         .select({ row: holidayTexts })
         .from(holidayTexts)
         .leftJoin(
@@ -77,9 +77,9 @@ const scheduleDueWaves = (db: Db, settings: TextSettings, now: Date): Promise<vo
         )
         .where(and(isNull(holidayTextWaves.state), lte(holidayTexts[`${namePrefixes[wave]}_text_date`], today)))
         .for('update', { of: holidayTexts, skipLocked: true })
-      for (const { row } of due) {
+      for (const { row } of dueTexts) {
         // Check the date again, because it may have changed while this transaction waited for the lock.
-        if (getDate(row, wave) > today) continue
+        if (getTextDate(row, wave) > today) continue
         if (!hasPassed(row, wave, today)) await scheduleWave(tx, row.id, wave, settings, now)
         else
           await tx
@@ -90,7 +90,7 @@ const scheduleDueWaves = (db: Db, settings: TextSettings, now: Date): Promise<vo
     }
   })
 
-const isWave = (holiday_text: string, wave: number): SQL =>
+const matchesWave = (holiday_text: string, wave: number): SQL =>
   and(eq(holidayTextWaves.holiday_text, holiday_text), eq(holidayTextWaves.wave, wave)) as SQL
 
 /** Starts a scheduled wave by writing its ledger: one row for each number. */
@@ -113,7 +113,7 @@ const startWave = async (tx: Tx, row: HolidayTextRow, wave: Wave, settings: Text
       mobile_number: recipient.mobile_number,
       language: recipient.language,
       message,
-      link_hash: message.includes(LINK) ? hashLinkToken(getLinkToken(settings.JWT_SECRET ?? '', id)) : null,
+      link_hash: message.includes(LINK_PLACEHOLDER) ? hashLinkToken(getLinkToken(settings.JWT_SECRET ?? '', id)) : null,
       parts: recipient.cost.parts,
       state: 'queued' as const,
       next_try: now.toISOString(),
@@ -121,7 +121,10 @@ const startWave = async (tx: Tx, row: HolidayTextRow, wave: Wave, settings: Text
   })
   // Skip a number that this text has already reached, for example before a restore.
   if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
-  await tx.update(holidayTextWaves).set({ state: 'sending', started: now.toISOString() }).where(isWave(row.id, wave))
+  await tx
+    .update(holidayTextWaves)
+    .set({ state: 'sending', started: now.toISOString() })
+    .where(matchesWave(row.id, wave))
 }
 
 /** Starts one due wave. SKIP LOCKED lets only one process start it. */

@@ -17,9 +17,9 @@ it.each([
 })
 
 it('shortens a name of 300 characters before its extension [RES-45]', () => {
-  const cleaned = cleanFilename(`${'menu '.repeat(60)}.pdf`)
-  expect(cleaned).toMatch(/^menu .*\.pdf$/)
-  expect(cleaned.length).toBeLessThanOrEqual(120)
+  const cleanedName = cleanFilename(`${'menu '.repeat(60)}.pdf`)
+  expect(cleanedName).toMatch(/^menu .*\.pdf$/)
+  expect(cleanedName.length).toBeLessThanOrEqual(120)
   expect([...cleanFilename('🌈'.repeat(300))]).toHaveLength(120)
 })
 

@@ -1,10 +1,10 @@
-import { hasInvisible, isBlank } from '../../contract/text.ts'
+import { hasInvisibleCharacters, isBlank } from '../../contract/text.ts'
 
 /**
  * Maximum number of characters in a file name. File systems allow at most 255 bytes, and screens show fewer characters.
  */
 const MAX_FILENAME_LENGTH = 120
-const ENDING = /\.[A-Za-z0-9]{1,8}$/
+const EXTENSION_PATTERN = /\.[A-Za-z0-9]{1,8}$/
 
 /**
  * Cleans a file name for display and storage. Removes folders, invisible characters, and characters that file systems
@@ -12,14 +12,14 @@ const ENDING = /\.[A-Za-z0-9]{1,8}$/
  */
 export const cleanFilename = (name: string): string => {
   const baseName = name.split(/[/\\]/).at(-1) ?? ''
-  const visibleName = [...baseName].filter((letter) => !hasInvisible(letter)).join('')
+  const visibleName = [...baseName].filter((letter) => !hasInvisibleCharacters(letter)).join('')
   const cleanName = visibleName
     .normalize('NFC')
     .replace(/[<>:"|?*]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
   if (isBlank(cleanName)) return 'file'
-  const [ending = ''] = ENDING.exec(cleanName) ?? []
+  const [ending = ''] = EXTENSION_PATTERN.exec(cleanName) ?? []
   const characters = [...cleanName.slice(0, cleanName.length - ending.length)]
   return (
     characters
@@ -36,9 +36,9 @@ export const buildContentDisposition = (kind: 'inline' | 'attachment', filename:
       .normalize('NFKD')
       .replace(/[^\x20-\x7e]/g, '')
       .replace(/["\\%]/g, '-') || 'file'
-  const encoded = encodeURIComponent(filename).replace(
+  const encodedName = encodeURIComponent(filename).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }

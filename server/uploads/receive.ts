@@ -6,10 +6,10 @@ import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../../contract/errors.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { renderPreview } from '../files/preview.ts'
-import { HungUp } from '../http/body.ts'
+import { CallerDisconnected } from '../http/body.ts'
 import { describeError } from '../log.ts'
 import type { Services } from '../services.ts'
-import { isClean } from './scan.ts'
+import { isFileClean } from './scan.ts'
 
 /** Data about a received file whose bytes are in the storage. */
 export type ReceivedFile = {
@@ -21,23 +21,23 @@ export type ReceivedFile = {
 }
 
 /** Media type of an unknown file. Browsers do not display it. */
-const UNKNOWN = 'application/octet-stream'
+const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
 
 /** Builds the error for an upload. The detail is for the field `file`. */
 const buildUploadError = (message: string) => new AppError('invalid', { file: [message] })
 
-type Spooled = { path: string; digest: string; size: number }
+type TempFile = { path: string; digest: string; size: number }
 
 /** Writes bytes to a temporary file as they arrive, so that only a part is in memory at any time. */
-const writeTempFile = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Spooled> => {
+const writeTempFile = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<TempFile> => {
   const hash = createHash('sha256')
   let size = 0
   const file = await open(path, 'wx', 0o600)
-  const source = bytes[Symbol.asyncIterator]()
+  const byteIterator = bytes[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const { done, value } = await source.next().catch((cause: unknown) => {
-        throw new HungUp('The caller hung up', { cause })
+      const { done, value } = await byteIterator.next().catch((cause: unknown) => {
+        throw new CallerDisconnected('The caller hung up', { cause })
       })
       if (done) return { path, size, digest: hash.digest('hex') }
       size += value.length
@@ -49,7 +49,7 @@ const writeTempFile = async (bytes: AsyncIterable<Uint8Array>, path: string): Pr
     }
   } finally {
     await file.close()
-    await source.return?.().catch(() => undefined)
+    await byteIterator.return?.().catch(() => undefined)
   }
 }
 
@@ -58,14 +58,14 @@ const writeTempFile = async (bytes: AsyncIterable<Uint8Array>, path: string): Pr
  * @returns true if the file was scanned
  * @throws AppError `invalid` for a file with a virus, `unavailable` if the scanner does not respond
  */
-const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): Promise<boolean> => {
+const scanFile = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): Promise<boolean> => {
   if (!env.CLAMAV_HOST) return false
-  const clean = await isClean(env.CLAMAV_HOST, path).catch((error: unknown) => {
+  const isVirusFree = await isFileClean(env.CLAMAV_HOST, path).catch((error: unknown) => {
     // Reject a file that could not be scanned.
     log.error(describeError(error), 'virus scan failed')
     throw new AppError('unavailable', null, { retryAfter: 60 })
   })
-  if (!clean) throw buildUploadError('This file has a virus. It was not kept.')
+  if (!isVirusFree) throw buildUploadError('This file has a virus. It was not kept.')
   return true
 }
 
@@ -84,8 +84,8 @@ export const receiveFile = async (
   try {
     const { size, digest } = await writeTempFile(bytes, path)
     if (size !== expectedSize || size === 0) throw buildUploadError('This file did not arrive whole. Send it again.')
-    const wasScanned = await scan(services, path)
-    const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN
+    const wasScanned = await scanFile(services, path)
+    const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN_MEDIA_TYPE
     await services.storage.putFile(path, digest)
     const renderedPreview = await renderPreview(path, type, size)
     const preview = renderedPreview && (await services.storage.put(renderedPreview))

@@ -12,7 +12,7 @@ const RESPONSE_TIMEOUT_MS = 60_000
  * @returns true if the file is clean, false if it has a virus
  * @throws if the daemon cannot be reached, or sends any other response
  */
-export const isClean = async (host: string, path: string): Promise<boolean> => {
+export const isFileClean = async (host: string, path: string): Promise<boolean> => {
   const [name = '', port] = host.split(':')
   const socket = connect({ host: name, port: port ? Number(port) : CLAMAV_PORT })
   socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('the scanner does not answer')))
@@ -20,13 +20,13 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
   socket.setEncoding('utf8').on('data', (text: string) => {
     response += text
   })
-  const whenEnded = once(socket, 'end')
-  // Mark an error of `whenEnded` as handled already, because the code below awaits `whenEnded` only later.
-  whenEnded.catch(() => undefined)
+  const endEvent = once(socket, 'end')
+  // Mark an error of `endEvent` as handled already, because the code below awaits `endEvent` only later.
+  endEvent.catch(() => undefined)
   try {
     await once(socket, 'connect')
     const writeBytes = async (bytes: Buffer) => {
-      if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), whenEnded])
+      if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), endEvent])
     }
     await writeBytes(Buffer.from('zINSTREAM\0'))
     for await (const part of createReadStream(path)) {
@@ -38,7 +38,7 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
       await writeBytes(part)
     }
     if (!socket.readableEnded) await writeBytes(Buffer.alloc(4))
-    await whenEnded
+    await endEvent
   } finally {
     socket.destroy()
   }

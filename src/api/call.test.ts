@@ -1,13 +1,13 @@
 import { authOperations } from '@contract/auth.ts'
-import { defineOperation, listResponse, type Operation } from '@contract/operation.ts'
+import { buildListResponseSchema, defineOperation, type Operation } from '@contract/operation.ts'
 import { participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { passwordResetOperations } from '@contract/password-reset.ts'
 import { surveyOperations } from '@contract/surveys.ts'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { connectTo } from '../replica/testing/browser.ts'
+import { connectToServer } from '../replica/testing/browser.ts'
 import { call, send } from './call.ts'
-import { readEnds } from './sign-in-end.ts'
+import { readSignInEnds } from './sign-in-end.ts'
 import { readToken, storeToken } from './token.ts'
 
 const Row = v.object({ id: v.string() })
@@ -16,25 +16,25 @@ const buildOperation = <const O extends v.GenericSchema>(output: O) =>
 const rows = [{ id: 'a' }, { id: 'b' }]
 
 it('parses a list response as a page or as a plain array [API-16, API-17]', async () => {
-  connectTo(() => Response.json({ count: 9, results: rows }))
-  expect(await call(buildOperation(listResponse(Row)))).toEqual({ count: 9, results: rows })
-  connectTo(() => Response.json(rows))
-  expect(await call(buildOperation(listResponse(Row)))).toEqual({ count: 2, results: rows })
+  connectToServer(() => Response.json({ count: 9, results: rows }))
+  expect(await call(buildOperation(buildListResponseSchema(Row)))).toEqual({ count: 9, results: rows })
+  connectToServer(() => Response.json(rows))
+  expect(await call(buildOperation(buildListResponseSchema(Row)))).toEqual({ count: 2, results: rows })
   expect(await call(buildOperation(v.array(Row)))).toEqual(rows)
 })
 
 it('rejects an array for a non-list operation, and arrays of wrong rows', async () => {
-  connectTo(() => Response.json(rows))
+  connectToServer(() => Response.json(rows))
   await expect(call(buildOperation(v.object({ token: v.string() })))).rejects.toMatchObject({
     reason: 'portal',
   })
-  connectTo(() => Response.json([{ name: 'a' }]))
-  await expect(call(buildOperation(listResponse(Row)))).rejects.toMatchObject({ reason: 'portal' })
+  connectToServer(() => Response.json([{ name: 'a' }]))
+  await expect(call(buildOperation(buildListResponseSchema(Row)))).rejects.toMatchObject({ reason: 'portal' })
 })
 
 it('sends the token on a public call only if it identifies users [REFL-40, PUB-02, APP-139, DASH-205]', async () => {
   const sentTokens: (string | null)[] = []
-  connectTo((request) => {
+  connectToServer((request) => {
     expect(new URL(request.url).pathname).toBe('/api/rows')
     sentTokens.push(request.headers.get('authorization'))
     return Response.json(rows[0])
@@ -50,7 +50,7 @@ it('sends the token on a public call only if it identifies users [REFL-40, PUB-0
 
 it("reads a link's form from the browser’s preloaded response", async () => {
   const cacheModes: string[] = []
-  connectTo((request) => {
+  connectToServer((request) => {
     cacheModes.push(request.cache)
     return Response.json(rows[0])
   })
@@ -70,7 +70,7 @@ it.each(
   'calls %s of a public form without the Authorization header [API-04, SELF-13, SUR-10, PWD-35]',
   async (_name, open) => {
     const sentTokens: (string | null)[] = []
-    connectTo((request) => {
+    connectToServer((request) => {
       sentTokens.push(request.headers.get('authorization'))
       return new Response(null, { status: 204 })
     })
@@ -85,10 +85,10 @@ const expiredSignInBody = { code: 'sign_in_expired', detail: null, status: 401 }
 it("keeps the sign-in after a 401 to a public page's call [AUTH-26, PWD-36]", async () => {
   const token = buildToken('nia', 4e9)
   await storeToken(token)
-  connectTo(() => Response.json(expiredSignInBody, { status: 401 }))
+  connectToServer(() => Response.json(expiredSignInBody, { status: 401 }))
   await expect(call(buildOperation(Row))).rejects.toMatchObject({ status: 401 })
   expect((await readToken())?.token).toBe(token)
-  expect(await readEnds()).toEqual([])
+  expect(await readSignInEnds()).toEqual([])
 })
 
 it('clears a refused token but not a newer one [AUTH-23, AUTH-25, AUTH-41]', async () => {
@@ -98,12 +98,12 @@ it('clears a refused token but not a newer one [AUTH-23, AUTH-25, AUTH-41]', asy
     [oldToken, undefined],
   ] as const) {
     await storeToken(oldToken)
-    connectTo(async () => {
+    connectToServer(async () => {
       if (tokenDuringCall === newToken) await storeToken(newToken)
       return Response.json(expiredSignInBody, { status: 401 })
     })
     await expect(call(authOperations['me.get'])).rejects.toMatchObject({ status: 401 })
     expect((await readToken())?.token).toBe(expectedToken)
   }
-  expect(await readEnds()).toMatchObject([{ user: 'nia', code: 'sign_in_expired' }])
+  expect(await readSignInEnds()).toMatchObject([{ user: 'nia', code: 'sign_in_expired' }])
 })

@@ -7,7 +7,7 @@ import { ApiError, NoAnswer } from './errors.ts'
 import { recordSignInEnd } from './sign-in-end.ts'
 import { clearToken, readOwnToken, readToken } from './token.ts'
 
-export type Request<O extends Operation> = {
+export type OperationRequest<O extends Operation> = {
   params?: OperationInput<O, 'params'>
   query?: OperationInput<O, 'query'>
   body?: OperationInput<O, 'body'>
@@ -51,9 +51,9 @@ const buildJsonBody = async (body: unknown): Promise<SentBody> => {
   const text = JSON.stringify(body)
   const headers = { 'Content-Type': 'application/json' }
   if (text.length < MIN_COMPRESSED_LENGTH || !('CompressionStream' in globalThis)) return { body: text, headers }
-  const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
+  const compressedStream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return {
-    body: await new Response(compressed).arrayBuffer(),
+    body: await new Response(compressedStream).arrayBuffer(),
     headers: { ...headers, 'Content-Encoding': 'gzip' },
   }
 }
@@ -74,12 +74,13 @@ const rethrowUnlessPublic = (isPublic: boolean) => (error: unknown) => {
  * Makes one call and returns its response unread.
  * @throws as `call`
  */
-export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
+export const send = async <O extends Operation>(o: O, request: OperationRequest<O> = {}): Promise<Response> => {
   const isPublic = o.access === 'everyone'
-  const sendsToken = !isPublic || o.knowsUser === true
+  const shouldSendToken = !isPublic || o.knowsUser === true
   // Skip reading the token if it is not sent. Storage access may be refused, and a public call must still work.
-  const token = request.token ?? (sendsToken ? await readOwnToken().catch(rethrowUnlessPublic(isPublic)) : undefined)
-  const patience = getTimeoutMs(request)
+  const token =
+    request.token ?? (shouldSendToken ? await readOwnToken().catch(rethrowUnlessPublic(isPublic)) : undefined)
+  const timeoutMs = getTimeoutMs(request)
   try {
     const { body, headers } = request.body === undefined ? EMPTY_BODY : await buildJsonBody(request.body)
     return await ky(`/api${buildPath(o, request.params)}`, {
@@ -88,7 +89,7 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       ...(body !== null && { body }),
       headers: {
         ...headers,
-        ...(token && sendsToken && { Authorization: `JWT ${token}` }),
+        ...(token && shouldSendToken && { Authorization: `JWT ${token}` }),
         ...(request.ifMatch !== undefined && { 'If-Match': request.ifMatch }),
       },
       ...(request.signal && { signal: request.signal }),
@@ -97,10 +98,10 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       // store it.
       cache: isPreloadedCall(o, isPublic) ? 'default' : 'no-store',
       retry: 0,
-      timeout: patience,
+      timeout: timeoutMs,
     })
   } catch (error) {
-    throw await toClientError(error, token, isPublic, patience)
+    throw await toClientError(error, token, isPublic, timeoutMs)
   }
 }
 
@@ -116,17 +117,17 @@ const toPage = ({ output }: Operation, json: unknown): unknown => {
  * @throws ApiError for an error of the catalogue. A refused token is cleared first (AUTH-23).
  * @throws NoAnswer if no response arrived, or another server responded
  */
-export const call = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<OperationOutput<O>> =>
+export const call = async <O extends Operation>(o: O, request: OperationRequest<O> = {}): Promise<OperationOutput<O>> =>
   parseOutput(o, request, await send(o, request))
 
 /** A row with the value for `ifMatch`. The etag is null if a proxy removed the header. */
-export type Row<O extends Operation> = { output: OperationOutput<O>; etag: string | null }
+export type VersionedRow<O extends Operation> = { output: OperationOutput<O>; etag: string | null }
 
 /** Same as `call`, for an operation that returns a row and its version. */
 export const callForRow = async <O extends Operation & { versioned: true }>(
   o: O,
-  request: Request<O> = {},
-): Promise<Row<O>> => {
+  request: OperationRequest<O> = {},
+): Promise<VersionedRow<O>> => {
   const response = await send(o, request)
   return { output: await parseOutput(o, request, response), etag: response.headers.get('etag') }
 }
@@ -137,7 +138,7 @@ export const callForRow = async <O extends Operation & { versioned: true }>(
  */
 const parseOutput = async <O extends Operation>(
   o: O,
-  request: Request<O>,
+  request: OperationRequest<O>,
   response: Response,
 ): Promise<OperationOutput<O>> => {
   if (o.status === 204) {
@@ -145,15 +146,15 @@ const parseOutput = async <O extends Operation>(
     noteServerTime(response.headers)
     return null as OperationOutput<O>
   }
-  const patience = getTimeoutMs(request)
-  const json = await readJson(response, patience).catch(async (error) => {
-    throw await toClientError(error, undefined, true, patience)
+  const timeoutMs = getTimeoutMs(request)
+  const json = await readJson(response, timeoutMs).catch(async (error) => {
+    throw await toClientError(error, undefined, true, timeoutMs)
   })
-  const parsed = v.safeParse(o.output, toPage(o, json))
-  if (!parsed.success) throw new NoAnswer('portal')
+  const parsedOutput = v.safeParse(o.output, toPage(o, json))
+  if (!parsedOutput.success) throw new NoAnswer('portal')
   // Record the time only after parsing, because a captive portal's `Date` is not our server's time.
   noteServerTime(response.headers)
-  return parsed.output as OperationOutput<O>
+  return parsedOutput.output as OperationOutput<O>
 }
 
 /**
@@ -167,13 +168,13 @@ const readJson = async (response: Response, patience: number): Promise<unknown> 
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     for (;;) {
-      const silence = new Promise<never>((_, reject) => {
+      const silenceTimeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new NoAnswer('timeout')), patience)
       })
-      const part = await Promise.race([reader?.read(), silence])
+      const chunk = await Promise.race([reader?.read(), silenceTimeout])
       clearTimeout(timer)
-      if (!part || part.done) return JSON.parse(text + decoder.decode())
-      text += decoder.decode(part.value, { stream: true })
+      if (!chunk || chunk.done) return JSON.parse(text + decoder.decode())
+      text += decoder.decode(chunk.value, { stream: true })
     }
   } catch (error) {
     void reader?.cancel().catch(() => undefined)
@@ -187,9 +188,9 @@ const readJson = async (response: Response, patience: number): Promise<unknown> 
  * Records why the token was refused, then clears the token (AUTH-23). Does nothing if a newer token has replaced it.
  */
 const clearRefusedToken = async (token: string, { code, detail }: ErrorBody): Promise<void> => {
-  const signedIn = await readToken()
-  if (signedIn?.token !== token) return
-  await recordSignInEnd({ user: signedIn.user, code, token, until: detail?.drain?.[0] ?? null })
+  const storedToken = await readToken()
+  if (storedToken?.token !== token) return
+  await recordSignInEnd({ user: storedToken.user, code, token, until: detail?.drain?.[0] ?? null })
   await clearToken(token)
 }
 
@@ -198,8 +199,8 @@ const clearRefusedToken = async (token: string, { code, detail }: ErrorBody): Pr
  * @param response of status 401; its body is read
  */
 export const recordRefusal = async (response: Response, token: string): Promise<void> => {
-  const body = v.safeParse(ErrorBody, await response.json().catch(() => null))
-  if (body.success) await clearRefusedToken(token, body.output)
+  const parsedBody = v.safeParse(ErrorBody, await response.json().catch(() => null))
+  if (parsedBody.success) await clearRefusedToken(token, parsedBody.output)
 }
 
 const toClientError = async (
@@ -211,10 +212,10 @@ const toClientError = async (
   if (error instanceof NoAnswer) return error
   if (error instanceof TimeoutError) return new NoAnswer('timeout', { cause: error })
   if (error instanceof HTTPError) {
-    const body = v.safeParse(ErrorBody, await readJson(error.response, patience).catch(() => null))
-    if (!body.success) return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
-    if (body.output.status === 401 && token && !isPublic) await clearRefusedToken(token, body.output)
-    return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
+    const parsedBody = v.safeParse(ErrorBody, await readJson(error.response, patience).catch(() => null))
+    if (!parsedBody.success) return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
+    if (parsedBody.output.status === 401 && token && !isPublic) await clearRefusedToken(token, parsedBody.output)
+    return new ApiError(parsedBody.output, Number(error.response.headers.get('Retry-After')) || null)
   }
   if (error instanceof DOMException && error.name === 'AbortError') return new NoAnswer('aborted', { cause: error })
   // Report a captive portal, because a body that is not JSON comes from another server.

@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-27T10:00:00Z')
 const openPage = async (clock: string) => {
   vi.setSystemTime(new Date(clock))
   vi.resetModules()
-  const [{ noteServerTime, getClockOffset, isClockCorrected, getServerTimeIfBehind }, { dayInLondon, hasDayBegun }] =
+  const [{ noteServerTime, getClockOffset, isClockCorrected, getServerTimeIfBehind }, { getLondonDay, hasDayBegun }] =
     await Promise.all([import('./clock.ts'), import('@contract/rules/days.ts')])
   const receiveServerTime = (time: number) => noteServerTime(new Headers({ Date: new Date(time).toUTCString() }))
   return {
@@ -14,7 +14,7 @@ const openPage = async (clock: string) => {
     getClockOffset,
     isClockCorrected,
     getServerTimeIfBehind,
-    dayInLondon,
+    getLondonDay,
     hasDayBegun,
   }
 }
@@ -38,13 +38,13 @@ test.each(['1970-01-01T00:05:00Z', '2010-01-01T00:00:00Z', '2099-06-01T12:00:00Z
   async (clock) => {
     const page = await openPage(clock)
     page.hear(NOW)
-    expect(page.dayInLondon()).toBe('2026-11-27')
+    expect(page.getLondonDay()).toBe('2026-11-27')
     expect(page.hasDayBegun('2018-03-14')).toBe(true)
     expect(page.hasDayBegun('2026-12-25')).toBe(false)
     expect(page.isClockCorrected()).toBe(true)
-    const later = await openPage(new Date(Date.parse(clock) + 2 * 86_400_000).toISOString())
-    expect(later.dayInLondon()).toBe('2026-11-29')
-    expect(later.getClockOffset()).not.toBe(0)
+    const laterPage = await openPage(new Date(Date.parse(clock) + 2 * 86_400_000).toISOString())
+    expect(laterPage.getLondonDay()).toBe('2026-11-29')
+    expect(laterPage.getClockOffset()).not.toBe(0)
   },
 )
 
@@ -53,17 +53,17 @@ describe('detecting a wrong device clock', () => {
     const page = await openPage('1970-01-01T00:05:00Z')
     page.hear(NOW)
     vi.setSystemTime(new Date('2026-11-28T09:00:00Z'))
-    expect(page.dayInLondon()).toBe('2026-11-28')
-    const later = await openPage('2026-11-28T10:00:00Z')
-    expect([later.dayInLondon(), later.getClockOffset()]).toEqual(['2026-11-28', 0])
-    later.hear(NOW + 86_400_000)
-    expect(later.getClockOffset()).toBe(0)
+    expect(page.getLondonDay()).toBe('2026-11-28')
+    const laterPage = await openPage('2026-11-28T10:00:00Z')
+    expect([laterPage.getLondonDay(), laterPage.getClockOffset()]).toEqual(['2026-11-28', 0])
+    laterPage.hear(NOW + 86_400_000)
+    expect(laterPage.getClockOffset()).toBe(0)
   })
 
   test('reports a clock that is one day wrong without correcting it [invariant 8]', async () => {
     const page = await openPage('2026-11-28T10:00:00Z')
     page.hear(NOW)
-    expect([page.dayInLondon(), page.getClockOffset(), page.isClockCorrected()]).toEqual([
+    expect([page.getLondonDay(), page.getClockOffset(), page.isClockCorrected()]).toEqual([
       '2026-11-28',
       86_400_000,
       false,
@@ -74,16 +74,16 @@ describe('detecting a wrong device clock', () => {
     const page = await openPage('2026-11-27T10:00:00Z')
     page.hear(NOW)
     expect([page.getClockOffset(), page.getServerTimeIfBehind()]).toEqual([0, null])
-    const later = await openPage('1970-01-01T00:05:00Z')
-    expect([later.dayInLondon(), later.getServerTimeIfBehind(), later.isClockCorrected()]).toEqual([
+    const laterPage = await openPage('1970-01-01T00:05:00Z')
+    expect([laterPage.getLondonDay(), laterPage.getServerTimeIfBehind(), laterPage.isClockCorrected()]).toEqual([
       '2026-11-27',
       NOW,
       false,
     ])
-    expect(later.hasDayBegun('2018-03-14')).toBe(true)
+    expect(laterPage.hasDayBegun('2018-03-14')).toBe(true)
     // Receive the next server time, two days later. It gives the exact offset.
-    later.hear(NOW + 2 * 86_400_000)
-    expect([later.dayInLondon(), later.getServerTimeIfBehind(), later.isClockCorrected()]).toEqual([
+    laterPage.hear(NOW + 2 * 86_400_000)
+    expect([laterPage.getLondonDay(), laterPage.getServerTimeIfBehind(), laterPage.isClockCorrected()]).toEqual([
       '2026-11-29',
       null,
       true,
@@ -93,24 +93,24 @@ describe('detecting a wrong device clock', () => {
   test('reports a clock that was set back offline until it is right [invariant 8]', async () => {
     const page = await openPage('2026-11-27T10:00:00Z')
     page.hear(NOW)
-    const later = await openPage('2026-11-20T10:00:00Z')
-    expect([later.dayInLondon(), later.getClockOffset(), later.getServerTimeIfBehind()]).toEqual([
+    const laterPage = await openPage('2026-11-20T10:00:00Z')
+    expect([laterPage.getLondonDay(), laterPage.getClockOffset(), laterPage.getServerTimeIfBehind()]).toEqual([
       '2026-11-20',
       -7 * 86_400_000,
       NOW,
     ])
     vi.setSystemTime(new Date('2026-11-27T10:30:00Z'))
-    later.hear(NOW + 1_800_000)
-    expect([later.getClockOffset(), later.getServerTimeIfBehind()]).toEqual([0, null])
-    const right = await openPage('2026-11-27T11:00:00Z')
-    expect([right.getClockOffset(), right.getServerTimeIfBehind()]).toEqual([0, null])
+    laterPage.hear(NOW + 1_800_000)
+    expect([laterPage.getClockOffset(), laterPage.getServerTimeIfBehind()]).toEqual([0, null])
+    const correctPage = await openPage('2026-11-27T11:00:00Z')
+    expect([correctPage.getClockOffset(), correctPage.getServerTimeIfBehind()]).toEqual([0, null])
   })
 
   test('lowers the stored server time after the server’s clock was corrected', async () => {
     const page = await openPage('2026-11-27T10:00:00Z')
     page.hear(NOW + 30 * 86_400_000)
     page.hear(NOW)
-    const later = await openPage('2026-11-27T10:30:00Z')
-    expect([later.getClockOffset(), later.getServerTimeIfBehind()]).toEqual([0, null])
+    const laterPage = await openPage('2026-11-27T10:30:00Z')
+    expect([laterPage.getClockOffset(), laterPage.getServerTimeIfBehind()]).toEqual([0, null])
   })
 })

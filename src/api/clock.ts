@@ -1,4 +1,4 @@
-import { overrideClock, timeNow } from '@contract/rules/days.ts'
+import { getCurrentTime, overrideClock } from '@contract/rules/days.ts'
 
 /** Largest clock difference that is ignored, because a response takes time to arrive. */
 const MAX_EQUAL_DIFFERENCE_MS = 60_000
@@ -14,7 +14,7 @@ const SERVER_TIME_KEY = 'server-time'
 /** Minimum difference in ms between a new server time and the stored one. A smaller difference is not stored. */
 const STORE_INTERVAL_MS = 600_000
 
-const isLost = (offset: number): boolean => Math.abs(offset) > MIN_LOST_OFFSET_MS
+const isClockLost = (offset: number): boolean => Math.abs(offset) > MIN_LOST_OFFSET_MS
 
 /**
  * Returns the offset of a lost clock, which was measured at device time `notedAt`. Returns 0 if the offset is too small
@@ -22,10 +22,10 @@ const isLost = (offset: number): boolean => Math.abs(offset) > MIN_LOST_OFFSET_M
  */
 const getLostOffset = (offset: number, notedAt: number): number => {
   const elapsedMs = Date.now() - notedAt
-  return isLost(offset) && elapsedMs > -MAX_EQUAL_DIFFERENCE_MS && elapsedMs < MIN_LOST_OFFSET_MS ? offset : 0
+  return isClockLost(offset) && elapsedMs > -MAX_EQUAL_DIFFERENCE_MS && elapsedMs < MIN_LOST_OFFSET_MS ? offset : 0
 }
 
-type Storage = {
+type PageStorage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
@@ -35,7 +35,7 @@ type Storage = {
  * Returns the page's storage, or undefined in a worker.
  * @throws if the browser refuses access
  */
-const getStorage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
+const getStorage = (): PageStorage | undefined => (globalThis as { localStorage?: PageStorage }).localStorage
 
 const readStoredNumbers = (key: string): number[] => {
   try {
@@ -82,7 +82,7 @@ export const noteServerTime = (headers: Headers): void => {
   clockOffset = Math.abs(offset) < MAX_EQUAL_DIFFERENCE_MS ? 0 : offset
   offsetNotedAt = Date.now()
   try {
-    if (isLost(clockOffset)) getStorage()?.setItem(OFFSET_KEY, `${clockOffset} ${offsetNotedAt}`)
+    if (isClockLost(clockOffset)) getStorage()?.setItem(OFFSET_KEY, `${clockOffset} ${offsetNotedAt}`)
     else getStorage()?.removeItem(OFFSET_KEY)
   } catch {
     // Continue without storage. The offset is then used until this page closes.
@@ -93,7 +93,7 @@ export const noteServerTime = (headers: Headers): void => {
 export const getClockOffset = (): number => clockOffset
 
 /** True if the device's clock is wrong but its offset is known, so that new data gets the right date. */
-export const isClockCorrected = (): boolean => !isMinimumOffset && isLost(Date.now() - timeNow())
+export const isClockCorrected = (): boolean => !isMinimumOffset && isClockLost(Date.now() - getCurrentTime())
 
 /** Returns the last server time if the clock has fallen behind that time, otherwise null. */
 export const getServerTimeIfBehind = (): number | null => (isMinimumOffset ? lastServerTime : null)

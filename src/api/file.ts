@@ -1,5 +1,5 @@
 import type { Operation } from '@contract/operation.ts'
-import { type Request, send } from './call.ts'
+import { type OperationRequest, send } from './call.ts'
 import { NoAnswer } from './errors.ts'
 
 /** Timeout without any data, in ms. A download itself may take any time. */
@@ -9,7 +9,7 @@ const SILENCE_TIMEOUT_MS = 60_000
  * Fetches the file that a call returns. The file name comes from the server's response.
  * @throws ApiError, NoAnswer as `call`
  */
-export const fetchFile = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<File> => {
+export const fetchFile = async <O extends Operation>(o: O, request: OperationRequest<O> = {}): Promise<File> => {
   const type = o.file
   const response = await send(o, { timeout: SILENCE_TIMEOUT_MS, ...request })
   if (!type || !response.headers.get('Content-Type')?.startsWith(type)) throw new NoAnswer('portal')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readEventStream, type ServerEvent } from './follow.ts'
 
-const reply = (parts: (string | Error)[], type = 'text/event-stream') => {
+const buildResponse = (parts: (string | Error)[], type = 'text/event-stream') => {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -15,14 +15,14 @@ const reply = (parts: (string | Error)[], type = 'text/event-stream') => {
 }
 
 const collectEvents = async (response: Response) => {
-  const heard: ServerEvent[] = []
-  const error = await readEventStream(response, (event) => heard.push(event)).catch((reason) => reason)
-  return { heard, reason: error?.reason }
+  const receivedEvents: ServerEvent[] = []
+  const error = await readEventStream(response, (event) => receivedEvents.push(event)).catch((reason) => reason)
+  return { heard: receivedEvents, reason: error?.reason }
 }
 
 it('parses events across any chunk boundaries and ignores invalid ones', async () => {
   const parts = ['event: prog', 'ress\ndata: {"done":1}\n', '\nevent: x\ndata: {\n\n: \n\nevent: done\ndata: {}\n\n']
-  expect(await collectEvents(reply(parts))).toEqual({
+  expect(await collectEvents(buildResponse(parts))).toEqual({
     heard: [
       { name: 'progress', data: { done: 1 } },
       { name: 'done', data: {} },
@@ -32,10 +32,10 @@ it('parses events across any chunk boundaries and ignores invalid ones', async (
 })
 
 it('throws for a stream that breaks off and for HTML', async () => {
-  const broken = reply(['event: progress\ndata: {"done":1}\n\n', new TypeError('network error')])
-  expect(await collectEvents(broken)).toEqual({
+  const brokenStream = buildResponse(['event: progress\ndata: {"done":1}\n\n', new TypeError('network error')])
+  expect(await collectEvents(brokenStream)).toEqual({
     heard: [{ name: 'progress', data: { done: 1 } }],
     reason: 'network',
   })
-  expect((await collectEvents(reply(['<html>'], 'text/html'))).reason).toBe('portal')
+  expect((await collectEvents(buildResponse(['<html>'], 'text/html'))).reason).toBe('portal')
 })

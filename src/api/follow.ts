@@ -23,18 +23,18 @@ const parseEvent = (text: string): ServerEvent | null => {
  * @throws NoAnswer if the stream breaks off, or the response is not an event stream
  */
 export const readEventStream = async (response: Response, onEvent: (event: ServerEvent) => void): Promise<void> => {
-  const streams = response.headers.get('Content-Type')?.startsWith('text/event-stream')
-  if (!response.body || !streams) throw new NoAnswer('portal')
+  const isEventStream = response.headers.get('Content-Type')?.startsWith('text/event-stream')
+  if (!response.body || !isEventStream) throw new NoAnswer('portal')
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   let timer: ReturnType<typeof setTimeout> | undefined
   let unparsedText = ''
   try {
     for (;;) {
-      const silence = new Promise<never>((_, reject) => {
+      const silenceTimeout = new Promise<never>((_, reject) => {
         timer = setTimeout(() => reject(new NoAnswer('timeout')), SILENCE_TIMEOUT_MS)
       })
-      const { done, value } = await Promise.race([reader.read(), silence])
+      const { done, value } = await Promise.race([reader.read(), silenceTimeout])
       clearTimeout(timer)
       if (done) return
       unparsedText += decoder.decode(value, { stream: true })

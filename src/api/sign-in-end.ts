@@ -13,15 +13,15 @@ export type SignInEnd = {
   until: string | null
 }
 
-type Ends = Record<string, SignInEnd>
+type EndsByUser = Record<string, SignInEnd>
 
-const KEY = 'sign-in-ends'
+const STORAGE_KEY = 'sign-in-ends'
 
 /** Error codes after which the register is removed from the device. */
 const REMOVAL_CODES: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
 /** Sign-in ends as last read in this context. Key: user id. Screens need them synchronously before they render. */
-let endsByUser: Ends = {}
+let endsByUser: EndsByUser = {}
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
 
@@ -32,14 +32,14 @@ const notifyListeners = (): void => {
 const openChannel = (): BroadcastChannel => {
   if (!channel) {
     channel = new BroadcastChannel('hallbook-sign-in-ends')
-    channel.onmessage = () => void readEnds().then(notifyListeners)
+    channel.onmessage = () => void readSignInEnds().then(notifyListeners)
   }
   return channel
 }
 
 /** Reads the sign-in ends of all users of this device. */
-export const readEnds = async (): Promise<SignInEnd[]> => {
-  endsByUser = (await get<Ends>(KEY)) ?? {}
+export const readSignInEnds = async (): Promise<SignInEnd[]> => {
+  endsByUser = (await get<EndsByUser>(STORAGE_KEY)) ?? {}
   return Object.values(endsByUser)
 }
 
@@ -53,9 +53,9 @@ export const removesRegister = ({ code }: SignInEnd): boolean => REMOVAL_CODES.i
 export const hidesRegister = (end: SignInEnd | undefined): boolean =>
   end !== undefined && (removesRegister(end) || end.code === 'password_changed')
 
-const updateEnds = async (amend: (before: Ends) => Ends): Promise<void> => {
-  await update<Ends>(KEY, (before = {}) => amend(before))
-  await readEnds()
+const updateSignInEnds = async (amend: (before: EndsByUser) => EndsByUser): Promise<void> => {
+  await update<EndsByUser>(STORAGE_KEY, (before = {}) => amend(before))
+  await readSignInEnds()
   notifyListeners()
   openChannel().postMessage('changed')
 }
@@ -64,7 +64,7 @@ const updateEnds = async (amend: (before: Ends) => Ends): Promise<void> => {
  * Records why a sign-in has ended. If the same reason is recorded again, the time of the first record does not change.
  */
 export const recordSignInEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
-  updateEnds((before) => {
+  updateSignInEnds((before) => {
     const previousEnd = before[end.user]
     const endedAt = previousEnd?.code === end.code ? previousEnd.at : Date.now()
     return { ...before, [end.user]: { ...end, at: endedAt } }
@@ -72,12 +72,12 @@ export const recordSignInEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
 
 /** Deletes a user's sign-in end, because they have signed in again or their data has left the device. */
 export const deleteSignInEnd = async (user: string): Promise<void> => {
-  if (!(await readEnds()).some((end) => end.user === user)) return
-  await updateEnds(({ [user]: _gone, ...others }) => others)
+  if (!(await readSignInEnds()).some((end) => end.user === user)) return
+  await updateSignInEnds(({ [user]: _gone, ...others }) => others)
 }
 
 /** Subscribes to changes by any page or worker. Returns the unsubscribe function. */
-export const onEndChange = (listener: () => void): (() => void) => {
+export const watchSignInEnds = (listener: () => void): (() => void) => {
   openChannel()
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,8 +3,8 @@ import { get } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
 import { clearToken, readOwnToken, readToken, restrictTokenToUser, storeToken } from './token.ts'
 
-const inAMinute = Date.now() / 1000 + 60
-const buildToken = (sub: string): string => ['', btoa(JSON.stringify({ sub, exp: inAMinute })), ''].join('.')
+const expirySeconds = Date.now() / 1000 + 60
+const buildToken = (sub: string): string => ['', btoa(JSON.stringify({ sub, exp: expirySeconds })), ''].join('.')
 
 test('calls only as the user whom the page shows [invariant 7]', async () => {
   await storeToken(buildToken('nia'))

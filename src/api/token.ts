@@ -5,17 +5,17 @@ import { deleteSignInEnd } from './sign-in-end.ts'
 /**
  * Browser storage key of the token (AUTH-18, FMT-39). Uses IndexedDB because the service worker reads the token too.
  */
-const KEY = 'token'
+const TOKEN_KEY = 'token'
 
-type Claims = { sub: string; exp: number }
+type TokenClaims = { sub: string; exp: number }
 
 /**
  * Decodes the user and expiry of a token without checking the signature. Returns null if the token cannot be decoded.
  */
-export const parseClaims = (token: string): Claims | null => {
+export const parseClaims = (token: string): TokenClaims | null => {
   try {
-    const part = token.split('.')[1] ?? ''
-    const claims = JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<Claims>
+    const payload = token.split('.')[1] ?? ''
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Partial<TokenClaims>
     return typeof claims.sub === 'string' && typeof claims.exp === 'number'
       ? { sub: claims.sub, exp: claims.exp }
       : null
@@ -40,24 +40,24 @@ export const restrictTokenToUser = (getShownUser: () => string | null): void => 
  * token.
  */
 export const readOwnToken = async (): Promise<string | undefined> => {
-  const signedIn = await readToken()
-  return signedIn && (!getPageUser || getPageUser() === signedIn.user) ? signedIn.token : undefined
+  const currentToken = await readToken()
+  return currentToken && (!getPageUser || getPageUser() === currentToken.user) ? currentToken.token : undefined
 }
 
 /** Encrypted token of a user who has a device lock. The key is the same as for that user's data. */
 type SealedToken = { user: string; sealed: Uint8Array }
 
-const isSealed = (stored: unknown): stored is SealedToken =>
+const isSealedToken = (stored: unknown): stored is SealedToken =>
   typeof stored === 'object' && stored !== null && (stored as Partial<SealedToken>).sealed instanceof Uint8Array
 
 /**
  * Returns the storage key for the sealed token of a user who is not signed in now. The token stays there until that
  * user unlocks this device again.
  */
-const getParkedKey = (user: string) => `${KEY}-of-${user}`
+const getParkedKey = (user: string) => `${TOKEN_KEY}-of-${user}`
 
 /** Token from a sign-in while the device was locked. The token stays in memory until the device is unlocked. */
-let unsealed: { user: string; token: string } | null = null
+let unsealedToken: { user: string; token: string } | null = null
 
 /**
  * Reads the stored token and clears an unreadable token (AUTH-21). Returns null while the user's data is locked, but
@@ -66,20 +66,20 @@ let unsealed: { user: string; token: string } | null = null
  * (invariant 8).
  */
 export const readToken = async (): Promise<{ token: string; user: string } | null> => {
-  if (unsealed) return unsealed
-  const storedToken = await get<unknown>(KEY)
+  if (unsealedToken) return unsealedToken
+  const storedToken = await get<unknown>(TOKEN_KEY)
   if (storedToken === undefined) return null
-  if (isSealed(storedToken) && getLockState(storedToken.user) === 'locked') return null
-  const token = isSealed(storedToken) ? unsealToken(storedToken) : storedToken
+  if (isSealedToken(storedToken) && getLockState(storedToken.user) === 'locked') return null
+  const token = isSealedToken(storedToken) ? unsealToken(storedToken) : storedToken
   const claims = typeof token === 'string' ? parseClaims(token) : null
   if (typeof token === 'string' && claims) return { token, user: claims.sub }
-  await del(KEY)
+  await del(TOKEN_KEY)
   return null
 }
 
 const unsealToken = ({ user, sealed }: SealedToken): unknown => {
   try {
-    return getCipher(user)?.open(sealed, KEY)
+    return getCipher(user)?.open(sealed, TOKEN_KEY)
   } catch {
     return undefined
   }
@@ -89,31 +89,32 @@ const unsealToken = ({ user, sealed }: SealedToken): unknown => {
 export const storeToken = async (token: string): Promise<void> => {
   const user = parseClaims(token)?.sub ?? ''
   await deleteSignInEnd(user)
-  const previousToken = await get<unknown>(KEY)
-  if (isSealed(previousToken) && previousToken.user !== user) await set(getParkedKey(previousToken.user), previousToken)
+  const previousToken = await get<unknown>(TOKEN_KEY)
+  if (isSealedToken(previousToken) && previousToken.user !== user)
+    await set(getParkedKey(previousToken.user), previousToken)
   if (getLockState(user) === 'locked') {
-    unsealed = { user, token }
+    unsealedToken = { user, token }
     return
   }
-  unsealed = null
+  unsealedToken = null
   const cipher = getLockState(user) === 'open' ? getCipher(user) : undefined
-  await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
+  await set(TOKEN_KEY, cipher ? ({ user, sealed: cipher.seal(token, TOKEN_KEY) } satisfies SealedToken) : token)
 }
 
 /** Stores a user's token again after their lock was set or removed. Another user's token stays as it is. */
 export const rewriteToken = async (user: string): Promise<void> => {
-  const signedIn = await readToken()
-  if (signedIn?.user === user) await storeToken(signedIn.token)
+  const currentToken = await readToken()
+  if (currentToken?.user === user) await storeToken(currentToken.token)
 }
 
 /** Makes a user's parked token the current token, after that user has taken over the device. */
 export const restoreParkedToken = async (user: string): Promise<void> => {
-  unsealed = null
-  const [stored, parked] = await Promise.all([get<unknown>(KEY), get<unknown>(getParkedKey(user))])
-  if (isSealed(stored) && stored.user === user) return
-  if (isSealed(stored)) await set(getParkedKey(stored.user), stored)
-  if (parked === undefined) await del(KEY)
-  else await set(KEY, parked)
+  unsealedToken = null
+  const [stored, parked] = await Promise.all([get<unknown>(TOKEN_KEY), get<unknown>(getParkedKey(user))])
+  if (isSealedToken(stored) && stored.user === user) return
+  if (isSealedToken(stored)) await set(getParkedKey(stored.user), stored)
+  if (parked === undefined) await del(TOKEN_KEY)
+  else await set(TOKEN_KEY, parked)
   await del(getParkedKey(user))
 }
 
@@ -122,8 +123,8 @@ export const deleteParkedToken = (user: string): Promise<void> => del(getParkedK
 
 /** Clears the token. If `refused` is given, clears only that token, so that a newer token stays. */
 export const clearToken = async (refused?: string): Promise<void> => {
-  const signedIn = await readToken()
-  if (refused !== undefined && signedIn?.token !== refused) return
-  unsealed = null
-  await del(KEY)
+  const currentToken = await readToken()
+  if (refused !== undefined && currentToken?.token !== refused) return
+  unsealedToken = null
+  await del(TOKEN_KEY)
 }

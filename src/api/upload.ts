@@ -41,9 +41,9 @@ const uploadBytes = (id: string, file: File, token: string, { onProgress, signal
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => {
       if (request.status === 200) return resolve(request.responseText)
-      const body = v.safeParse(ErrorBody, parseJson(request.responseText))
-      const wait = Number(request.getResponseHeader('Retry-After')) || null
-      reject(body.success ? new ApiError(body.output, wait) : new NoAnswer('portal'))
+      const parsedBody = v.safeParse(ErrorBody, parseJson(request.responseText))
+      const retryAfterSeconds = Number(request.getResponseHeader('Retry-After')) || null
+      reject(parsedBody.success ? new ApiError(parsedBody.output, retryAfterSeconds) : new NoAnswer('portal'))
     }
     request.onerror = () => reject(new NoAnswer('network'))
     request.onabort = () => reject(new NoAnswer('aborted'))
@@ -60,9 +60,9 @@ export const sendFile = async (file: File, sending: UploadOptions): Promise<Sent
   const { signal } = sending
   const body = { filename: file.name, size: file.size }
   const { id } = await call(uploadOperations['uploads.create'], { body, signal })
-  const text = await uploadBytes(id, file, (await readOwnToken()) ?? '', sending)
-  const response = v.safeParse(uploadOperations['uploads.put'].output, parseJson(text))
-  if (!response.success) throw new NoAnswer('portal')
-  const { filename, size, type, scanned, warning } = response.output
+  const responseText = await uploadBytes(id, file, (await readOwnToken()) ?? '', sending)
+  const parsedResponse = v.safeParse(uploadOperations['uploads.put'].output, parseJson(responseText))
+  if (!parsedResponse.success) throw new NoAnswer('portal')
+  const { filename, size, type, scanned, warning } = parsedResponse.output
   return { upload: id, filename, size, type, scanned, warning }
 }

@@ -21,21 +21,21 @@ const simulateReturn = () => {
 it('makes one request after a failure and none on focus or reconnect [API-05, API-06, API-07, APP-141, APP-142, PUB-13, PUB-14, DASH-230, DASH-231, DASH-232]', async () => {
   const store = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
   store.mount()
-  const failing = vi.fn(async () => {
+  const failingQuery = vi.fn(async () => {
     throw new Error('no answer')
   })
-  const answering = vi.fn(async () => 'read')
+  const answeringQuery = vi.fn(async () => 'read')
   const observers = [
-    new QueryObserver(store, { queryKey: ['failing'], queryFn: failing }),
-    new QueryObserver<unknown>(store, { queryKey: ['answering'], queryFn: answering }),
+    new QueryObserver(store, { queryKey: ['failing'], queryFn: failingQuery }),
+    new QueryObserver<unknown>(store, { queryKey: ['answering'], queryFn: answeringQuery }),
   ]
-  const ends = observers.map((observer) => observer.subscribe(() => {}))
+  const unsubscribeFunctions = observers.map((observer) => observer.subscribe(() => {}))
   await vi.waitFor(() => expect(observers.map((one) => one.getCurrentResult().status)).toEqual(['error', 'success']))
   simulateReturn()
   await Promise.resolve()
   expect(store.isFetching()).toBe(0)
-  expect([failing, answering].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
-  for (const end of ends) end()
+  expect([failingQuery, answeringQuery].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+  for (const unsubscribe of unsubscribeFunctions) unsubscribe()
   store.unmount()
 })
 

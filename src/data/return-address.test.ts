@@ -7,7 +7,15 @@ describe('returnAddress', () => {
   })
 
   it('rejects other sites and the sign-in page', () => {
-    for (const bad of ['https://evil.example', '//evil.example', '/\\evil.example', '/login', '', 5, undefined])
-      expect(parseReturnAddress(bad)).toBeUndefined()
+    for (const invalidAddress of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/login',
+      '',
+      5,
+      undefined,
+    ])
+      expect(parseReturnAddress(invalidAddress)).toBeUndefined()
   })
 })

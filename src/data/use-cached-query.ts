@@ -1,7 +1,7 @@
 import type { Operation, OperationOutput } from '@contract/operation.ts'
 import { useQuery } from '@tanstack/react-query'
 import * as v from 'valibot'
-import { call, type Request } from '@/api/call.ts'
+import { call, type OperationRequest } from '@/api/call.ts'
 import { cacheResponse, readCachedResponse } from '@/hooks/cached-responses.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { buildQueryKey, useQueryStore } from './query-client.ts'
@@ -18,15 +18,18 @@ export type CachedQuery<T> = ServerQueryState & {
 }
 
 /** Reads the last cached response of an operation, if it belongs to the same request. */
-const readCached = async <O extends Operation>(
+const readCachedOutput = async <O extends Operation>(
   user: string,
   operation: O,
   requestKey: string,
 ): Promise<TimedResponse<OperationOutput<O>> | null> => {
   const cachedValue = await readCachedResponse(user, operation.path).catch(() => undefined)
-  const parsed = v.safeParse(v.object({ asked: v.string(), at: v.number(), answer: operation.output }), cachedValue)
-  if (!parsed.success || parsed.output.asked !== requestKey) return null
-  return { answer: parsed.output.answer as OperationOutput<O>, at: parsed.output.at }
+  const parsedCache = v.safeParse(
+    v.object({ asked: v.string(), at: v.number(), answer: operation.output }),
+    cachedValue,
+  )
+  if (!parsedCache.success || parsedCache.output.asked !== requestKey) return null
+  return { answer: parsedCache.output.answer as OperationOutput<O>, at: parsedCache.output.at }
 }
 
 /**
@@ -35,16 +38,16 @@ const readCached = async <O extends Operation>(
  */
 export const useCachedQuery = <O extends Operation>(
   operation: O,
-  request: Pick<Request<O>, 'body' | 'query'>,
+  request: Pick<OperationRequest<O>, 'body' | 'query'>,
   enabled = true,
 ): CachedQuery<OperationOutput<O>> => {
   const store = useQueryStore()
   const { id } = useUser()
   const requestKey = JSON.stringify(request)
-  const cached = useQuery(
+  const cachedQuery = useQuery(
     {
       queryKey: buildQueryKey(operation, { kept: requestKey }),
-      queryFn: () => readCached(id, operation, requestKey),
+      queryFn: () => readCachedOutput(id, operation, requestKey),
       staleTime: Number.POSITIVE_INFINITY,
       enabled,
     },
@@ -53,19 +56,19 @@ export const useCachedQuery = <O extends Operation>(
   const { answer, reachable, missing, failure, again, busy } = useServerQuery<TimedResponse<OperationOutput<O>>>({
     key: buildQueryKey(operation, requestKey),
     ask: async (signal) => {
-      const answer = (await call(operation, { ...request, signal } as Request<O>)) as OperationOutput<O>
-      const timed = { answer, at: Date.now() }
-      await cacheResponse(id, operation.path, { asked: requestKey, ...timed }).catch(() => undefined)
-      return timed
+      const answer = (await call(operation, { ...request, signal } as OperationRequest<O>)) as OperationOutput<O>
+      const timedResponse = { answer, at: Date.now() }
+      await cacheResponse(id, operation.path, { asked: requestKey, ...timedResponse }).catch(() => undefined)
+      return timedResponse
     },
     wanted: enabled,
   })
-  const result = answer ?? cached.data ?? null
+  const result = answer ?? cachedQuery.data ?? null
   return {
     told: result,
     reachable,
     failure: missing ? 'fault' : failure,
-    busy: enabled && result === null && (cached.isPending || busy),
+    busy: enabled && result === null && (cachedQuery.isPending || busy),
     again,
   }
 }

@@ -11,10 +11,13 @@ import { useServerQuery } from './use-server-query.ts'
  * Reads the cached response. Ignores it if it no longer matches the schema, because an older app may have stored fewer
  * fields.
  */
-const readCached = async <O extends Operation>(user: string, operation: O): Promise<OperationOutput<O> | null> => {
+const readCachedOutput = async <O extends Operation>(
+  user: string,
+  operation: O,
+): Promise<OperationOutput<O> | null> => {
   const cachedValue = await readCachedResponse(user, operation.path).catch(() => undefined)
-  const parsed = v.safeParse(operation.output, cachedValue)
-  return parsed.success ? (parsed.output as OperationOutput<O>) : null
+  const parsedCache = v.safeParse(operation.output, cachedValue)
+  return parsedCache.success ? (parsedCache.output as OperationOutput<O>) : null
 }
 
 /**
@@ -24,10 +27,10 @@ const readCached = async <O extends Operation>(user: string, operation: O): Prom
 export const useCachedResponse = <O extends Operation>(operation: O) => {
   const store = useQueryStore()
   const { id } = useUser()
-  const cached = useQuery(
+  const cachedQuery = useQuery(
     {
       queryKey: buildQueryKey(operation, 'kept'),
-      queryFn: () => readCached(id, operation),
+      queryFn: () => readCachedOutput(id, operation),
       staleTime: Infinity,
     },
     store,
@@ -41,7 +44,7 @@ export const useCachedResponse = <O extends Operation>(operation: O) => {
     },
     wanted: true,
   })
-  const answer = query.answer ?? (cached.data as OperationOutput<O> | null | undefined) ?? null
+  const answer = query.answer ?? (cachedQuery.data as OperationOutput<O> | null | undefined) ?? null
   return {
     /** Null until a response is available. */
     answer,
@@ -51,6 +54,6 @@ export const useCachedResponse = <O extends Operation>(operation: O) => {
     failure: query.missing ? ('fault' as const) : query.failure,
     again: query.again,
     /** True while no data is available and a response is pending. */
-    busy: answer === null && (cached.isPending || query.busy),
+    busy: answer === null && (cachedQuery.isPending || query.busy),
   }
 }

@@ -1,22 +1,22 @@
 import type { Operation, Schema } from '@contract/operation.ts'
 import type { RecordChanges, RecordChangesQuery } from '@contract/record-changes.ts'
 import type * as v from 'valibot'
-import { call, callForRow, type Row } from '@/api/call.ts'
+import { call, callForRow, type VersionedRow } from '@/api/call.ts'
 import { buildQueryKey, getRecordType, useQueryStore } from './query-client.ts'
 
-type Versioned = Operation & { versioned: true }
-type WithId = { params: v.GenericSchema<{ id: string }> }
-type WithBody = { body: Schema }
+type VersionedOperation = Operation & { versioned: true }
+type OperationWithId = { params: v.GenericSchema<{ id: string }> }
+type OperationWithBody = { body: Schema }
 
 /** Operations that read and change the records of one record type. */
 export type RecordOperations = {
-  get: Versioned & WithId
-  create: Versioned & WithBody
-  replace: Versioned & WithId & WithBody
-  delete: Operation & WithId
+  get: VersionedOperation & OperationWithId
+  create: VersionedOperation & OperationWithBody
+  replace: VersionedOperation & OperationWithId & OperationWithBody
+  delete: Operation & OperationWithId
   /** Returns a record's change history. Only some record types have this operation. */
   changes?: Operation &
-    WithId & {
+    OperationWithId & {
       query: v.GenericSchema<v.InferInput<typeof RecordChangesQuery>>
       output: v.GenericSchema<unknown, RecordChanges>
     }
@@ -26,7 +26,7 @@ export type RecordOperations = {
  * Returns functions that create, change and delete records of one type. Cached queries of this record type are then
  * refetched if they are on screen.
  */
-export const useChanges = <O extends RecordOperations>(operations: O) => {
+export const useRecordActions = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()
   const recordType = getRecordType(operations.get)
   const invalidateRecordType = () =>
@@ -36,17 +36,17 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      * Reads the current record from the server and bypasses the cache.
      * @throws as `call`
      */
-    read: async (id: string): Promise<Row<O['get']>> => {
+    read: async (id: string): Promise<VersionedRow<O['get']>> => {
       const row = await callForRow(operations.get, { params: { id } })
       store.setQueryData(buildQueryKey(operations.get, { id }), row)
-      return row as Row<O['get']>
+      return row as VersionedRow<O['get']>
     },
     /**
      * Creates or replaces a record.
      * @param etag version of the record that the change is based on
      * @throws as `call`
      */
-    save: async (id: string | null, body: unknown, etag: string | null): Promise<Row<O['get']>> => {
+    save: async (id: string | null, body: unknown, etag: string | null): Promise<VersionedRow<O['get']>> => {
       const request = { body, ...(etag !== null && { ifMatch: etag }) }
       const row =
         id === null
@@ -55,7 +55,7 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
       const { id: savedId } = row.output as { id: string }
       store.setQueryData(buildQueryKey(operations.get, { id: savedId }), row)
       void invalidateRecordType()
-      return row as Row<O['get']>
+      return row as VersionedRow<O['get']>
     },
     /**
      * Deletes a record.

@@ -1,5 +1,5 @@
 import type { Operation, OperationInput } from '@contract/operation.ts'
-import { call, type Request } from '@/api/call.ts'
+import { call, type OperationRequest } from '@/api/call.ts'
 import { buildQueryKey } from './query-client.ts'
 import type { OperationRow } from './use-list.ts'
 import { useServerQuery } from './use-server-query.ts'
@@ -21,7 +21,7 @@ export const useChoices = <O extends Operation>(
       const rows: OperationRow<O>[] = []
       for (;;) {
         const query = { ...filters, limit: MAX_PAGE_ROWS, offset: rows.length }
-        const page = (await call(operation, { query, signal } as unknown as Request<O>)) as {
+        const page = (await call(operation, { query, signal } as unknown as OperationRequest<O>)) as {
           count: number
           results: OperationRow<O>[]
         }

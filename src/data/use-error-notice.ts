@@ -10,7 +10,7 @@ import { redirectToSignIn } from './lead-to-sign-in.ts'
 /** Interval in ms in which each notice shows at most once (ERR-11, ERR-12, FMT-26). */
 const THROTTLE_MS = 2000
 
-const shownAt = new Map<string, number>()
+const shownAtByMessage = new Map<string, number>()
 
 /**
  * Returns a function that shows the message for a failed call (ERR-02 to ERR-14), followed by details from the caller,
@@ -37,11 +37,11 @@ export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void
         return t`An error occurred, please check the provided input and try again`
       })()
       const now = Date.now()
-      const elapsedMs = now - (shownAt.get(message) ?? 0)
+      const elapsedMs = now - (shownAtByMessage.get(message) ?? 0)
       // Show the notice if the difference is negative. The clock was then set back, and the notice would stay hidden
       // for hours.
       if (elapsedMs >= 0 && elapsedMs < THROTTLE_MS) return
-      shownAt.set(message, now)
+      shownAtByMessage.set(message, now)
       const messageWithDetails = createElement(
         Fragment,
         null,

@@ -1,11 +1,11 @@
 import { type Operation, type OperationInput, type OperationOutput, PAGE_SIZE } from '@contract/operation.ts'
 import { useEffect, useEffectEvent } from 'react'
-import { call, type Request } from '@/api/call.ts'
+import { call, type OperationRequest } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { buildQueryKey } from './query-client.ts'
 import { useServerQuery } from './use-server-query.ts'
 
-type Page = { count: number; results: readonly unknown[] }
+type ListPage = { count: number; results: readonly unknown[] }
 
 /** A row in the response of a list operation. */
 export type OperationRow<O extends Operation> = OperationOutput<O> extends { results: readonly (infer R)[] } ? R : never
@@ -30,22 +30,24 @@ export const useList = <O extends Operation>(
 ) => {
   const offset = ((page ?? 1) - 1) * PAGE_SIZE
   const query = { ...filters, limit: PAGE_SIZE, offset } as OperationInput<O, 'query'>
-  const { answer, answered, fetching, reachable, failure, again, busy } = useServerQuery<Page & { offset: number }>({
-    key: buildQueryKey(operation, query),
-    ask: async (signal) => {
-      const response = (await call(operation, { query, signal } as Request<O>).catch((error: unknown) => {
-        if (isRefusal(error)) return { count: 0, results: [] }
-        throw error
-      })) as Page
-      return { ...response, offset }
+  const { answer, answered, fetching, reachable, failure, again, busy } = useServerQuery<ListPage & { offset: number }>(
+    {
+      key: buildQueryKey(operation, query),
+      ask: async (signal) => {
+        const response = (await call(operation, { query, signal } as OperationRequest<O>).catch((error: unknown) => {
+          if (isRefusal(error)) return { count: 0, results: [] }
+          throw error
+        })) as ListPage
+        return { ...response, offset }
+      },
+      wanted: true,
+      keep: true,
     },
-    wanted: true,
-    keep: true,
-  })
+  )
   const count = answer?.count ?? 0
-  const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
-  const isPastEnd = answered && !fetching && (page ?? 1) > pages
-  const goToLastPage = useEffectEvent(() => onLastPage(pages === 1 ? undefined : pages))
+  const pageCount = Math.max(1, Math.ceil(count / PAGE_SIZE))
+  const isPastEnd = answered && !fetching && (page ?? 1) > pageCount
+  const goToLastPage = useEffectEvent(() => onLastPage(pageCount === 1 ? undefined : pageCount))
   useEffect(() => {
     if (isPastEnd) goToLastPage()
   }, [isPastEnd])
@@ -59,7 +61,7 @@ export const useList = <O extends Operation>(
     rows: (answer?.results ?? []) as readonly OperationRow<O>[],
     /** The page number of these rows. */
     page: (answer?.offset ?? 0) / PAGE_SIZE + 1,
-    pages,
+    pages: pageCount,
     count,
     /** True if the list has no rows. */
     empty: answered && !isPastEnd && count === 0,

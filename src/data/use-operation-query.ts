@@ -1,9 +1,9 @@
 import type { Operation, OperationOutput } from '@contract/operation.ts'
-import { call, type Request } from '@/api/call.ts'
+import { call, type OperationRequest } from '@/api/call.ts'
 import { buildQueryKey } from './query-client.ts'
 import { useServerQuery } from './use-server-query.ts'
 
-type OperationQuery<O extends Operation> = Pick<Request<O>, 'params' | 'query' | 'body'> & {
+type OperationQuery<O extends Operation> = Pick<OperationRequest<O>, 'params' | 'query' | 'body'> & {
   /** False if the query must not run yet. */
   wanted?: boolean
   /** Keeps showing the previous query's data until this one resolves. */
@@ -19,7 +19,7 @@ export const useOperationQuery = <O extends Operation>(operation: O, operationQu
       query: query ?? null,
       ...(body !== undefined && { body }),
     }),
-    ask: (signal) => call(operation, { params, query, body, signal } as Request<O>),
+    ask: (signal) => call(operation, { params, query, body, signal } as OperationRequest<O>),
     wanted,
     keep,
   })

@@ -1,5 +1,5 @@
 import type { Operation, OperationInput, OperationOutput } from '@contract/operation.ts'
-import { call, type Request } from '@/api/call.ts'
+import { call, type OperationRequest } from '@/api/call.ts'
 import { buildQueryKey } from './query-client.ts'
 import { useServerQuery } from './use-server-query.ts'
 
@@ -13,7 +13,7 @@ export const useOptions = <O extends Operation>(
 ): OperationOutput<O> | undefined => {
   const { answer } = useServerQuery<OperationOutput<O>>({
     key: buildQueryKey(operation, query ?? null),
-    ask: (signal) => call(operation, { query, signal } as Request<O>),
+    ask: (signal) => call(operation, { query, signal } as OperationRequest<O>),
     wanted: true,
   })
   return answer ?? undefined

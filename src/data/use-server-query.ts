@@ -6,15 +6,15 @@ import { useQueryStore } from './query-client.ts'
 import { useErrorNotice } from './use-error-notice.ts'
 
 /** Reason for a failed call: `no_answer` if the server was not reached, `fault` if it failed. */
-export type Failure = 'no_answer' | 'fault'
+export type QueryFailure = 'no_answer' | 'fault'
 
-export const getFailure = (error: unknown): Failure | null => {
+export const getQueryFailure = (error: unknown): QueryFailure | null => {
   if (!error) return null
   return error instanceof NoAnswer ? 'no_answer' : 'fault'
 }
 
 /** State that every server query returns, for any type of data. */
-export type ServerQueryState = { reachable: boolean; failure: Failure | null; again: () => void }
+export type ServerQueryState = { reachable: boolean; failure: QueryFailure | null; again: () => void }
 
 type ServerQuery<T> = {
   /** Cache key. Queries with equal keys share a response. */
@@ -32,19 +32,19 @@ type ServerQuery<T> = {
  */
 export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuery<T>) => {
   const store = useQueryStore()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const showErrorNotice = useErrorNotice()
   // Remember the query that this screen has fetched and treat its data as fresh. Otherwise React Query would refetch it
   // when the query is enabled again.
   const [fetchedKey, setFetchedKey] = useState<string | null>(null)
-  const hash = hashKey(key)
+  const keyHash = hashKey(key)
   const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery(
     {
       queryKey: key,
       queryFn: ({ signal }) => ask(signal),
       ...(keep && { placeholderData: keepPreviousData }),
-      ...(fetchedKey === hash && { staleTime: Number.POSITIVE_INFINITY }),
-      enabled: reachable && wanted,
+      ...(fetchedKey === keyHash && { staleTime: Number.POSITIVE_INFINITY }),
+      enabled: isReachable && wanted,
     },
     store,
   )
@@ -52,21 +52,21 @@ export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuer
     if (error instanceof ApiError && error.status === 401) showErrorNotice(error)
   }, [error, showErrorNotice])
   /** True if the data belongs to this query, even while a newer response is being fetched. */
-  const answered = data !== undefined && !isPlaceholderData
-  const isFresh = isFetchedAfterMount && answered && !error && !isFetching
+  const hasAnswer = data !== undefined && !isPlaceholderData
+  const isFresh = isFetchedAfterMount && hasAnswer && !error && !isFetching
   useEffect(() => {
-    if (isFresh) setFetchedKey(hash)
-  }, [isFresh, hash])
-  const missing = error instanceof ApiError && (error.status === 404 || error.status === 403)
+    if (isFresh) setFetchedKey(keyHash)
+  }, [isFresh, keyHash])
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403)
   return {
     answer: (data as T | undefined) ?? null,
-    reachable,
-    missing,
-    failure: missing ? null : getFailure(error),
+    reachable: isReachable,
+    missing: isMissing,
+    failure: isMissing ? null : getQueryFailure(error),
     again: () => void refetch(),
-    answered,
+    answered: hasAnswer,
     fetching: isFetching,
     /** True while the query's first data is being fetched. */
-    busy: reachable && isFetching && !answered,
+    busy: isReachable && isFetching && !hasAnswer,
   }
 }

@@ -1,25 +1,25 @@
 import 'fake-indexeddb/auto'
 import { get } from 'idb-keyval'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { COLLECTED_KEY, deleteAllCollected } from '@/replica/collected-surveys.ts'
+import { COLLECTED_KEY, deleteCollectedSurveys } from '@/replica/collected-surveys.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import {
   beginHandOver,
   type CollectedAnswer,
-  cleanUpCollected,
-  countCollected,
-  deleteCollected,
+  cleanUpCollectedAnswers,
+  countCollectedAnswers,
+  deleteCollectedAnswer,
   endHandOver,
-  openCollected,
+  openCollectedAnswers,
   readHandOver,
   storeAnswer,
 } from './collected-surveys.ts'
 
-const USER = 'nia'
-const db = new ReplicaDb(USER)
+const USER_ID = 'nia'
+const db = new ReplicaDb(USER_ID)
 afterAll(() => db.close())
 beforeEach(async () => {
-  await deleteAllCollected(USER)
+  await deleteCollectedSurveys(USER_ID)
   await db.kept_forms.clear()
 })
 
@@ -33,13 +33,13 @@ const readStoredText = async (): Promise<string> =>
 
 it('encrypts each answer at once and decrypts it for its user [B-SUR-03]', async () => {
   expect(await readHandOver()).toBeNull()
-  await beginHandOver(db, USER, 'Bethel')
-  expect(await readHandOver()).toEqual({ user: USER, club: 'Bethel' })
-  await storeAnswer(USER, buildAnswer('1', 'More cake'))
-  await storeAnswer(USER, buildAnswer('1', 'More cake'))
-  await storeAnswer(USER, buildAnswer('2', 'Less noise'))
+  await beginHandOver(db, USER_ID, 'Bethel')
+  expect(await readHandOver()).toEqual({ user: USER_ID, club: 'Bethel' })
+  await storeAnswer(USER_ID, buildAnswer('1', 'More cake'))
+  await storeAnswer(USER_ID, buildAnswer('1', 'More cake'))
+  await storeAnswer(USER_ID, buildAnswer('2', 'Less noise'))
   expect(await readStoredText()).not.toContain('cake')
-  const openedAnswers = await openCollected(db, USER)
+  const openedAnswers = await openCollectedAnswers(db, USER_ID)
   expect(openedAnswers.map(({ id, suggestions }) => [id, suggestions])).toEqual([
     ['1', 'More cake'],
     ['2', 'Less noise'],
@@ -48,23 +48,23 @@ it('encrypts each answer at once and decrypts it for its user [B-SUR-03]', async
 })
 
 it('still decrypts earlier answers after a second hand-over [B-SUR-03]', async () => {
-  await beginHandOver(db, USER, 'Bethel')
-  await storeAnswer(USER, buildAnswer('1', 'More cake'))
-  await endHandOver(USER)
-  await beginHandOver(db, USER, 'Bethel')
-  await storeAnswer(USER, buildAnswer('2', 'Less noise'))
-  expect(await openCollected(db, USER)).toHaveLength(2)
+  await beginHandOver(db, USER_ID, 'Bethel')
+  await storeAnswer(USER_ID, buildAnswer('1', 'More cake'))
+  await endHandOver(USER_ID)
+  await beginHandOver(db, USER_ID, 'Bethel')
+  await storeAnswer(USER_ID, buildAnswer('2', 'Less noise'))
+  expect(await openCollectedAnswers(db, USER_ID)).toHaveLength(2)
 })
 
 it('deletes all data once every answer is sent and the device is back [B-SUR-03]', async () => {
-  await beginHandOver(db, USER, 'Bethel')
-  await storeAnswer(USER, buildAnswer('1', 'More cake'))
-  await cleanUpCollected(db, USER)
-  await endHandOver(USER)
-  await cleanUpCollected(db, USER)
-  expect(await countCollected(USER)).toBe(1)
-  await deleteCollected(USER, '1')
-  await cleanUpCollected(db, USER)
+  await beginHandOver(db, USER_ID, 'Bethel')
+  await storeAnswer(USER_ID, buildAnswer('1', 'More cake'))
+  await cleanUpCollectedAnswers(db, USER_ID)
+  await endHandOver(USER_ID)
+  await cleanUpCollectedAnswers(db, USER_ID)
+  expect(await countCollectedAnswers(USER_ID)).toBe(1)
+  await deleteCollectedAnswer(USER_ID, '1')
+  await cleanUpCollectedAnswers(db, USER_ID)
   expect(await get(COLLECTED_KEY)).toEqual({})
   expect(await db.kept_forms.count()).toBe(0)
 })

@@ -32,8 +32,8 @@ describe('concern that version 0.1.0 sealed', () => {
   })
 
   it('opens with the file of its key', async () => {
-    const file = await readKeyFile(new File([storedFixture.file], 'key.json'))
-    expect(file).toEqual({
+    const keyFile = await readKeyFile(new File([storedFixture.file], 'key.json'))
+    expect(keyFile).toEqual({
       id: storedFixture.key,
       door: storedFixture.door,
     })

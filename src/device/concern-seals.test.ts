@@ -23,8 +23,8 @@ const buildConcern = (more: Partial<ConcernText> = {}): ConcernText => ({
 })
 
 const makeHolder = async (holder: SealingKey['holder'], name: string) => {
-  const whole = await makeConcernKey()
-  return { whole, key: { id: newId(), holder, name, open: whole.open } satisfies SealingKey }
+  const keyPair = await makeConcernKey()
+  return { whole: keyPair, key: { id: newId(), holder, name, open: keyPair.open } satisfies SealingKey }
 }
 
 const createKeyHolders = async () => ({
@@ -38,8 +38,8 @@ it('encrypts a concern for each leader and the network separately [B-HAL-05]', a
   const sealed = await sealConcern([mair.key, huw.key, network.key], buildConcern())
   expect(v.parse(ConcernSeals, sealed)).toEqual(sealed)
   for (const { whole, key } of [mair, huw, network]) {
-    const mine = sealed.find((seal) => seal.key === key.id)
-    expect(mine && (await openConcern(whole, mine))).toEqual(buildConcern())
+    const ownSeal = sealed.find((seal) => seal.key === key.id)
+    expect(ownSeal && (await openConcern(whole, ownSeal))).toEqual(buildConcern())
   }
   const [first] = sealed
   await expect(first && openConcern(huw.whole, first)).rejects.toThrow()
@@ -70,9 +70,9 @@ it('hides the length of short notes and fits the longest note [B-HAL-05]', async
 
 it('opens a wrapped key on any device, only with its passphrase [B-HAL-05]', async () => {
   const keyPair = await makeConcernKey()
-  const door = await wrapConcernKey(keyPair, 'harbour lantern 7')
-  expect(v.is(WrappedPrivateKey, door)).toBe(true)
+  const wrappedKey = await wrapConcernKey(keyPair, 'harbour lantern 7')
+  expect(v.is(WrappedPrivateKey, wrappedKey)).toBe(true)
   expect(v.is(PublicKey, keyPair.open)).toBe(true)
-  expect(await unwrapConcernKey(keyPair.open, door, 'harbour lantern 7')).toEqual(keyPair)
-  expect(await unwrapConcernKey(keyPair.open, door, 'harbour lantern 8')).toBeNull()
+  expect(await unwrapConcernKey(keyPair.open, wrappedKey, 'harbour lantern 7')).toEqual(keyPair)
+  expect(await unwrapConcernKey(keyPair.open, wrappedKey, 'harbour lantern 8')).toBeNull()
 })

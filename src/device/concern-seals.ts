@@ -2,8 +2,8 @@ import { buildConfirmationText } from '@contract/concerns/concern-key-rules.ts'
 import type { ConcernSeal, PublicKey, SealingKey } from '@contract/concerns/concern-seals.ts'
 import type { WrappedPrivateKey } from '@contract/concerns/wrapped-private-key.ts'
 import { getConcernRecipients } from '@contract/rules/concern-recipients.ts'
-import { makeDoor, openDoor } from '@/lock/door.ts'
-import { createKeyPair, openWith, sealFor } from './sealed-for-later.ts'
+import { unwrapLockKey, wrapLockKey } from '@/lock/door.ts'
+import { createKeyPair, openWithKey, sealForKey } from './sealed-for-later.ts'
 
 export { findWeakness } from '@/lock/weakness.ts'
 
@@ -22,13 +22,13 @@ export type ConcernText = {
 /** Key pair for concerns. The private key stays in memory only while a page needs it. */
 export type ConcernKeyPair = { open: PublicKey; secret: string }
 
-const toBytes = (text: string): Uint8Array =>
+const decodeBase64Url = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 
 /** Bytes per call of `fromCharCode`, because a long note has more bytes than a call may have arguments. */
 const CHUNK_SIZE = 0x8000
 
-const toText = (content: Uint8Array | ArrayBuffer): string => {
+const encodeBase64Url = (content: Uint8Array | ArrayBuffer): string => {
   const bytes = new Uint8Array(content)
   let binary = ''
   for (let start = 0; start < bytes.length; start += CHUNK_SIZE)
@@ -52,8 +52,8 @@ export const sealConcern = (keys: readonly SealingKey[], concern: ConcernText): 
 
 /** Encrypts a concern for one key. */
 export const sealConcernFor = async (key: string, open: PublicKey, concern: ConcernText): Promise<ConcernSeal> => {
-  const { by: ephemeralKey, box } = await sealFor(toJwk(open), padConcern(concern))
-  return { key, by: toText(ephemeralKey), box: toText(box) }
+  const { by: ephemeralKey, box } = await sealForKey(toJwk(open), padConcern(concern))
+  return { key, by: encodeBase64Url(ephemeralKey), box: encodeBase64Url(box) }
 }
 
 /**
@@ -64,8 +64,11 @@ export const openConcern = async (
   { open, secret }: ConcernKeyPair,
   { by: ephemeralKey, box }: Pick<ConcernSeal, 'by' | 'box'>,
 ): Promise<ConcernText> => {
-  const sealed = { by: toBytes(ephemeralKey).buffer as ArrayBuffer, box: toBytes(box).buffer as ArrayBuffer }
-  const { about, text, session, written, about_leader } = (await openWith(
+  const sealed = {
+    by: decodeBase64Url(ephemeralKey).buffer as ArrayBuffer,
+    box: decodeBase64Url(box).buffer as ArrayBuffer,
+  }
+  const { about, text, session, written, about_leader } = (await openWithKey(
     { ...toJwk(open), d: secret },
     sealed,
   )) as ConcernText
@@ -80,8 +83,8 @@ export const makeConcernKey = async (): Promise<ConcernKeyPair> => {
 
 /** Wraps the private key with a passphrase. */
 export const wrapConcernKey = async ({ secret }: ConcernKeyPair, passphrase: string): Promise<WrappedPrivateKey> => {
-  const { salt, rounds, iv, wrapped } = await makeDoor(toBytes(secret), passphrase)
-  return { salt: toText(salt), rounds, iv: toText(iv), wrapped: toText(wrapped) }
+  const { salt, rounds, iv, wrapped } = await wrapLockKey(decodeBase64Url(secret), passphrase)
+  return { salt: encodeBase64Url(salt), rounds, iv: encodeBase64Url(iv), wrapped: encodeBase64Url(wrapped) }
 }
 
 /** Unwraps the private key with a passphrase. Returns null if the passphrase is wrong. */
@@ -90,9 +93,9 @@ export const unwrapConcernKey = async (
   { salt, rounds, iv, wrapped }: WrappedPrivateKey,
   passphrase: string,
 ): Promise<ConcernKeyPair | null> => {
-  const door = { salt: toBytes(salt), rounds, iv: toBytes(iv), wrapped: toBytes(wrapped) }
-  const secret = await openDoor(door, passphrase)
-  return secret && { open, secret: toText(secret) }
+  const wrappedKey = { salt: decodeBase64Url(salt), rounds, iv: decodeBase64Url(iv), wrapped: decodeBase64Url(wrapped) }
+  const secret = await unwrapLockKey(wrappedKey, passphrase)
+  return secret && { open, secret: encodeBase64Url(secret) }
 }
 
 /**
@@ -104,9 +107,9 @@ export async function signConfirmation(
   confirmed: { id: string; open: PublicKey },
 ): Promise<string> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
-  const key = await crypto.subtle.importKey('jwk', { ...toJwk(open), d: secret }, curve, false, ['sign'])
+  const signingKey = await crypto.subtle.importKey('jwk', { ...toJwk(open), d: secret }, curve, false, ['sign'])
   const text = new TextEncoder().encode(buildConfirmationText(confirmed.id, confirmed.open))
-  return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, text))
+  return encodeBase64Url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, signingKey, text))
 }
 
 /** Returns a key's check number: twelve digits in three groups, which two people compare by telephone. */

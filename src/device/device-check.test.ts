@@ -4,7 +4,7 @@ import { newId } from '@contract/id.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type QueueEntry, ReplicaDb } from '../replica/db.ts'
-import { updateState } from '../replica/sync-state.ts'
+import { updateSyncState } from '../replica/sync-state.ts'
 import { checkDevice, clearLost } from './device-check.ts'
 import { deleteMarker, getMarkerKey } from './eviction-marker.ts'
 
@@ -33,7 +33,7 @@ const buildChange = (madeAt: number): Omit<QueueEntry, 'seq'> => ({
 
 const openReplica = async (user = newId()) => {
   const db = new ReplicaDb(user)
-  await updateState(user, { doneAt: NOW - 5 * DAY_MS })
+  await updateSyncState(user, { doneAt: NOW - 5 * DAY_MS })
   return {
     db,
     user,
@@ -67,7 +67,7 @@ describe('pending changes', () => {
 
   it('counts from the first sighting if the clock was wrong', async () => {
     const { db, user, wait } = await openReplica()
-    await updateState(user, { doneAt: NOW + 30 * DAY_MS })
+    await updateSyncState(user, { doneAt: NOW + 30 * DAY_MS })
     await wait(NOW + 30 * DAY_MS)
     expect((await checkDevice(db, NOW)).stale).toBeNull()
     expect((await checkDevice(db, NOW + 2 * DAY_MS)).stale).toBeNull()
@@ -92,13 +92,13 @@ describe('a replica that the browser has cleared', () => {
       detail: null,
     })
     await checkDevice(firstReplica.db, NOW)
-    const second = await clearAndReopen(firstReplica)
+    const secondReplica = await clearAndReopen(firstReplica)
     const expectedLoss = { waiting: 4, at: NOW }
-    expect((await checkDevice(second.db, NOW + 1)).lost).toEqual(expectedLoss)
+    expect((await checkDevice(secondReplica.db, NOW + 1)).lost).toEqual(expectedLoss)
     // Expect the report on every start until the user has seen it.
-    expect((await checkDevice(second.db, NOW + 2)).lost).toEqual(expectedLoss)
-    await clearLost(second.db)
-    expect((await checkDevice(second.db, NOW + 3)).lost).toBeNull()
+    expect((await checkDevice(secondReplica.db, NOW + 2)).lost).toEqual(expectedLoss)
+    await clearLost(secondReplica.db)
+    expect((await checkDevice(secondReplica.db, NOW + 3)).lost).toBeNull()
   })
 
   it('reports the loss without pending changes and after a second clearing', async () => {
@@ -152,11 +152,11 @@ it.each([
   ['forbidden', undefined],
   ['spoilt', '{"device":7}'],
 ])('works with %s storage', async (_how, value) => {
-  const get = () => {
+  const readStorage = () => {
     if (value) return value
     throw new DOMException('forbidden', 'SecurityError')
   }
-  vi.stubGlobal('localStorage', { getItem: get, setItem: get, removeItem: get })
+  vi.stubGlobal('localStorage', { getItem: readStorage, setItem: readStorage, removeItem: readStorage })
   const { db, user, wait } = await openReplica()
   await wait(NOW - 4 * DAY_MS)
   expect(await checkDevice(db, NOW)).toEqual({ stale: { count: 1, days: 4 }, lost: null, age: null })

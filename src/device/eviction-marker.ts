@@ -28,8 +28,8 @@ export const getMarkerKey = async (user: string): Promise<string> => {
 
 export const readMarker = (key: string): EvictionMarker | null => {
   try {
-    const parsed = v.safeParse(EvictionMarker, JSON.parse(localStorage.getItem(key) ?? 'null'))
-    return parsed.success ? parsed.output : null
+    const parsedMarker = v.safeParse(EvictionMarker, JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return parsedMarker.success ? parsedMarker.output : null
   } catch {
     return null
   }

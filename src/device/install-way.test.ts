@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getInstallWay, isSafari } from './install-way.ts'
+import { getInstallMethod, isSafari } from './install-way.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
@@ -16,6 +16,6 @@ it.each([
   ['Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:153.0) Gecko/153.0 Firefox/153.0', 5, 'menu', false],
 ] as const)('%s', (_, userAgent, maxTouchPoints, way, safari) => {
   const browser = { userAgent, maxTouchPoints }
-  expect(getInstallWay(browser)).toBe(way)
+  expect(getInstallMethod(browser)).toBe(way)
   expect(isSafari(browser)).toBe(safari)
 })

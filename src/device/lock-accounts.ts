@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useEffect, useState } from 'react'
 import { listLockedAccounts } from './lock-here.ts'
-import { listOthersPending, type OtherPending } from './lock-pending.ts'
+import { listOthersPending, type OtherUserPending } from './lock-pending.ts'
 
 /** Data that the lock screen may show without a key. */
 export type LockedUsers = {
@@ -12,7 +12,7 @@ export type LockedUsers = {
   /** Users who have locked their data on this device. */
   users: CurrentUser[]
   /** Pending changes of users without a lock on this device. */
-  unknown: OtherPending[]
+  unknown: OtherUserPending[]
 }
 
 /** Loads the locked users of this device and their pending changes. Null until loaded. */
@@ -23,20 +23,20 @@ export const useLockedUsers = (): LockedUsers | null => {
     const load = async () => {
       const accounts = await listLockedAccounts()
       const sealed = new Map(accounts.map(({ user, sealed }) => [user.id, sealed]))
-      const show = (work: readonly OtherPending[]) => {
-        const counts = new Map(work.map(({ user, count }) => [user, count]))
+      const updateLockedUsers = (work: readonly OtherUserPending[]) => {
+        const countByUser = new Map(work.map(({ user, count }) => [user, count]))
         if (isUnmounted) return
         setLockedUsers({
           sealed: (user) => sealed.get(user) ?? false,
-          waiting: (user) => counts.get(user) ?? 0,
+          waiting: (user) => countByUser.get(user) ?? 0,
           users: accounts.map(({ user }) => user),
           unknown: work.filter(({ user }) => !sealed.has(user)),
         })
       }
       // Show the lock screen before the changes are counted.
-      show([])
+      updateLockedUsers([])
       // Show no counts if the browser cannot list its databases.
-      show(await listOthersPending('').catch((): OtherPending[] => []))
+      updateLockedUsers(await listOthersPending('').catch((): OtherUserPending[] => []))
     }
     void load()
     return () => {

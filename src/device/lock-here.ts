@@ -3,7 +3,7 @@ import { fetchServerTime } from '@/api/server-time.ts'
 import { restoreParkedToken, rewriteToken } from '@/api/token.ts'
 import { getCurrentUser, setUser } from '@/hooks/use-user.ts'
 import { joinKeyExchange, lockEverywhere, requestKey } from '@/lock/key-exchange.ts'
-import { changeDoors, removeLock, setLock } from '@/lock/lock.ts'
+import { changeLockSettings, removeLock, setLock } from '@/lock/lock.ts'
 import { isFullySealed, loadLocks } from '@/lock/lock-records.ts'
 import { getNextTry, isCorrectSecret, type NextTry, unlock, unlockByPassword } from '@/lock/unlock.ts'
 import { getLockState } from '@/lock/vault.ts'
@@ -17,7 +17,7 @@ export { findWeakness } from '@/lock/weakness.ts'
 const KEY_WAIT_MS = 500
 
 /** Opens the lock after a reload if another page or the worker still has the key. */
-export const openHere = async (user: string): Promise<boolean> => {
+export const openLockHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   const isOpen = await requestKey(user, KEY_WAIT_MS)
   // Encrypt the remaining plain data. The previous page may have been closed during encryption, and an older app
@@ -38,8 +38,8 @@ export const finishSealing = async (user: string): Promise<boolean> => {
 
 /** Returns true if all data that a user's lock covers is encrypted on this device. */
 export const isSealedHere = async (user: string): Promise<boolean> => {
-  const record = (await loadLocks())[user]
-  return record !== undefined && isFullySealed(record)
+  const lockRecord = (await loadLocks())[user]
+  return lockRecord !== undefined && isFullySealed(lockRecord)
 }
 
 /**
@@ -72,7 +72,7 @@ export const unlockHereByPassword = async (user: CurrentUser, password: string):
 
 const enterApp = async (user: CurrentUser): Promise<void> => {
   await finishSealing(user.id)
-  await switchTo(user)
+  await switchToUser(user)
   await rewriteToken(user.id)
   // Request a sync, which sends the pending changes now and passes the key to the worker.
   void requestSync('now')
@@ -82,7 +82,7 @@ const enterApp = async (user: CurrentUser): Promise<void> => {
 export const getNextTryHere = (user: string): Promise<NextTry> => getNextTry(user, fetchServerTime)
 
 /** Switches the app to another user of this device. The previous user's data is locked. */
-export const switchTo = async (user: CurrentUser): Promise<void> => {
+export const switchToUser = async (user: CurrentUser): Promise<void> => {
   const previousUser = getCurrentUser()
   if (previousUser?.id === user.id) return
   if (previousUser) lockEverywhere(previousUser.id)
@@ -94,8 +94,8 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
  * Unlocks with a password that the server has just accepted. If the lock is already open, changes the lock's password
  * to this one.
  */
-export const openByPassword = async (user: string, password: string): Promise<void> => {
-  if (getLockState(user) === 'open') await changeDoors(user, { password })
+export const openLockByPassword = async (user: string, password: string): Promise<void> => {
+  if (getLockState(user) === 'open') await changeLockSettings(user, { password })
   else if (await unlockByPassword(user, password)) await finishSealing(user)
 }
 

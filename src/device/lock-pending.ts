@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
-import { unsentIn } from '@/replica/unsent-counts.ts'
+import { countUnsentItems } from '@/replica/unsent-counts.ts'
 
 /** Unsent work of another user of this device. */
-export type OtherPending = {
+export type OtherUserPending = {
   user: string
   /** First name from the user's lock on this device, or null without a lock. */
   name: string | null
@@ -21,7 +21,7 @@ export type OtherPending = {
 export const countPending = async (user: string): Promise<number> => {
   const db = new ReplicaDb(user)
   try {
-    const { changes, photos } = await unsentIn(db)
+    const { changes, photos } = await countUnsentItems(db)
     return changes || photos
   } finally {
     db.close()
@@ -31,16 +31,16 @@ export const countPending = async (user: string): Promise<number> => {
 /**
  * Number of a user's unsent changes. `unknown` means that they could not be counted, so nothing may be treated as sent.
  */
-export type Unsent = number | 'unknown'
+export type UnsentCount = number | 'unknown'
 
-export const countUnsent = (user: string): Promise<Unsent> => countPending(user).catch(() => 'unknown')
+export const countUnsent = (user: string): Promise<UnsentCount> => countPending(user).catch(() => 'unknown')
 
 /** Lists the users who have a replica on this device. */
 const listReplicaUsers = async (): Promise<string[]> =>
   (await Dexie.getDatabaseNames()).flatMap((name) => /^hallbook-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
 
 /** Lists other users of this device who have pending changes. */
-export const listOthersPending = async (me: string): Promise<OtherPending[]> => {
+export const listOthersPending = async (me: string): Promise<OtherUserPending[]> => {
   const [users, locks] = await Promise.all([listReplicaUsers(), loadLocks()])
   const otherUserIds = users.filter((user) => user !== me)
   const pendingByOthers = await Promise.all(
@@ -54,8 +54,8 @@ export const listOthersPending = async (me: string): Promise<OtherPending[]> => 
 }
 
 /** Lists other users with pending changes and updates live. */
-export const useOthersPending = (me: string): OtherPending[] => {
-  const [others, setOthers] = useState<OtherPending[]>([])
+export const useOthersPending = (me: string): OtherUserPending[] => {
+  const [others, setOthers] = useState<OtherUserPending[]>([])
   useEffect(() => {
     let isUnmounted = false
     const load = () =>
@@ -67,12 +67,12 @@ export const useOthersPending = (me: string): OtherPending[] => {
         () => undefined,
       )
     void load()
-    const stop = onAnnouncement((a) => {
+    const unsubscribe = onAnnouncement((a) => {
       if (a.kind === 'queue' && a.user !== me) void load()
     })
     return () => {
       isUnmounted = true
-      stop()
+      unsubscribe()
     }
   }, [me])
   return others

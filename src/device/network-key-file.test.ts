@@ -9,9 +9,11 @@ it('restores the network’s key from its file with the passphrase [B-HAL-05]', 
   const file = makeKeyFile(content, '2026-08-05')
   expect(file.name).toBe('hallbook-safeguarding-key-2026-08-05.json')
   expect(await file.text()).not.toContain(keyPair.secret)
-  const restored = await readKeyFile(file)
-  expect(restored).toEqual(content)
-  expect(restored && (await unwrapConcernKey(keyPair.open, restored.door, 'harbour lantern 7'))).toEqual(keyPair)
+  const restoredContent = await readKeyFile(file)
+  expect(restoredContent).toEqual(content)
+  expect(restoredContent && (await unwrapConcernKey(keyPair.open, restoredContent.door, 'harbour lantern 7'))).toEqual(
+    keyPair,
+  )
   expect(await readKeyFile(new File(['{"door":1}'], 'menu.json'))).toBeNull()
   expect(await readKeyFile(new File(['x'.repeat(20_000)], 'menu.json'))).toBeNull()
 })

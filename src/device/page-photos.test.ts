@@ -5,7 +5,7 @@ import { newId } from '@contract/id.ts'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { storeToken } from '@/api/token.ts'
-import { withFault } from '../replica/testing/browser.ts'
+import { setInterceptor } from '../replica/testing/browser.ts'
 import { createSyncFixture } from '../replica/testing/sync-fixture.ts'
 import { loadPagePhoto } from './page-photos.ts'
 
@@ -16,25 +16,25 @@ const createTabletWithoutPhotos = async (count: number) => {
   const { club, a } = await fixture.hall(0)
   const { token } = await fixture.api.user(club.id)
   await storeToken(token)
-  const picture = { create: { width: 40, height: 30, channels: 3, background: '#3060a0' } } as const
-  const jpeg = await sharp(picture).jpeg().toBuffer()
+  const pictureOptions = { create: { width: 40, height: 30, channels: 3, background: '#3060a0' } } as const
+  const jpeg = await sharp(pictureOptions).jpeg().toBuffer()
   const body = { filename: 'photo.jpg', content: `data:image/jpeg;base64,${jpeg.toString('base64')}` }
   const ids = Array.from({ length: count }, newId)
   for (const id of ids) await fixture.api.call(token, 'PUT', `/media/${id}`, body)
   const statuses: number[] = []
   let maxRunning = 0
-  let running = 0
-  withFault(async (request, send) => {
+  let runningCount = 0
+  setInterceptor(async (request, send) => {
     if (!request.url.includes('/api/media/')) return send()
-    running += 1
-    maxRunning = Math.max(maxRunning, running)
+    runningCount += 1
+    maxRunning = Math.max(maxRunning, runningCount)
     const response = await send()
-    running -= 1
+    runningCount -= 1
     statuses.push(response.status)
     return response
   })
-  const load = (id: string) => loadPagePhoto(a.db, `/api/media/${id}`)
-  return { a, ids, load, statuses, most: () => maxRunning }
+  const loadPhoto = (id: string) => loadPagePhoto(a.db, `/api/media/${id}`)
+  return { a, ids, load: loadPhoto, statuses, most: () => maxRunning }
 }
 
 it('loads photos with the token, three in parallel, and stores them [PER-51]', async () => {

@@ -2,10 +2,10 @@ import { readOwnToken } from '@/api/token.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { fetchPhoto } from '@/replica/photos.ts'
 
-const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
+const PHOTO_PATH_PATTERN = /^\/api\/media\/([0-9a-f-]{36})$/
 
 /** Maximum number of parallel photo requests. A screen loads dozens of photos, and the sync needs connections too. */
-const MAX_PARALLEL = 3
+const MAX_PARALLEL_REQUESTS = 3
 let runningCount = 0
 const queuedTasks: (() => void)[] = []
 
@@ -15,7 +15,7 @@ const queuedTasks: (() => void)[] = []
  * @returns a data URL, or null if the photo cannot be shown
  */
 export async function loadPagePhoto(db: ReplicaDb, picture: string): Promise<string | null> {
-  const id = PHOTO.exec(picture)?.[1]
+  const id = PHOTO_PATH_PATTERN.exec(picture)?.[1]
   if (!id) return null
   const storedPhoto = await db.photos.get(id)
   const photo = storedPhoto ?? (await runWithLimit(() => fetchWithToken(db, id)))
@@ -28,7 +28,7 @@ async function fetchWithToken(db: ReplicaDb, id: string) {
 }
 
 async function runWithLimit<T>(task: () => Promise<T>): Promise<T> {
-  if (runningCount >= MAX_PARALLEL) await new Promise<void>((resolve) => queuedTasks.push(resolve))
+  if (runningCount >= MAX_PARALLEL_REQUESTS) await new Promise<void>((resolve) => queuedTasks.push(resolve))
   runningCount += 1
   try {
     return await task()

@@ -3,7 +3,7 @@ export type CodeReader = (video: HTMLVideoElement) => Promise<string[]>
 
 /** Type of the browser's BarcodeDetector, which TypeScript's library does not have yet. */
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> }
-type DetectorKind = {
+type DetectorConstructor = {
   new (options: { formats: string[] }): Detector
   getSupportedFormats(): Promise<string[]>
 }
@@ -15,11 +15,11 @@ type DetectorKind = {
 const MAX_IMAGE_SIDE = 800
 
 const openNativeReader = async (): Promise<CodeReader | null> => {
-  const Kind = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
+  const DetectorClass = (globalThis as { BarcodeDetector?: DetectorConstructor }).BarcodeDetector
   // Check the formats. The detector may exist without QR support, or fail if a system component is missing.
-  const formats = await Kind?.getSupportedFormats().catch(() => null)
-  if (!Kind || !formats?.includes('qr_code')) return null
-  const detector = new Kind({ formats: ['qr_code'] })
+  const formats = await DetectorClass?.getSupportedFormats().catch(() => null)
+  if (!DetectorClass || !formats?.includes('qr_code')) return null
+  const detector = new DetectorClass({ formats: ['qr_code'] })
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
 

@@ -9,14 +9,14 @@ import {
   getOpening,
   isOutdated,
   type LockFacts,
-  type Opening,
+  type RegisterOpening,
   readAge,
   storeEmergencyAccessStart,
 } from '@/replica/register-age.ts'
 import type { Replica } from '@/replica/replica.ts'
 import { useLock } from './use-lock.ts'
 
-export { type Opening, readNotifiedAge } from '@/replica/register-age.ts'
+export { type RegisterOpening, readNotifiedAge } from '@/replica/register-age.ts'
 
 /** Facts that decide how a register may be opened. */
 export type OpeningFacts = { age: AgeFacts; sealed: LockFacts }
@@ -34,9 +34,9 @@ export const readLockFacts = async (user: string, age: AgeFacts): Promise<LockFa
 }
 
 /** Returns how this device's register may be opened and updates live. It opens fully as soon as the server responds. */
-export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts): Opening => {
+export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts): RegisterOpening => {
   const user = replica?.user.id ?? ''
-  const lock = useLock(user)
+  const lockState = useLock(user)
   // Use the initial facts until the first paint, because reading them again would delay it.
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => runAfterPaint(() => setIsPainted(true)), [])
@@ -45,7 +45,7 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
     const age = await readAge(replica.db)
     return { age, sealed: await readLockFacts(user, age) }
   }
-  const facts = useLiveQuery(readFacts, [replica, lock, isPainted, initialFacts.age.cursor_at], initialFacts)
+  const facts = useLiveQuery(readFacts, [replica, lockState, isPainted, initialFacts.age.cursor_at], initialFacts)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const updateNow = () => setNow(Date.now())
@@ -56,7 +56,7 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
       document.removeEventListener('visibilitychange', updateNow)
     }
   }, [])
-  const opening: Opening = replica ? getOpening(facts.age, facts.sealed, now) : { way: 'whole' }
+  const opening: RegisterOpening = replica ? getOpening(facts.age, facts.sealed, now) : { way: 'whole' }
   const { way } = opening
   const { age } = facts
   useEffect(() => {

@@ -19,12 +19,12 @@ export const useRemovedHere = (): { removed: RemovalNotice | null; told: () => v
       if (notice) await deleteMarker(notice.user)
     }
     void load()
-    const stop = onAnnouncement(({ kind }) => {
+    const unsubscribe = onAnnouncement(({ kind }) => {
       if (kind === 'owner') void load()
     })
     return () => {
       isUnmounted = true
-      stop()
+      unsubscribe()
     }
   }, [])
   const dismissNotice = () => {

@@ -4,12 +4,18 @@ import { ApiError } from '@/api/errors.ts'
 import { getCurrentUser } from '@/hooks/use-user.ts'
 import { getLockState } from '@/lock/vault.ts'
 import { ReplicaDb } from '@/replica/db.ts'
-import { cleanUpCollected, countCollected, deleteCollected, endHandOver, openCollected } from './collected-surveys.ts'
+import {
+  cleanUpCollectedAnswers,
+  countCollectedAnswers,
+  deleteCollectedAnswer,
+  endHandOver,
+  openCollectedAnswers,
+} from './collected-surveys.ts'
 
 /** Callbacks that run after answers were sent. */
 const listeners = new Set<() => void>()
 
-export const onCollectedSent = (listener: () => void): (() => void) => {
+export const onCollectedAnswersSent = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
@@ -25,40 +31,40 @@ const isPermanentRefusal = (error: unknown): boolean =>
  * Sends an unlocked user's collected survey answers. The server recognises repeated answers by their id. A lock limits
  * the sending to one page at a time.
  */
-const sendCollected = (user: string): Promise<void> =>
+const sendCollectedAnswers = (user: string): Promise<void> =>
   navigator.locks.request('hallbook-collected-surveys', async () => {
     if (getLockState(user) === 'locked' || getCurrentUser()?.id !== user) return
     // End the hand-over, because a user who can open the app has the device back.
     await endHandOver(user)
     const db = new ReplicaDb(user)
     try {
-      for (const body of await openCollected(db, user)) {
+      for (const body of await openCollectedAnswers(db, user)) {
         try {
           await call(participantFeedbackOperations['participant_feedback.create'], { body })
-          await deleteCollected(user, body.id)
+          await deleteCollectedAnswer(user, body.id)
         } catch (error) {
           if (!isPermanentRefusal(error)) return
         }
       }
-      await cleanUpCollected(db, user)
+      await cleanUpCollectedAnswers(db, user)
     } finally {
       db.close()
       for (const listener of listeners) listener()
     }
   })
 
-let listening = false
+let isListening = false
 
 /** Sends now and whenever the network returns while the app is open. */
-export const startSendingCollected = (): void => {
+export const startSendingAnswers = (): void => {
   const sendNow = () => {
     const user = getCurrentUser()
-    if (user?.organisation) void sendCollected(user.id).catch(() => undefined)
+    if (user?.organisation) void sendCollectedAnswers(user.id).catch(() => undefined)
   }
   sendNow()
-  if (listening) return
-  listening = true
+  if (isListening) return
+  isListening = true
   window.addEventListener('online', sendNow)
 }
 
-export { countCollected }
+export { countCollectedAnswers }

@@ -24,11 +24,11 @@ export const withTimeout = <T>(work: Promise<T>, reason: () => unknown): Promise
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
-let trouble: NoStorage | null = null
+let storageTrouble: NoStorage | null = null
 
 /** Returns the reason why this browser stores nothing, or null if storage works. */
-export const getStorageTrouble = (): NoStorage | null => trouble
+export const getStorageTrouble = (): NoStorage | null => storageTrouble
 
 export const setStorageTrouble = (newTrouble: NoStorage | null): void => {
-  trouble = newTrouble
+  storageTrouble = newTrouble
 }

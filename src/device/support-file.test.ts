@@ -11,17 +11,17 @@ import { type QueueEntry, ReplicaDb } from '../replica/db.ts'
 import { storeOwner } from '../replica/owner.ts'
 import { queueChanges } from '../replica/queue.ts'
 import { computeChecksums } from '../replica/self-check.ts'
-import { connectTo, withFault } from '../replica/testing/browser.ts'
+import { connectToServer, setInterceptor } from '../replica/testing/browser.ts'
 import { makeSupportFile } from './support-file.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo((request) => api.app.fetch(request))
+  connectToServer((request) => api.app.fetch(request))
 })
 afterAll(() => api.close())
 
-const PAGE = 'https://hallbook.example/index.html?__WB_REVISION__=5eed'
+const PAGE_URL = 'https://hallbook.example/index.html?__WB_REVISION__=5eed'
 
 /** Stubs the browser APIs that the support file reads. */
 const stubBrowser = () => {
@@ -31,7 +31,7 @@ const stubBrowser = () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   vi.stubGlobal('caches', {
     keys: async () => ['precache'],
-    open: async () => ({ keys: async () => [{ url: PAGE }] }),
+    open: async () => ({ keys: async () => [{ url: PAGE_URL }] }),
   })
   Object.assign(navigator, {
     userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/141.0',
@@ -65,10 +65,10 @@ const collectTexts = (value: unknown): string[] => {
 const createBusyReplica = async () => {
   const club = await api.club(SECRETS.club)
   const { id, token } = await api.user(club.id, { first_name: 'Blodeuwedd', last_name: 'Zaragoza' })
-  const me = await call(authOperations['me.get'], { token })
+  const ownUser = await call(authOperations['me.get'], { token })
   const db = new ReplicaDb(id)
   await storeToken(token)
-  await storeOwner(me)
+  await storeOwner(ownUser)
   const [ava] = await club.people(3, {
     first_name: SECRETS.person,
     last_name: SECRETS.surname,
@@ -78,7 +78,7 @@ const createBusyReplica = async () => {
   })
   await syncOnce('asked')
   const session = newId()
-  const tick = (state: 'attending' | 'none') =>
+  const queueTick = (state: 'attending' | 'none') =>
     queueChanges(db, club.id, [
       { name: 'attendance.set', args: { session, registered: ava as string, seen: 0, state } },
     ])
@@ -92,14 +92,14 @@ const createBusyReplica = async () => {
       args: { id: session, set: { activities_other: { base: null, value: SECRETS.activity } } },
     },
   ])
-  await tick('attending')
+  await queueTick('attending')
   const values = { first_name: SECRETS.person, last_name: SECRETS.surname, has_medical_conditions: true }
   await queueChanges(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
   await syncOnce('check')
-  withFault(async () => Promise.reject(new TypeError('no network')))
-  await tick('none')
+  setInterceptor(async () => Promise.reject(new TypeError('no network')))
+  await queueTick('none')
   await syncOnce('asked')
-  withFault(null)
+  setInterceptor(null)
   // Add values that a damaged database might contain in place of Hallbook's codes.
   const [refused] = await db.set_aside.toArray()
   await db.set_aside.update(refused!.id, { code: SECRETS.note })
@@ -111,7 +111,7 @@ const createBusyReplica = async () => {
     name: SECRETS.person,
     made_at: SECRETS.surname,
   } as unknown as QueueEntry)
-  return { db, me, token, club, session }
+  return { db, me: ownUser, token, club, session }
 }
 
 it('contains the facts that support needs and no personal data', async () => {
@@ -119,8 +119,8 @@ it('contains the facts that support needs and no personal data', async () => {
   const { db, me, token, club } = await createBusyReplica()
   const file = await makeSupportFile(db, Date.parse('2026-08-09T11:41:00Z'))
   expect(file.name).toBe('hallbook-support-2026-08-09-1141.json')
-  const text = await file.text()
-  const content = JSON.parse(text)
+  const fileText = await file.text()
+  const content = JSON.parse(fileText)
 
   expect(content).toMatchObject({
     app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: 'Ab_12-xy' },
@@ -155,12 +155,12 @@ it('contains the facts that support needs and no personal data', async () => {
   }
   // Exclude Hallbook's own names and codes, because the file contains them anyway.
   const hallbookWords = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
-  const times = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
-  const names = ['attendance.set', 'registered.create', 'rejected', ...times]
-  const personalTexts = [...new Set(texts)].filter((word) => !hallbookWords.has(word) && !names.includes(word))
+  const madeAtTimes = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
+  const allowedWords = ['attendance.set', 'registered.create', 'rejected', ...madeAtTimes]
+  const personalTexts = [...new Set(texts)].filter((word) => !hallbookWords.has(word) && !allowedWords.includes(word))
   expect(personalTexts.length).toBeGreaterThan(40)
   expect(personalTexts).toEqual(expect.arrayContaining([me.email, me.id, 'Blodeuwedd', SECRETS.note, token]))
-  expect(personalTexts.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
+  expect(personalTexts.filter((word) => fileText.toLowerCase().includes(word.toLowerCase()))).toEqual([])
 })
 
 it('contains the other parts if one part cannot be read', async () => {

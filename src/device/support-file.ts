@@ -43,7 +43,7 @@ const readStorageFacts = async () => {
 }
 
 /** Resolves to null if a part cannot be read, so that the file still contains the other parts. */
-const nullOnError = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
+const catchAsNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
 
 /**
  * Builds a JSON file about this device for support: versions, counts, codes and times. It contains no names, notes,
@@ -52,9 +52,9 @@ const nullOnError = <T>(part: Promise<T>): Promise<T | null> => part.catch(() =>
 export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {
   const createdAt = new Date(now)
   const [worker, storage, diagnosis] = await Promise.all([
-    nullOnError(readWorkerFacts()),
-    nullOnError(readStorageFacts()),
-    nullOnError(buildDiagnosis(db, now)),
+    catchAsNull(readWorkerFacts()),
+    catchAsNull(readStorageFacts()),
+    catchAsNull(buildDiagnosis(db, now)),
   ])
   const content = {
     kind: 'hallbook-support',
@@ -77,8 +77,8 @@ export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<
     storage,
     ...diagnosis,
   }
-  const stamp = content.made_at.slice(0, 16).replace('T', '-').replace(':', '')
-  return new File([`${JSON.stringify(content, null, 2)}\n`], `hallbook-support-${stamp}.json`, {
+  const fileTimestamp = content.made_at.slice(0, 16).replace('T', '-').replace(':', '')
+  return new File([`${JSON.stringify(content, null, 2)}\n`], `hallbook-support-${fileTimestamp}.json`, {
     type: 'application/json',
   })
 }

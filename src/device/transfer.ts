@@ -1,9 +1,9 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import type { useReplica } from '@/hooks/use-replica.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { MAX_CODE_CHANGES } from '@/replica/transfer/content.ts'
 import { MAX_FILE_BYTES, readEnvelope, sealTransfer } from '@/replica/transfer/envelope.ts'
-import { toFrames } from '@/replica/transfer/frames.ts'
+import { splitIntoFrames } from '@/replica/transfer/frames.ts'
 import { packChanges } from '@/replica/transfer/pack-changes.ts'
 import { version } from '../../package.json'
 import { download } from './download.ts'
@@ -11,8 +11,8 @@ import { download } from './download.ts'
 export { findWeakness } from '@/lock/weakness.ts'
 export { NotSaved } from '@/replica/queue.ts'
 export { type ChangeTransfer, TransferError, type TransferErrorReason } from '@/replica/transfer/content.ts'
-export { type Envelope, openEnvelope, readEnvelope } from '@/replica/transfer/envelope.ts'
-export { FrameReader, type Reading } from '@/replica/transfer/frames.ts'
+export { openEnvelope, readEnvelope, type TransferEnvelope } from '@/replica/transfer/envelope.ts'
+export { FrameReader, type FrameReadResult } from '@/replica/transfer/frames.ts'
 export { type ImportCounts, importChanges } from '@/replica/transfer/import-changes.ts'
 
 type ReplicaAccess = Pick<ReturnType<typeof useReplica>, 'db' | 'organisation'>
@@ -21,13 +21,13 @@ const FILE_EXTENSION = '.hallbook'
 
 /** Builds a file name such as `hallbook-changes-2026-08-05-1241.hallbook`. */
 const buildFileName = (madeAt: string): string =>
-  `hallbook-changes-${dayInLondon(new Date(madeAt))}-${formatTime(madeAt).replace(':', '')}${FILE_EXTENSION}`
+  `hallbook-changes-${getLondonDay(new Date(madeAt))}-${formatTime(madeAt).replace(':', '')}${FILE_EXTENSION}`
 
 /**
  * Saves this device's unsent changes as a file that `secret` decrypts. The changes also stay on the device.
  * @throws TransferError `empty`, `too_many`
  */
-export const saveToFile = async (
+export const saveTransferFile = async (
   { db, organisation }: ReplicaAccess,
   secret: string,
 ): Promise<{ name: string; count: number }> => {
@@ -44,15 +44,15 @@ export const saveToFile = async (
  * Reads the parts of a selected file that can be read without its passphrase.
  * @throws TransferError
  */
-export const readFile = async (file: File, user: string) =>
+export const readTransferFile = async (file: File, user: string) =>
   // Read only the start of the file, so that a large foreign file is rejected quickly.
   readEnvelope(new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()), user)
 
-const NUMBER_DIGITS = 12
+const CODE_NUMBER_DIGITS = 12
 
 /** Generates a random number that cannot be guessed from the time or from an earlier number. */
-const generateNumber = (): string =>
-  Array.from({ length: NUMBER_DIGITS }, () => {
+const generateCodeNumber = (): string =>
+  Array.from({ length: CODE_NUMBER_DIGITS }, () => {
     // Reject bytes from 250 on, so that every digit is equally likely.
     for (;;) {
       const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
@@ -60,7 +60,7 @@ const generateNumber = (): string =>
     }
   }).join('')
 
-export type Codes = {
+export type TransferCodes = {
   /** Twelve digits that decrypt the codes. */
   number: string
   /** Texts of the QR codes, in order. */
@@ -72,9 +72,9 @@ export type Codes = {
  * Encodes this device's unsent changes as a series of QR codes. The changes also stay on the device.
  * @throws TransferError `empty`, `too_many`
  */
-export const makeCodes = async ({ db, organisation }: ReplicaAccess): Promise<Codes> => {
+export const encodeChangesAsCodes = async ({ db, organisation }: ReplicaAccess): Promise<TransferCodes> => {
   const transfer = await packChanges(db, { organisation, app: version, most: MAX_CODE_CHANGES })
-  const number = generateNumber()
-  const frames = await toFrames(await sealTransfer(transfer, number), db.user)
+  const number = generateCodeNumber()
+  const frames = await splitIntoFrames(await sealTransfer(transfer, number), db.user)
   return { number, frames, count: transfer.count }
 }

@@ -1,1 +1,1 @@
-export { countPending, type Unsent, unsentIn } from '@/replica/unsent-counts.ts'
+export { countPending, countUnsentItems, type UnsentCounts } from '@/replica/unsent-counts.ts'

@@ -52,7 +52,7 @@ export const useCameraCodes = (
       clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
-    const run = async () => {
+    const startReading = async () => {
       const { openCodeReader } = await import('./read-code.ts')
       const [readCodes, openedStream] = await Promise.all([openCodeReader(), openCamera()])
       stream = openedStream
@@ -63,16 +63,16 @@ export const useCameraCodes = (
       setState('running')
       const readFrame = async (): Promise<void> => {
         for (const text of await readCodes(videoElement)) if ((await handleCode(text)) === 'enough') return stopCamera()
-        if (!isUnmounted) timer = setTimeout(() => void readFrame().catch(fail), FRAME_PAUSE_MS)
+        if (!isUnmounted) timer = setTimeout(() => void readFrame().catch(handleError), FRAME_PAUSE_MS)
       }
       await readFrame()
     }
-    const fail = (error: unknown) => {
+    const handleError = (error: unknown) => {
       // Show the error only while the component is mounted.
       if (!isUnmounted) setState(toCameraState(error))
       stopCamera()
     }
-    run().catch(fail)
+    startReading().catch(handleError)
     return stopCamera
   }, [video])
   return state

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { DeviceContacts } from '@/replica/db.ts'
@@ -9,5 +9,5 @@ import type { DeviceContacts } from '@/replica/db.ts'
 export const useContacts = (): DeviceContacts | null => {
   const { db } = useReplica()
   const contacts = useLiveQuery(() => db.getMeta('contacts'), [db])
-  return contacts && dayInLondon(new Date(contacts.at)) === dayInLondon() ? contacts : null
+  return contacts && getLondonDay(new Date(contacts.at)) === getLondonDay() ? contacts : null
 }

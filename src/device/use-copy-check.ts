@@ -26,23 +26,23 @@ export const useCopyCheck = (): CopyCheck => {
   /** Number of the last check that ran before the button was pressed. Null if no manual check is running. */
   const [previousRun, setPreviousRun] = useState<number | null>(null)
   const [isLate, setLate] = useState(false)
-  const run = lastCheck?.run ?? 0
-  const busy = previousRun !== null && run === previousRun
+  const lastRun = lastCheck?.run ?? 0
+  const isBusy = previousRun !== null && lastRun === previousRun
   useEffect(() => {
-    if (!busy) return
+    if (!isBusy) return
     const timer = setTimeout(() => {
       setLate(true)
       setPreviousRun(null)
     }, CHECK_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [busy])
+  }, [isBusy])
   return {
     last: lastCheck,
-    busy,
+    busy: isBusy,
     late: isLate,
     check: () => {
       setLate(false)
-      setPreviousRun(run)
+      setPreviousRun(lastRun)
       requestSync('check')
     },
   }

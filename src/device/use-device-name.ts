@@ -14,8 +14,8 @@ export const useDeviceName = (): DeviceName => {
   const [name, setName] = useState<string | null>()
   useEffect(() => {
     let isUnmounted = false
-    const show = (read: string | null) => !isUnmounted && setName(read)
-    readDeviceName().then(show, () => show(null))
+    const showName = (read: string | null) => !isUnmounted && setName(read)
+    readDeviceName().then(showName, () => showName(null))
     return () => {
       isUnmounted = true
     }

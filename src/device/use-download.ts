@@ -1,6 +1,6 @@
 import type { Operation } from '@contract/operation.ts'
 import { useState } from 'react'
-import type { Request } from '@/api/call.ts'
+import type { OperationRequest } from '@/api/call.ts'
 import { fetchFile } from '@/api/file.ts'
 import { download } from './download.ts'
 
@@ -8,7 +8,7 @@ import { download } from './download.ts'
 export const useDownload = <O extends Operation>(operation: O, onError: (error: unknown) => void) => {
   const [busy, setBusy] = useState(false)
   /** @returns the file name, or undefined if the download failed */
-  const fetchAndSave = async (request: Request<O>): Promise<string | undefined> => {
+  const fetchAndSave = async (request: OperationRequest<O>): Promise<string | undefined> => {
     setBusy(true)
     try {
       const file = await fetchFile(operation, request)

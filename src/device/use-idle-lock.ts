@@ -33,28 +33,28 @@ export const useIdleLock = (user: string): void => {
       },
     })
     if (state !== 'open') return
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const recordTouch = () => {
       touchedAt = Date.now()
       if (touchedAt - broadcastAt < BROADCAST_INTERVAL_MS) return
       broadcastAt = touchedAt
       announceActivity(user)
     }
-    const check = async () => {
-      const idleMs = ((await loadLocks())[user]?.idleMinutes ?? 0) * MINUTE_MS
+    const lockIfIdle = async () => {
+      const maxIdleMs = ((await loadLocks())[user]?.idleMinutes ?? 0) * MINUTE_MS
       // Use the absolute value, so that a clock that was set back does not extend the time.
-      const idleFor = Math.abs(Date.now() - touchedAt)
-      if (idleMs > 0 && idleFor >= idleMs && !stop.signal.aborted) lockEverywhere(user)
+      const idleDurationMs = Math.abs(Date.now() - touchedAt)
+      if (maxIdleMs > 0 && idleDurationMs >= maxIdleMs && !abortController.signal.aborted) lockEverywhere(user)
     }
-    const options = { capture: true, passive: true, signal: stop.signal }
+    const listenerOptions = { capture: true, passive: true, signal: abortController.signal }
     for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
-      document.addEventListener(event, recordTouch, options)
+      document.addEventListener(event, recordTouch, listenerOptions)
     }
     // Check the lock when a tablet wakes from sleep, before it shows any data.
-    document.addEventListener('visibilitychange', () => void check(), options)
-    const timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
+    document.addEventListener('visibilitychange', () => void lockIfIdle(), listenerOptions)
+    const timer = setInterval(() => void lockIfIdle(), CHECK_INTERVAL_MS)
     return () => {
-      stop.abort()
+      abortController.abort()
       clearInterval(timer)
     }
   }, [user, state])

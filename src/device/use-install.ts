@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 import { getInstallOffer, onInstallOffer } from '@/pwa/install-offer.ts'
-import { getInstallWay, type InstallWay } from './install-way.ts'
+import { getInstallMethod, type InstallMethod } from './install-way.ts'
 
-export type Install = {
+export type InstallState = {
   /** True if the app runs as an installed app. */
   installed: boolean
   /** Manual way to install, for browsers without an install prompt. */
-  way: InstallWay
+  way: InstallMethod
   /** Shows the browser's install prompt. Null if the browser has not offered it. */
   install: (() => Promise<void>) | null
 }
 
 /** Returns how Hallbook can be installed on this device's home screen. */
-export const useInstall = (): Install => {
-  const offer = useSyncExternalStore(onInstallOffer, getInstallOffer)
+export const useInstall = (): InstallState => {
+  const installOffer = useSyncExternalStore(onInstallOffer, getInstallOffer)
   return {
     installed: matchMedia('(display-mode: standalone)').matches,
-    way: getInstallWay(navigator),
-    install: offer ? () => offer.prompt() : null,
+    way: getInstallMethod(navigator),
+    install: installOffer ? () => installOffer.prompt() : null,
   }
 }

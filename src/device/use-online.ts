@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 const subscribe = (listener: () => void) => {
-  const stop = new AbortController()
-  window.addEventListener('online', listener, { signal: stop.signal })
-  window.addEventListener('offline', listener, { signal: stop.signal })
-  return () => stop.abort()
+  const abortController = new AbortController()
+  window.addEventListener('online', listener, { signal: abortController.signal })
+  window.addEventListener('offline', listener, { signal: abortController.signal })
+  return () => abortController.abort()
 }
 
 /**

@@ -14,13 +14,13 @@ const RETRY_INTERVAL_MS = 15_000
  * failed as offline. If only the sync reports offline, requests a new sync at intervals.
  */
 export const useReachable = (): boolean => {
-  const online = useOnline()
+  const isOnline = useOnline()
   const requestSync = useRequestSync()
   const isSyncOffline = useSyncState()?.problem === 'offline'
   useEffect(() => {
-    if (!online || !isSyncOffline) return
+    if (!isOnline || !isSyncOffline) return
     const timer = setInterval(() => requestSync('asked'), RETRY_INTERVAL_MS)
     return () => clearInterval(timer)
-  }, [online, isSyncOffline, requestSync])
-  return online && !isSyncOffline
+  }, [isOnline, isSyncOffline, requestSync])
+  return isOnline && !isSyncOffline
 }

@@ -6,7 +6,7 @@ import type { SyncState } from '@/replica/engine/announce.ts'
 import { dismissRestoreNotice, readRefusedPeople } from '@/replica/engine/reupload.ts'
 
 /** Result of a restore of the server's database, and the people whose re-upload the server refused. */
-export type Restored = NonNullable<SyncState['restored']> & {
+export type RestoreResult = NonNullable<SyncState['restored']> & {
   notTaken: readonly { id: string; name: string }[]
 }
 
@@ -15,11 +15,14 @@ export type Restored = NonNullable<SyncState['restored']> & {
  * shows it is open.
  * @returns the result, and a function that marks it as read
  */
-export const useRestored = (): [Restored | null, () => void] => {
+export const useRestored = (): [RestoreResult | null, () => void] => {
   const { db } = useReplica()
   const currentResult = useSyncState()?.restored ?? null
   const [lastRestored, setLastRestored] = useState(currentResult)
   if (currentResult && currentResult !== lastRestored) setLastRestored(currentResult)
-  const notTaken = useLiveQuery(() => readRefusedPeople(db), [db]) ?? []
-  return [lastRestored && { ...lastRestored, notTaken }, () => void (currentResult && dismissRestoreNotice(db))]
+  const refusedPeople = useLiveQuery(() => readRefusedPeople(db), [db]) ?? []
+  return [
+    lastRestored && { ...lastRestored, notTaken: refusedPeople },
+    () => void (currentResult && dismissRestoreNotice(db)),
+  ]
 }

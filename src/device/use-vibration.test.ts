@@ -16,13 +16,13 @@ beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 it('vibrates on a tick until a user turns it off on this device', async () => {
-  const local = createLocalStorage()
-  vi.stubGlobal('localStorage', local)
+  const localStorageStub = createLocalStorage()
+  vi.stubGlobal('localStorage', localStorageStub)
   const { isVibrationOn } = await import('./use-vibration.ts')
   expect(isVibrationOn()).toBe(true)
-  local.kept.set('vibration', 'off')
+  localStorageStub.kept.set('vibration', 'off')
   expect(isVibrationOn()).toBe(false)
-  local.kept.set('vibration', 'on')
+  localStorageStub.kept.set('vibration', 'on')
   expect(isVibrationOn()).toBe(true)
 })
 

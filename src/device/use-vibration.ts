@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const KEY = 'vibration'
+const STORAGE_KEY = 'vibration'
 
 /** User's choice, used only until the page closes if the browser's storage is forbidden. */
 let choiceForVisit: boolean | null = null
@@ -13,7 +13,7 @@ export const canVibrate = (): boolean => 'vibrate' in navigator
 export const isVibrationOn = (): boolean => {
   if (choiceForVisit !== null) return choiceForVisit
   try {
-    return localStorage.getItem(KEY) !== 'off'
+    return localStorage.getItem(STORAGE_KEY) !== 'off'
   } catch {
     return true
   }
@@ -22,7 +22,7 @@ export const isVibrationOn = (): boolean => {
 const setVibration = (enabled: boolean): void => {
   choiceForVisit = enabled
   try {
-    localStorage.setItem(KEY, enabled ? 'on' : 'off')
+    localStorage.setItem(STORAGE_KEY, enabled ? 'on' : 'off')
     choiceForVisit = null
   } catch {
     // Ignore a full or forbidden storage, because `choiceForVisit` contains the choice.

@@ -7,17 +7,17 @@ import { useEffect } from 'react'
 export const useWakeLock = (): void => {
   useEffect(() => {
     let isUnmounted = false
-    let lock: WakeLockSentinel | undefined
+    let wakeLock: WakeLockSentinel | undefined
     navigator.wakeLock?.request('screen').then(
       (acquiredLock) => {
-        lock = acquiredLock
+        wakeLock = acquiredLock
         if (isUnmounted) void acquiredLock.release()
       },
       () => undefined,
     )
     return () => {
       isUnmounted = true
-      void lock?.release()
+      void wakeLock?.release()
     }
   }, [])
 }

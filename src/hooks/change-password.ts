@@ -11,6 +11,6 @@ export const changePassword = async (change: { current: string; password: string
   const user = getCurrentUser()
   await call(signInOperations['me.password'], { body: change })
   if (!user || getLockState(user.id) !== 'open') return
-  const { openByPassword } = await import('@/device/lock-here.ts')
-  await openByPassword(user.id, change.password)
+  const { openLockByPassword } = await import('@/device/lock-here.ts')
+  await openLockByPassword(user.id, change.password)
 }

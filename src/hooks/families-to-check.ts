@@ -1,7 +1,7 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 /**
  * A family from a self-registration that no user of the club has reviewed yet. The parent comes first. Registrations

@@ -26,9 +26,9 @@ export class KeyedValues<V> {
     const values = new Map<string, V>()
     const changedKeys: string[] = []
     for (const [key, value] of next) {
-      const old = previousValues.get(key)
-      const isSame = old !== undefined && this.same(old, value)
-      values.set(key, isSame ? old : value)
+      const oldValue = previousValues.get(key)
+      const isSame = oldValue !== undefined && this.same(oldValue, value)
+      values.set(key, isSame ? oldValue : value)
       if (!isSame) changedKeys.push(key)
     }
     for (const key of previousValues.keys()) if (!next.has(key)) changedKeys.push(key)

@@ -11,7 +11,7 @@ type OpenedSession = {
   close: () => void
 }
 
-type Table = 'sessions' | 'parcel_provisions'
+type SessionTable = 'sessions' | 'parcel_provisions'
 
 /** Result of opening the session in the page's address on this device. */
 export type SessionState<R> =
@@ -31,7 +31,7 @@ type OpenSession<R> = (db: ReplicaDb, id: string) => Promise<R>
  * @param prepared the session if it is already open; it is closed when following ends
  */
 export const followSession =
-  <R extends OpenedSession>(table: Table, open: OpenSession<R>) =>
+  <R extends OpenedSession>(table: SessionTable, open: OpenSession<R>) =>
   (
     db: ReplicaDb,
     id: string,
@@ -40,11 +40,11 @@ export const followSession =
     prepared?: R,
   ): (() => void) => {
     let register = prepared
-    let closed = false
-    let chain: Promise<void> = Promise.resolve()
+    let isClosed = false
+    let pendingChecks: Promise<void> = Promise.resolve()
 
     const checkSession = async () => {
-      if (closed) return
+      if (isClosed) return
       const alias = register?.session.get(id) ? undefined : await db.aliases.get(id)
       if (alias) return show({ at: 'moved', to: alias.target })
       if (register) return show(register.session.get(id) ? { at: 'open', register } : { at: 'deleted' })
@@ -52,14 +52,14 @@ export const followSession =
         return show({ at: (await db.getMeta('complete')) ? 'not_found' : 'opening' })
       }
       const openedRegister = await open(db, id)
-      if (closed) return openedRegister.close()
+      if (isClosed) return openedRegister.close()
       register = openedRegister
       register.session.subscribe(id, scheduleCheck)
       scheduleCheck()
     }
     const scheduleCheck = () => {
-      chain = chain.then(checkSession).catch((error: unknown) => {
-        if (!closed) fail(error)
+      pendingChecks = pendingChecks.then(checkSession).catch((error: unknown) => {
+        if (!isClosed) fail(error)
       })
     }
 
@@ -70,7 +70,7 @@ export const followSession =
     register?.session.subscribe(id, scheduleCheck)
     scheduleCheck()
     return () => {
-      closed = true
+      isClosed = true
       stop()
       register?.close()
     }
@@ -92,18 +92,18 @@ export const shareOpenSessions = <R extends OpenedSession>(openUnshared: OpenSes
     return entry?.register
   }
   const open = async (db: ReplicaDb, id: string): Promise<R> => {
-    const existing = acquire(db, id)
-    if (existing) return existing
+    const existingRegister = acquire(db, id)
+    if (existingRegister) return existingRegister
     const register = await openUnshared(db, id)
     const newEntry = { db, id, register, screens: 1 }
     const { close } = register
-    let closed = false
+    let isClosed = false
     register.close = () => {
       newEntry.screens -= 1
       // Wait before closing, because the next screen acquires the session only after this screen has closed it.
       setTimeout(() => {
-        if (newEntry.screens > 0 || closed) return
-        closed = true
+        if (newEntry.screens > 0 || isClosed) return
+        isClosed = true
         if (lastOpened === newEntry) lastOpened = null
         close()
       })
@@ -118,33 +118,36 @@ export const shareOpenSessions = <R extends OpenedSession>(openUnshared: OpenSes
   }
 }
 
-type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
+type PreparedSession<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
 /** Opens sessions of a table before their screen. */
-export const buildPrefetchableSessions = <R extends OpenedSession>(table: Table, openUnshared: OpenSession<R>) => {
+export const buildPrefetchableSessions = <R extends OpenedSession>(
+  table: SessionTable,
+  openUnshared: OpenSession<R>,
+) => {
   const { open, hold: acquire, shown: getOpen } = shareOpenSessions(openUnshared)
   const follow = followSession(table, open)
   /** Session that is open or opening before its screen renders. */
-  let prepared: Prepared<R> | null = null
+  let preparedSession: PreparedSession<R> | null = null
 
   /** Opens a session before its screen, so that the first paint shows the list. */
   const prepare = (db: ReplicaDb, id: string): Promise<void> => {
-    if (prepared?.db === db && prepared.id === id) return prepared.opening
-    prepared?.register?.close()
+    if (preparedSession?.db === db && preparedSession.id === id) return preparedSession.opening
+    preparedSession?.register?.close()
     const openAndStore = async () => {
       const register = await open(db, id)
       // Close a session that does not exist or is not wanted any more. The session's screen finds the reason itself.
-      const wanted = register.session.get(id) && prepared === mine
-      if (!wanted) register.close()
-      mine.register = wanted ? register : null
+      const isWanted = register.session.get(id) && preparedSession === newPreparedSession
+      if (!isWanted) register.close()
+      newPreparedSession.register = isWanted ? register : null
     }
-    const mine: Prepared<R> = { db, id, opening: Promise.resolve() }
-    prepared = mine
-    mine.opening = openAndStore().catch((error: unknown) => {
-      if (prepared === mine) prepared = null
+    const newPreparedSession: PreparedSession<R> = { db, id, opening: Promise.resolve() }
+    preparedSession = newPreparedSession
+    newPreparedSession.opening = openAndStore().catch((error: unknown) => {
+      if (preparedSession === newPreparedSession) preparedSession = null
       throw error
     })
-    return mine.opening
+    return newPreparedSession.opening
   }
 
   return {
@@ -152,15 +155,16 @@ export const buildPrefetchableSessions = <R extends OpenedSession>(table: Table,
     prepare,
     /** Returns the session if it is already open, otherwise undefined. */
     ready: (db: ReplicaDb, id: string): R | undefined => {
-      if (prepared?.db === db && prepared.id === id && prepared.register) return prepared.register
+      if (preparedSession?.db === db && preparedSession.id === id && preparedSession.register)
+        return preparedSession.register
       const register = getOpen(db, id)
       return register?.session.get(id) ? register : undefined
     },
     /** Passes the open session to its screen. From now on the screen follows and closes it. */
     take: (db: ReplicaDb, id: string): R | undefined => {
-      if (prepared?.db === db && prepared.id === id) {
-        const { register } = prepared
-        prepared = null
+      if (preparedSession?.db === db && preparedSession.id === id) {
+        const { register } = preparedSession
+        preparedSession = null
         if (register) return register
       }
       return acquire(db, id)
@@ -183,10 +187,10 @@ export const useOpenedSession = <R extends OpenedSession>(
   })
   const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
-    const mine = sessions.take(db, id)
+    const takenSession = sessions.take(db, id)
     const show = (next: SessionState<R>) =>
       setState((now) => (now.at === 'open' && next.at === 'open' && now.register === next.register ? now : next))
-    return sessions.follow(db, id, show, (error) => setFailure({ error }), mine)
+    return sessions.follow(db, id, show, (error) => setFailure({ error }), takenSession)
   }, [sessions, db, id])
   // Pass the error to the nearest error boundary. A session that cannot be read must not look empty.
   if (failure) throw failure.error

@@ -1,6 +1,6 @@
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 
-export type Person = Stored<'registered'>
+export type Person = StoredRow<'registered'>
 
 /** Default order of the register (REG-25). */
 export const NEWEST_FIRST = '-created'
@@ -37,24 +37,24 @@ const getSortKey = (person: Person, column: string): unknown => {
   return person[column as keyof Person]
 }
 
-type Order = { column: string; sign: number; people: readonly Person[] }
+type CachedOrder = { column: string; sign: number; people: readonly Person[] }
 
 /** Last order of each row array, cached for the next visit and the next keystroke. */
-const orders = new WeakMap<readonly Person[], Order>()
+const cachedOrderByRows = new WeakMap<readonly Person[], CachedOrder>()
 
 /**
  * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order stay the
  * same.
  */
 export const sortPeople = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
-  const cachedOrder = orders.get(rows)
+  const cachedOrder = cachedOrderByRows.get(rows)
   if (cachedOrder?.column === column && cachedOrder.sign === sign) return cachedOrder.people
   const compare = buildComparator(column, sign)
   const people = rows
     .map((row) => ({ row, key: getSortKey(row, column) }))
     .sort((a, b) => compare(a.key, b.key) || (a.row.id < b.row.id ? -1 : 1))
     .map(({ row }) => row)
-  orders.set(rows, { column, sign, people })
+  cachedOrderByRows.set(rows, { column, sign, people })
   return people
 }
 

@@ -1,4 +1,4 @@
-import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
 import { createNativeReader } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import type { KeyedValues } from './keyed-values.ts'
@@ -21,32 +21,32 @@ export type ParcelRegister = {
   close: () => void
 }
 
-const TABLES = ['parcel_rows', 'parcel_provisions', 'registered', 'options', 'conflicts', 'aliases', 'outbox']
+const PARCEL_TABLES = ['parcel_rows', 'parcel_provisions', 'registered', 'options', 'conflicts', 'aliases', 'outbox']
 
-const isUnresolved = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
+const isUnresolved = ({ resolved_at }: StoredRow<'conflicts'>): boolean => !resolved_at
 
 /**
  * Opens a parcel session, even if its row is missing. The caller closes it on leaving. Reads all data in one
  * transaction, because a second transaction costs a slow tablet as much time as the read.
  */
 export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<ParcelRegister> => {
-  const readRows = createNativeReader(db, TABLES)
-  const listing = openLiveRows(
+  const readRows = createNativeReader(db, PARCEL_TABLES)
+  const rowsPromise = openLiveRows(
     db,
     'parcel_rows',
     () => readRows('parcel_rows', { index: 'parcel', equals: id }),
     (row) => row.parcel === id,
     (key) => key.startsWith(id),
   )
-  const [rows, session, people, options, questions, pending] = await Promise.all([
-    listing,
+  const [parcelRows, session, people, options, conflicts, pendingMarks] = await Promise.all([
+    rowsPromise,
     openLiveRows(
       db,
       'parcel_provisions',
       () => readRows('parcel_provisions', { equals: id }),
       (row) => row.id === id,
     ),
-    openSessionPeople(db, readRows, listing, { families: true }),
+    openSessionPeople(db, readRows, rowsPromise, { families: true }),
     openLiveRows(
       db,
       'options',
@@ -56,31 +56,31 @@ export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<Par
     openLiveRows(
       db,
       'conflicts',
-      async () => (await readRows<Stored<'conflicts'>>('conflicts')).filter(isUnresolved),
+      async () => (await readRows<StoredRow<'conflicts'>>('conflicts')).filter(isUnresolved),
       isUnresolved,
     ),
     openPendingMarks(db, readRows, { of: 'parcel_rows', session: id }),
   ])
-  const parts = [rows, session, people, options, questions, pending]
+  const closableParts = [parcelRows, session, people, options, conflicts, pendingMarks]
   return {
     id,
     session: session.rows,
-    rows: rows.rows,
+    rows: parcelRows.rows,
     people: people.rows,
     options: options.rows,
-    questions: questions.rows,
-    pending: pending.marks,
+    questions: conflicts.rows,
+    pending: pendingMarks.marks,
     close: () => {
-      for (const part of parts) part.close()
+      for (const closablePart of closableParts) closablePart.close()
     },
   }
 }
 
-const registers = buildPrefetchableSessions('parcel_provisions', openParcelRegister)
+const parcelSessions = buildPrefetchableSessions('parcel_provisions', openParcelRegister)
 
 /** Opens a parcel session before its screen, so that the first paint shows the list. */
-export const prepareParcels = registers.prepare
+export const prepareParcelSession = parcelSessions.prepare
 
 /** Returns a parcel session's state and updates live. Use the id as the component's key. */
 export const useParcelSession = (db: ReplicaDb, id: string): SessionState<ParcelRegister> =>
-  useOpenedSession(registers, db, id)
+  useOpenedSession(parcelSessions, db, id)

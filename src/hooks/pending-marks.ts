@@ -37,10 +37,10 @@ export const openPendingMarks = async (
   const marks = new KeyedValues<true>()
   const peopleBySeq = new Map<number, string[]>()
   let lastSeq = 0
-  let running: Promise<void> | null = null
+  let runningRead: Promise<void> | null = null
   let isRefreshNeeded = false
 
-  const read = async () => {
+  const readQueue = async () => {
     const [aliases, newEntries, count] = await Promise.all([
       readRows<{ id: string }>('aliases', { index: 'target', equals: session }),
       lastSeq === 0 ? readRows<QueueEntry>('outbox') : db.outbox.where('seq').above(lastSeq).toArray(),
@@ -58,12 +58,12 @@ export const openPendingMarks = async (
     marks.replace(new Map([...peopleBySeq.values()].flat().map((person) => [person, true])))
   }
   const refresh = () => {
-    isRefreshNeeded = running !== null
+    isRefreshNeeded = runningRead !== null
     // Ignore a rejected read, because only a closed database rejects it and the screen is then closing too.
-    running ??= read()
+    runningRead ??= readQueue()
       .catch(() => undefined)
       .finally(() => {
-        running = null
+        runningRead = null
         if (isRefreshNeeded) refresh()
       })
   }
@@ -76,7 +76,7 @@ export const openPendingMarks = async (
     if (isOpened) refresh()
     else hasEarlyChange = true
   })
-  await read()
+  await readQueue()
   isOpened = true
   if (hasEarlyChange) refresh()
   return { marks, close }

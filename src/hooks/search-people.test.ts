@@ -8,7 +8,7 @@ const people = ['Siân Jones', 'Mali Price', 'Siôn Price-Jones', 'Ana Prys', 'J
 })
 
 it('finds the same people as a full search while typing and deleting [REG-02, REG-37]', () => {
-  const typed = [
+  const typedSearches = [
     's',
     'si',
     'sio',
@@ -28,9 +28,9 @@ it('finds the same people as a full search while typing and deleting [REG-02, RE
     '%',
     '',
   ]
-  for (const search of typed) {
+  for (const search of typedSearches) {
     const matches = buildNameMatcher(search)
-    const expected = people.filter((one) => matches(foldName(`${one.first_name} ${one.last_name}`)))
-    expect(searchPeople(people, search), search).toEqual(expected)
+    const expectedPeople = people.filter((one) => matches(foldName(`${one.first_name} ${one.last_name}`)))
+    expect(searchPeople(people, search), search).toEqual(expectedPeople)
   }
 })

@@ -1,13 +1,13 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
-import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
 import type { ReadRows } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { LISTED, PENDING_APPROVAL } from '@/replica/write-rows.ts'
 
-type Person = Stored<'registered'>
-type Listing = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
+type Person = StoredRow<'registered'>
+type SessionRows = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
 
-type Options = {
+type SessionPeopleOptions = {
   /** True to include the archived family members of people on the session. */
   families?: boolean
 }
@@ -19,16 +19,16 @@ type Options = {
 export const openSessionPeople = async (
   db: ReplicaDb,
   read: ReadRows,
-  listing: Promise<Listing>,
-  { families = false }: Options = {},
+  listing: Promise<SessionRows>,
+  { families = false }: SessionPeopleOptions = {},
 ): Promise<{ rows: LiveRows<'registered'>; close: () => void }> => {
-  const onSession = new Set<string>()
+  const sessionPersonIds = new Set<string>()
   /** Returns the ids of people that were added to the session after the previous call. */
-  const collectNew = (list: Listing, find: (id: string) => Person | undefined): string[] => {
+  const collectNew = (list: SessionRows, find: (id: string) => Person | undefined): string[] => {
     const newIds: string[] = []
     const addIfNew = (id: string) => {
-      if (onSession.has(id)) return
-      onSession.add(id)
+      if (sessionPersonIds.has(id)) return
+      sessionPersonIds.add(id)
       newIds.push(id)
     }
     for (const { registered } of list.rows.all()) {
@@ -38,42 +38,42 @@ export const openSessionPeople = async (
     return newIds
   }
   const table = db.rows('registered')
-  const load = async () => {
+  const loadPeople = async () => {
     const readArchived = (equals: number) => read<Person>('registered', { index: 'archived', equals })
-    const [listed, pendingApproval, list] = await Promise.all([
+    const [listedPeople, pendingPeople, list] = await Promise.all([
       readArchived(LISTED),
       readArchived(PENDING_APPROVAL),
       listing,
     ])
-    const personById = new Map([...listed, ...pendingApproval].map((person) => [person.id, person]))
-    const find = (id: string) => personById.get(id)
-    collectNew(list, find)
+    const personById = new Map([...listedPeople, ...pendingPeople].map((person) => [person.id, person]))
+    const findPerson = (id: string) => personById.get(id)
+    collectNew(list, findPerson)
     for (let requestedIds = new Set<string>(); ; ) {
-      const missingIds = [...onSession].filter((id) => !personById.has(id) && !requestedIds.has(id))
+      const missingIds = [...sessionPersonIds].filter((id) => !personById.has(id) && !requestedIds.has(id))
       if (missingIds.length === 0) return [...personById.values()]
       requestedIds = new Set([...requestedIds, ...missingIds])
       for (const person of await table.bulkGet(missingIds)) if (person) personById.set(person.id, person)
-      collectNew(list, find)
+      collectNew(list, findPerson)
     }
   }
   const { rows, close } = await openLiveRows(
     db,
     'registered',
-    load,
-    (person) => !person.soft_archived || isPendingApproval(person) || onSession.has(person.id),
+    loadPeople,
+    (person) => !person.soft_archived || isPendingApproval(person) || sessionPersonIds.has(person.id),
   )
   const list = await listing
   // Load archived people that another device has added to the session.
   const loadMissing = () => {
-    const missing = collectNew(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
-    if (missing.length) void rows.refresh(missing)
+    const missingIds = collectNew(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
+    if (missingIds.length) void rows.refresh(missingIds)
   }
-  const stops = [list.rows.subscribeAll(loadMissing), ...(families ? [rows.subscribeAll(loadMissing)] : [])]
+  const unsubscribers = [list.rows.subscribeAll(loadMissing), ...(families ? [rows.subscribeAll(loadMissing)] : [])]
   loadMissing()
   return {
     rows,
     close: () => {
-      for (const stop of stops) stop()
+      for (const stop of unsubscribers) stop()
       close()
     },
   }

@@ -2,7 +2,7 @@ import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { get } from 'idb-keyval'
 import { afterEach, expect, it, vi } from 'vitest'
-import { connectTo } from '../replica/testing/browser.ts'
+import { connectToServer } from '../replica/testing/browser.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInNotStored } from './sign-in-not-stored.ts'
 import { getCurrentUser } from './use-user.ts'
@@ -37,10 +37,10 @@ const user: CurrentUser = {
 }
 const token = ['', btoa(JSON.stringify({ sub: 'nia', exp: Date.now() / 1000 + 60 })), ''].join('.')
 const credentials = { email: 'nia@hallbook.example', password: 'something1' }
-const { put } = IDBObjectStore.prototype
+const { put: originalPut } = IDBObjectStore.prototype
 
 afterEach(() => {
-  IDBObjectStore.prototype.put = put
+  IDBObjectStore.prototype.put = originalPut
   vi.unstubAllGlobals()
 })
 
@@ -50,17 +50,17 @@ it.each([
   ['token', 'InvalidStateError', /^Not signed in: this browser could not keep the sign-in/],
 ])('ends a sign-in if saving %s fails with %s and shows a message', async (failingKey, name, words) => {
   const requests: string[] = []
-  connectTo((request) => {
+  connectToServer((request) => {
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     if (request.method === 'DELETE') return new Response(null, { status: 204 })
     return Response.json(request.method === 'POST' ? { token } : user)
   })
   IDBObjectStore.prototype.put = function (value, key) {
     if (key === failingKey) throw new DOMException('Full', name)
-    return put.call(this, value, key)
+    return originalPut.call(this, value, key)
   }
-  const failed = await signIn(credentials).catch((error: unknown) => error)
-  expect(String((failed as SignInNotStored).words.message)).toMatch(words)
+  const signInError = await signIn(credentials).catch((error: unknown) => error)
+  expect(String((signInError as SignInNotStored).words.message)).toMatch(words)
   expect(requests).toEqual(['POST /api/auth', 'GET /api/me', 'DELETE /api/auth'])
   expect([await get('token'), getCurrentUser()]).toEqual([undefined, null])
 })

@@ -43,8 +43,8 @@ export const signIn = async (credentials: {
   // Lock the previous user's data when another user takes over the tablet.
   if (previousUser && previousUser.id !== user.id) lockEverywhere(previousUser.id)
   if (getLockState(user.id) !== 'none') {
-    const { openByPassword } = await import('@/device/lock-here.ts')
-    await openByPassword(user.id, credentials.password)
+    const { openLockByPassword } = await import('@/device/lock-here.ts')
+    await openLockByPassword(user.id, credentials.password)
   }
   try {
     await storeToken(token)
@@ -61,10 +61,10 @@ export const signIn = async (credentials: {
  */
 export const refreshUser = async (): Promise<void> => {
   const storedUser = getCurrentUser()
-  const signedIn = await readToken()
-  if (!storedUser || !signedIn || signedIn.user !== storedUser.id) return
+  const storedSignIn = await readToken()
+  if (!storedUser || !storedSignIn || storedSignIn.user !== storedUser.id) return
   try {
-    await updateUser(await call(authOperations['me.get'], { token: signedIn.token }))
+    await updateUser(await call(authOperations['me.get'], { token: storedSignIn.token }))
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
   }
@@ -82,9 +82,9 @@ export const endSignIn = async (): Promise<void> => {
  */
 export const signOut = async (): Promise<void> => {
   const user = getCurrentUser()
-  const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
-  if (signedIn && signedIn.user === user?.id)
-    call(authOperations['auth.sign_out'], { token: signedIn.token, keepalive: true }).catch(() => undefined)
+  const [owner, storedSignIn] = await Promise.all([readOwner(), readToken()])
+  if (storedSignIn && storedSignIn.user === user?.id)
+    call(authOperations['auth.sign_out'], { token: storedSignIn.token, keepalive: true }).catch(() => undefined)
   // Clear the token and the owner only if they belong to this user. On another page, another user may have signed in,
   // whose data must stay.
   if (!owner || owner.id === user?.id) {

@@ -9,8 +9,8 @@ import { useUser } from './use-user.ts'
 export const useChecklist = (): ReadonlySet<string> => {
   const { db } = useReplica()
   const { ready_steady_cook } = useUser()
-  const ticked = useLiveQuery(async () => new Set(await db.rows('checklist').toCollection().primaryKeys()), [db])
-  if (ticked) return ticked
+  const tickedItems = useLiveQuery(async () => new Set(await db.rows('checklist').toCollection().primaryKeys()), [db])
+  if (tickedItems) return tickedItems
   return new Set(
     checklistSections.flatMap((section) =>
       Object.keys(ready_steady_cook[section]).map((item) => buildChecklistId(section, item)),

@@ -1,8 +1,8 @@
 import { findDuplicateGroups } from '@contract/rules/duplicate-groups.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type Stored, useReplica } from './use-replica.ts'
+import { type StoredRow, useReplica } from './use-replica.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 export type DuplicateGroup = { full_name: string; registered: Person[] }
 

@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 import { PENDING_APPROVAL } from '@/replica/write-rows.ts'
 import { type FamilyToCheck, groupFamiliesToCheck } from './families-to-check.ts'
 import { useReplica } from './use-replica.ts'
 
-const noPeople: readonly Stored<'registered'>[] = []
+const noPeople: readonly StoredRow<'registered'>[] = []
 
 /** Returns families pending approval from the replica. The list updates as any tablet approves a family. */
 export const useFamiliesToCheck = (): FamilyToCheck[] => {

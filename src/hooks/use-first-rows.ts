@@ -13,12 +13,12 @@ const getMaxVisibleRows = (): number => Math.ceil((screen.height - MIN_LIST_TOP)
  * search.
  */
 const countVisibleRows = (list: HTMLElement | null): number => {
-  const rows = list?.querySelector('tbody, ul') ?? list
-  if (!rows) return getMaxVisibleRows()
+  const rowContainer = list?.querySelector('tbody, ul') ?? list
+  if (!rowContainer) return getMaxVisibleRows()
   const height = visualViewport?.height ?? innerHeight
   return Math.min(
     getMaxVisibleRows(),
-    Math.max(1, Math.ceil((height - rows.getBoundingClientRect().top) / MIN_ROW_HEIGHT)),
+    Math.max(1, Math.ceil((height - rowContainer.getBoundingClientRect().top) / MIN_ROW_HEIGHT)),
   )
 }
 
@@ -32,10 +32,10 @@ const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean
     const measure = () => setVisibleCount(typing ? countVisibleRows(list.current) : getMaxVisibleRows())
     measure()
     if (!typing) return
-    const stop = new AbortController()
-    addEventListener('scroll', measure, { capture: true, passive: true, signal: stop.signal })
-    visualViewport?.addEventListener('resize', measure, { signal: stop.signal })
-    return () => stop.abort()
+    const abortController = new AbortController()
+    addEventListener('scroll', measure, { capture: true, passive: true, signal: abortController.signal })
+    visualViewport?.addEventListener('resize', measure, { signal: abortController.signal })
+    return () => abortController.abort()
   }, [list, typing])
   return visibleCount
 }
@@ -86,21 +86,21 @@ export const useFirstRows = <R>(
     // Keep rendered rows, because removing them would move the page while a user reaches for a row.
     if (typing || fullyRenderedQuery !== queryKey) setFullyRenderedQuery(null)
   }
-  const showsAll = fullyRenderedQuery === queryKey
+  const isFullyRendered = fullyRenderedQuery === queryKey
   const isFirst = fullyRenderedQuery === null
   useEffect(() => {
-    if (showsAll || queryKey === null) return
+    if (isFullyRendered || queryKey === null) return
     const renderAll = () => startTransition(() => setFullyRenderedQuery(queryKey))
-    const restDelayMs = isFirst ? 0 : RENDER_DELAY_MS
-    const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : restDelayMs)
-    const scroll = new AbortController()
+    const remainingRowsDelayMs = isFirst ? 0 : RENDER_DELAY_MS
+    const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : remainingRowsDelayMs)
+    const abortController = new AbortController()
     // Render all rows on an attempt to scroll, because the visible rows alone may leave nothing to scroll.
     for (const event of ['scroll', 'wheel', 'touchmove'])
-      addEventListener(event, renderAll, { capture: true, passive: true, signal: scroll.signal })
+      addEventListener(event, renderAll, { capture: true, passive: true, signal: abortController.signal })
     return () => {
       clearTimeout(timer)
-      scroll.abort()
+      abortController.abort()
     }
-  }, [showsAll, queryKey, typing, isFirst])
-  return showsAll ? rows : rows.slice(0, visibleCount)
+  }, [isFullyRendered, queryKey, typing, isFirst])
+  return isFullyRendered ? rows : rows.slice(0, visibleCount)
 }

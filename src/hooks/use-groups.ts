@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
 
-export type ListedGroup = Stored<'groups'> & { num_registered: number }
+export type ListedGroup = StoredRow<'groups'> & { num_registered: number }
 
 /** Returns the club's groups with their number of people, sorted by name. */
 export const useGroups = (): ListedGroup[] | undefined => {

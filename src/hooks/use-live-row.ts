@@ -1,7 +1,7 @@
 import type { TableName } from '@contract/rows.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { runAfterPaint } from '@/replica/after-paint.ts'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 import type { LiveRows } from '@/replica/live-rows.ts'
 
 /**
@@ -11,8 +11,8 @@ import type { LiveRows } from '@/replica/live-rows.ts'
 export const useLiveRow = <T extends TableName>(
   rows: LiveRows<T>,
   id: string,
-  draw?: (row: Stored<T> | undefined) => void,
-): Stored<T> | undefined => {
+  draw?: (row: StoredRow<T> | undefined) => void,
+): StoredRow<T> | undefined => {
   const subscribe = useCallback(
     (listener: () => void) =>
       rows.subscribe(id, () => {
@@ -25,7 +25,7 @@ export const useLiveRow = <T extends TableName>(
 }
 
 /** Returns all in-memory rows of a table. Used for lists and counts, not for tiles. */
-export const useLiveRows = <T extends TableName>(rows: LiveRows<T>): readonly Stored<T>[] => {
+export const useLiveRows = <T extends TableName>(rows: LiveRows<T>): readonly StoredRow<T>[] => {
   const subscribe = useCallback((listener: () => void) => rows.subscribeAll(listener), [rows])
   return useSyncExternalStore(subscribe, () => rows.all())
 }

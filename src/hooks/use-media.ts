@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-type Media = { subscribe: (changed: () => void) => () => void; matches: () => boolean }
+type MediaSubscription = { subscribe: (changed: () => void) => () => void; matches: () => boolean }
 
-const mediaByQuery = new Map<string, Media>()
+const mediaByQuery = new Map<string, MediaSubscription>()
 
 /** Creates and caches a media query. A new media query in each render costs a slow tablet half a millisecond. */
-const createMedia = (query: string): Media => {
-  const list = matchMedia(query)
-  const media: Media = {
+const createMedia = (query: string): MediaSubscription => {
+  const mediaQueryList = matchMedia(query)
+  const media: MediaSubscription = {
     subscribe: (changed) => {
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
+      mediaQueryList.addEventListener('change', changed)
+      return () => mediaQueryList.removeEventListener('change', changed)
     },
-    matches: () => list.matches,
+    matches: () => mediaQueryList.matches,
   }
   mediaByQuery.set(query, media)
   return media
 }
 
 /** Returns true while a media query matches. */
-export const useMedia = (query: string): boolean => {
+export const useMediaQuery = (query: string): boolean => {
   const media = mediaByQuery.get(query) ?? createMedia(query)
   return useSyncExternalStore(media.subscribe, media.matches)
 }

@@ -35,23 +35,26 @@ export const usePeopleList = ({
   const rows = useSyncExternalStore(livePeople.subscribe, livePeople.all)
   const column = (ordering ?? NEWEST_FIRST).replace('-', '')
   const sign = (ordering ?? NEWEST_FIRST).startsWith('-') ? -1 : 1
-  const ordered = useMemo(() => rows && sortPeople(rows, column, sign), [rows, column, sign])
-  const filtered = useMemo(
+  const orderedPeople = useMemo(() => rows && sortPeople(rows, column, sign), [rows, column, sign])
+  const filteredPeople = useMemo(
     () =>
-      ordered?.filter(
+      orderedPeople?.filter(
         (row) =>
           (!attendance_type || isOfType(row, attendance_type)) &&
           (!parcel_delivery_contact || row.parcel_delivery_contact) &&
           (!participant_self_registration || row.participant_self_registration) &&
           (!unanswered || isUnanswered(row, unanswered)),
       ),
-    [ordered, attendance_type, parcel_delivery_contact, participant_self_registration, unanswered],
+    [orderedPeople, attendance_type, parcel_delivery_contact, participant_self_registration, unanswered],
   )
   // Fold the names in advance, so that the first keystroke is fast.
   useEffect(() => {
-    if (!filtered) return
-    const timer = setTimeout(() => getFoldedNames(filtered), 100)
+    if (!filteredPeople) return
+    const timer = setTimeout(() => getFoldedNames(filteredPeople), 100)
     return () => clearTimeout(timer)
-  }, [filtered])
-  return useMemo(() => (filtered && search ? searchPeople(filtered, search) : filtered), [filtered, search])
+  }, [filteredPeople])
+  return useMemo(
+    () => (filteredPeople && search ? searchPeople(filteredPeople, search) : filteredPeople),
+    [filteredPeople, search],
+  )
 }

@@ -22,7 +22,7 @@ export const readPeopleNames = async (db: ReplicaDb, ids: readonly string[]): Pr
 export const usePeopleNames = (ids: readonly string[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   const key = ids.join()
-  const loaded = useLiveQuery(async () => ({ key, names: await readPeopleNames(db, ids) }), [db, key])
+  const loadedNames = useLiveQuery(async () => ({ key, names: await readPeopleNames(db, ids) }), [db, key])
   // Return undefined while new ids load, not the names of the previous ids.
-  return loaded?.key === key ? loaded.names : undefined
+  return loadedNames?.key === key ? loadedNames.names : undefined
 }

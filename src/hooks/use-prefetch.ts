@@ -23,10 +23,10 @@ const PREFETCHED_ROUTES = [
 export const usePrefetch = (): void => {
   const replica = useReplica()
   const router = useRouter()
-  const { register } = useRegisterAccess()
+  const { register: hasRegister } = useRegisterAccess()
   const isPainted = useFirstPaint()
   useEffect(() => {
-    if (!register || !isPainted) return
+    if (!hasRegister || !isPainted) return
     let isUnmounted = false
     const people = replica.prefetchPeople()
     const sortOnce = () => {
@@ -53,5 +53,5 @@ export const usePrefetch = (): void => {
       isUnmounted = true
       stop()
     }
-  }, [replica, router, register, isPainted])
+  }, [replica, router, hasRegister, isPainted])
 }

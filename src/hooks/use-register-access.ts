@@ -7,6 +7,6 @@ import { useUser } from './use-user.ts'
  */
 export const useRegisterAccess = (): { register: boolean; attendance: boolean } => {
   const user = useUser()
-  const register = isAllowed('registered', user)
-  return { register, attendance: register && isAllowed('sessions', user) }
+  const hasRegister = isAllowed('registered', user)
+  return { register: hasRegister, attendance: hasRegister && isAllowed('sessions', user) }
 }

@@ -17,13 +17,13 @@ export const useRemovals = () => {
     if (!removals || removals.people.length + removals.sessions.length === 0) return null
     const people = await db.rows('registered').bulkGet(removals.people)
     const sessions = await db.rows('sessions').bulkGet(removals.sessions)
-    const parcels = await db.rows('parcel_provisions').bulkGet(removals.sessions)
+    const parcelSessions = await db.rows('parcel_provisions').bulkGet(removals.sessions)
     return {
       removals,
       people: people.flatMap((row) => (row ? { id: row.id, name: getFullName(row) } : [])),
       sessions: [
         ...sessions.flatMap((row) => (row ? { id: row.id, name: formatShortDay(row.date) } : [])),
-        ...parcels.flatMap((row) => (row ? { id: row.id, name: formatLongDay(row.date) } : [])),
+        ...parcelSessions.flatMap((row) => (row ? { id: row.id, name: formatLongDay(row.date) } : [])),
       ],
     }
   }, [db])

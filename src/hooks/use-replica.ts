@@ -13,6 +13,6 @@ export const useReplica = (): Replica => {
 
 export const useMaybeReplica = (): Replica | null => use(ReplicaContext)
 
-export type { QueueEntry, SetAsideEntry, Stored } from '@/replica/db.ts'
+export type { QueueEntry, SetAsideEntry, StoredRow } from '@/replica/db.ts'
 export type { InMemoryRowLookup } from '@/replica/optimistic-write.ts'
 export type { NewChange } from '@/replica/queue.ts'

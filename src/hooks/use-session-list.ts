@@ -1,17 +1,17 @@
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
 import { countSessions } from '@/replica/session-counts.ts'
 import { useReplica } from './use-replica.ts'
 
-type Counts = {
+type SessionCounts = {
   num_children_attending: number
   num_adults_attending: number
   num_attending: number
 }
 
-export type ListedSession = Stored<'sessions'> & Counts
+export type ListedSession = StoredRow<'sessions'> & SessionCounts
 
 export type SessionListQuery = {
   group?: string | undefined
@@ -28,7 +28,7 @@ export type SessionList = {
   holidays: { year: number; holiday: string }[]
 }
 
-const zeroCounts: Counts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
+const zeroCounts: SessionCounts = { num_children_attending: 0, num_adults_attending: 0, num_attending: 0 }
 
 /**
  * Returns the replica's sessions that match, with their counts, newest first. Sessions and counts are read separately,
@@ -36,19 +36,19 @@ const zeroCounts: Counts = { num_children_attending: 0, num_adults_attending: 0,
  * session.
  */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
-  const matching = useMatchingSessions(query)
-  const counts = useCounts(query)
+  const matchingSessions = useMatchingSessions(query)
+  const counts = useSessionCounts(query)
   return useMemo(
     () =>
-      matching &&
+      matchingSessions &&
       counts && {
-        ...matching,
-        sessions: matching.sessions.map((session) => ({
+        ...matchingSessions,
+        sessions: matchingSessions.sessions.map((session) => ({
           ...session,
           ...(counts.get(session.id) ?? zeroCounts),
         })),
       },
-    [matching, counts],
+    [matchingSessions, counts],
   )
 }
 
@@ -61,28 +61,31 @@ const readAttendedIds = async (db: ReplicaDb, registered: string): Promise<strin
 const useMatchingSessions = ({ group, holiday, year, registered }: SessionListQuery) => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
-    const all = await db.rows('sessions').orderBy('date').reverse().toArray()
-    const groupSessions = group ? all.filter((s) => s.group === group) : all
-    const attended = registered ? new Set(await readAttendedIds(db, registered)) : null
+    const allSessions = await db.rows('sessions').orderBy('date').reverse().toArray()
+    const groupSessions = group ? allSessions.filter((s) => s.group === group) : allSessions
+    const attendedIds = registered ? new Set(await readAttendedIds(db, registered)) : null
     const sessions = groupSessions.filter(
-      (s) => (!holiday || s.holiday === holiday) && (!year || s.year === year) && (!attended || attended.has(s.id)),
+      (s) =>
+        (!holiday || s.holiday === holiday) && (!year || s.year === year) && (!attendedIds || attendedIds.has(s.id)),
     )
-    const pairs = new Map(groupSessions.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]))
+    const holidayPairs = new Map(
+      groupSessions.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]),
+    )
     const person = registered ? await db.rows('registered').get(registered) : undefined
-    return { sessions, attendedBy: person ? getFullName(person) : null, holidays: [...pairs.values()] }
+    return { sessions, attendedBy: person ? getFullName(person) : null, holidays: [...holidayPairs.values()] }
   }, [db, group, holiday, year, registered])
 }
 
 /** Returns attendance counts. Key: session id. The counts ignore the holiday filter. */
-const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string, Counts> | undefined => {
+const useSessionCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string, SessionCounts> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
-    const all = db.rows('sessions')
-    const groupSessions = group ? all.where('group').equals(group) : all.toCollection()
+    const sessionTable = db.rows('sessions')
+    const groupSessions = group ? sessionTable.where('group').equals(group) : sessionTable.toCollection()
     const ids = registered ? await readAttendedIds(db, registered) : await groupSessions.primaryKeys()
-    const counted = await countSessions(db, ids)
+    const countsBySession = await countSessions(db, ids)
     return new Map(
-      [...counted].map(([session, { children, adults, all }]): [string, Counts] => [
+      [...countsBySession].map(([session, { children, adults, all }]): [string, SessionCounts] => [
         session,
         { num_children_attending: children, num_adults_attending: adults, num_attending: all },
       ]),

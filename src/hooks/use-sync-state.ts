@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { runAfterPaint } from '@/replica/after-paint.ts'
 import { onAnnouncement, type SyncState } from '@/replica/engine/announce.ts'
-import { initialState, readState } from '@/replica/sync-state.ts'
+import { initialSyncState, readSyncState } from '@/replica/sync-state.ts'
 import { countPending } from '@/replica/unsent-counts.ts'
 import { useMaybeReplica } from './use-replica.ts'
 
@@ -16,7 +16,7 @@ export type SyncOverview = SyncState & {
   full: boolean
 }
 
-const emptyOverview: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
+const emptyOverview: SyncOverview = { ...initialSyncState, waiting: 0, needsYou: 0, full: false }
 
 /**
  * Returns this device's sync state and updates live.
@@ -31,7 +31,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
     let isUnmounted = false
     const initialOverview = { ...emptyOverview, full }
     const updateCounts = async () => {
-      const [waiting, aside, conflicts, removals] = await Promise.all([
+      const [waitingCount, setAsideCount, conflictCount, removals] = await Promise.all([
         countPending(db),
         db.set_aside.count(),
         db
@@ -44,12 +44,12 @@ export const useSyncState = (full = false): SyncOverview | null => {
       if (!isUnmounted)
         setOverview((o) => ({
           ...(o ?? initialOverview),
-          waiting,
-          needsYou: aside + conflicts + removalPrompts,
+          waiting: waitingCount,
+          needsYou: setAsideCount + conflictCount + removalPrompts,
         }))
     }
     // Ignore an error if a sign-out has closed the database during the count.
-    const count = () =>
+    const tryUpdateCounts = () =>
       updateCounts().catch((error: unknown) => {
         if (db.isOpen()) throw error
       })
@@ -57,15 +57,15 @@ export const useSyncState = (full = false): SyncOverview | null => {
       if (a.user !== db.user) return
       if (a.kind === 'full') setOverview((o) => ({ ...(o ?? initialOverview), full: a.full }))
       else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? initialOverview), ...a.state }))
-      else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
+      else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void tryUpdateCounts()
     })
     // Wait for the first paint, so that the screen's content loads first.
     runAfterPaint(() => {
       if (isUnmounted) return
-      void readState(db.user).then((state) => {
+      void readSyncState(db.user).then((state) => {
         if (!isUnmounted) setOverview((o) => ({ ...(o ?? initialOverview), ...state }))
       })
-      void count()
+      void tryUpdateCounts()
     })
     return () => {
       isUnmounted = true

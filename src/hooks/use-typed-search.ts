@@ -26,17 +26,17 @@ export const useTypedSearch = (
   setAddressSearch: (search: string | undefined) => void,
   delayMs: number,
 ): TypedSearch => {
-  const [typed, setTypedState] = useState(addressSearch)
+  const [typedSearch, setTypedState] = useState(addressSearch)
   // The address's search, followed by the searches that were written to the address but are not applied by the router
   // yet.
   const pendingSearches = useRef([addressSearch])
-  const latest = useRef({ typed: addressSearch, keep: setAddressSearch })
+  const latestRef = useRef({ typed: addressSearch, keep: setAddressSearch })
   useLayoutEffect(() => {
-    latest.current = { typed, keep: setAddressSearch }
+    latestRef.current = { typed: typedSearch, keep: setAddressSearch }
   })
   const setTyped = useCallback((search: string | undefined) => {
     // Update the ref before React renders, so that a pending address change is not mistaken for an external change.
-    latest.current.typed = search
+    latestRef.current.typed = search
     setTypedState(search)
   }, [])
   // Apply an external change of the address, such as a cleared search or the back button.
@@ -45,18 +45,18 @@ export const useTypedSearch = (
     pendingSearches.current = index < 0 ? [addressSearch] : pendingSearches.current.slice(index)
     if (index < 0) setTyped(addressSearch)
   }, [addressSearch, setTyped])
-  const takeTyped = useCallback(() => {
-    const { typed } = latest.current
-    if (typed !== pendingSearches.current.at(-1)) pendingSearches.current.push(typed)
-    return typed
+  const takeTypedSearch = useCallback(() => {
+    const { typed: latestSearch } = latestRef.current
+    if (latestSearch !== pendingSearches.current.at(-1)) pendingSearches.current.push(latestSearch)
+    return latestSearch
   }, [])
   const writeToAddress = useCallback(() => {
-    if (latest.current.typed !== pendingSearches.current.at(-1)) latest.current.keep(takeTyped())
-  }, [takeTyped])
+    if (latestRef.current.typed !== pendingSearches.current.at(-1)) latestRef.current.keep(takeTypedSearch())
+  }, [takeTypedSearch])
   useEffect(() => {
-    if (typed === pendingSearches.current.at(-1)) return
+    if (typedSearch === pendingSearches.current.at(-1)) return
     const timer = setTimeout(writeToAddress, delayMs)
     return () => clearTimeout(timer)
-  }, [typed, writeToAddress, delayMs])
-  return { typed, setTyped, take: takeTyped, settle: writeToAddress }
+  }, [typedSearch, writeToAddress, delayMs])
+  return { typed: typedSearch, setTyped, take: takeTypedSearch, settle: writeToAddress }
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
-import { readEnds } from '@/api/sign-in-end.ts'
+import { readSignInEnds } from '@/api/sign-in-end.ts'
 import { NoStorage, setStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { getLockState } from '@/lock/vault.ts'
@@ -18,7 +18,7 @@ const setSignedInUser = (user: CurrentUser | null) => {
 }
 
 const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
-  const [owner] = await Promise.all([readOwner(), loadLocks(), readEnds()])
+  const [owner] = await Promise.all([readOwner(), loadLocks(), readSignInEnds()])
   if (owner && getLockState(owner.id) !== 'none')
     // Ignore a failure, because the user then enters their PIN.
     await openLock(owner.id).catch(() => undefined)
@@ -31,8 +31,8 @@ const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<v
  * @param openLock opens the user's lock if another page still has the key
  */
 export const loadUser = async (openLock: (user: string) => Promise<unknown>): Promise<CurrentUser | null> => {
-  const reading = readUser(openLock)
-  await withTimeout(reading, () => new NoStorage('silent', reading)).catch((cause: unknown) =>
+  const readPromise = readUser(openLock)
+  await withTimeout(readPromise, () => new NoStorage('silent', readPromise)).catch((cause: unknown) =>
     setStorageTrouble(cause instanceof NoStorage ? cause : new NoStorage('refused', undefined, { cause })),
   )
   return signedInUser
@@ -69,7 +69,7 @@ export const followOwner = (onSwitched: () => void): (() => void) =>
     if (a.kind !== 'owner') return
     const owner = await readOwner()
     if (owner?.id === signedInUser?.id) return
-    await Promise.all([loadLocks(), readEnds()])
+    await Promise.all([loadLocks(), readSignInEnds()])
     setSignedInUser(owner)
     onSwitched()
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatStamp } from './format.ts'
+import { formatTimestamp } from './format.ts'
 
 const browserFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -11,21 +11,21 @@ const browserFormat = new Intl.DateTimeFormat('en-GB', {
 })
 
 it('formats a time in London time all year round [FMT-05, DASH-249, DASH-250, MAN-17, PUB-11]', () => {
-  expect(formatStamp('2026-01-31T23:59:59.999Z')).toBe('31/01/2026 23:59')
-  expect(formatStamp('2026-06-30T23:30:00Z')).toBe('01/07/2026 00:30')
-  expect(formatStamp('2026-03-29T00:59:00.000Z')).toBe('29/03/2026 00:59')
-  expect(formatStamp('2026-03-29T01:00:00.000Z')).toBe('29/03/2026 02:00')
-  expect(formatStamp('2026-10-25T00:30:00.000Z')).toBe('25/10/2026 01:30')
-  expect(formatStamp('2026-10-25T01:30:00.000Z')).toBe('25/10/2026 01:30')
-  expect(formatStamp('2025-12-31T23:59:00+00:00')).toBe('31/12/2025 23:59')
-  expect(formatStamp('2026-05-01T00:10:00+02:00')).toBe('30/04/2026 23:10')
+  expect(formatTimestamp('2026-01-31T23:59:59.999Z')).toBe('31/01/2026 23:59')
+  expect(formatTimestamp('2026-06-30T23:30:00Z')).toBe('01/07/2026 00:30')
+  expect(formatTimestamp('2026-03-29T00:59:00.000Z')).toBe('29/03/2026 00:59')
+  expect(formatTimestamp('2026-03-29T01:00:00.000Z')).toBe('29/03/2026 02:00')
+  expect(formatTimestamp('2026-10-25T00:30:00.000Z')).toBe('25/10/2026 01:30')
+  expect(formatTimestamp('2026-10-25T01:30:00.000Z')).toBe('25/10/2026 01:30')
+  expect(formatTimestamp('2025-12-31T23:59:00+00:00')).toBe('31/12/2025 23:59')
+  expect(formatTimestamp('2026-05-01T00:10:00+02:00')).toBe('30/04/2026 23:10')
 })
 
 it("matches the browser's formatting at every hour of three years [FMT-05]", () => {
   const startMs = Date.UTC(2024, 0, 1, 0, 7)
   const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(startMs + hour * 3_600_000))
-  const wrong = hours.filter(
-    (time) => formatStamp(time.toISOString()) !== browserFormat.format(time).replace(', ', ' '),
+  const wrongTimes = hours.filter(
+    (time) => formatTimestamp(time.toISOString()) !== browserFormat.format(time).replace(', ', ' '),
   )
-  expect(wrong).toEqual([])
+  expect(wrongTimes).toEqual([])
 })

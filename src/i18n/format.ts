@@ -11,7 +11,7 @@ const getClockFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digi
 /** Formats a time as `12:41` in London time. */
 export const formatTime = (time: number | string | Date): string => getClockFormat().format(new Date(time))
 
-const getStampFormat = createLazyLondonFormat({
+const getTimestampFormat = createLazyLondonFormat({
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -27,8 +27,8 @@ const getHoursAhead = (time: Date): number =>
 const offsetByMonth = new Map<string, number | null>()
 
 const getMonthOffset = (month: string): number | null => {
-  const cached = offsetByMonth.get(month)
-  if (cached !== undefined) return cached
+  const cachedOffset = offsetByMonth.get(month)
+  if (cachedOffset !== undefined) return cachedOffset
   const firstDay = new Date(`${month}-01T00:00Z`)
   const nextFirstDay = new Date(firstDay)
   nextFirstDay.setUTCMonth(nextFirstDay.getUTCMonth() + 1)
@@ -42,11 +42,11 @@ const getMonthOffset = (month: string): number | null => {
  * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each row, and
  * Intl takes half a millisecond on a slow tablet. So Intl only determines London's offset, once for each month.
  */
-export const formatStamp = (time: string): string => {
+export const formatTimestamp = (time: string): string => {
   const date = new Date(time)
   const hoursAhead = getMonthOffset(date.toISOString().slice(0, 7))
-  if (hoursAhead === null) return getStampFormat().format(date).replace(', ', ' ')
+  if (hoursAhead === null) return getTimestampFormat().format(date).replace(', ', ' ')
   date.setUTCHours(date.getUTCHours() + hoursAhead)
-  const local = date.toISOString()
-  return `${formatLongDay(local.slice(0, 10))} ${local.slice(11, 16)}`
+  const londonTime = date.toISOString()
+  return `${formatLongDay(londonTime.slice(0, 10))} ${londonTime.slice(11, 16)}`
 }

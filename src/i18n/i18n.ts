@@ -40,18 +40,18 @@ export type MessageArea = keyof typeof welshLoaders
 /** Areas whose screens have been opened. A change of language loads all their messages. */
 const openedAreas = new Set<MessageArea>()
 /** Active language, and the areas whose messages are loaded. */
-let active: { language: Language | undefined; areas: ReadonlySet<MessageArea> } = {
+let activeState: { language: Language | undefined; areas: ReadonlySet<MessageArea> } = {
   language: undefined,
   areas: new Set(),
 }
-/** Language that was requested last. `changing` settles when the change has succeeded or failed. */
+/** Language that was requested last. `languageChange` settles when the change has succeeded or failed. */
 let requestedLanguage: Language | undefined
-let changing: Promise<unknown> = Promise.resolve()
+let languageChange: Promise<unknown> = Promise.resolve()
 
 const loadAreaMessages = async (language: Language, areas: Iterable<MessageArea>): Promise<Messages> => {
   if (language === 'en') return {}
-  const parts = await Promise.all([...areas].map((area) => welshLoaders[area]()))
-  return Object.assign({}, ...parts.map(({ messages }) => messages))
+  const messageModules = await Promise.all([...areas].map((area) => welshLoaders[area]()))
+  return Object.assign({}, ...messageModules.map(({ messages }) => messages))
 }
 
 /**
@@ -61,16 +61,16 @@ const loadAreaMessages = async (language: Language, areas: Iterable<MessageArea>
 export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
   for (const area of areas) openedAreas.add(area)
   // Wait for a pending change of language, which loads the messages of all opened areas.
-  while (requestedLanguage !== active.language) await changing
-  const { language } = active
-  const areLoaded = () => areas.every((area) => active.areas.has(area))
+  while (requestedLanguage !== activeState.language) await languageChange
+  const { language } = activeState
+  const areLoaded = () => areas.every((area) => activeState.areas.has(area))
   if (language === undefined || areLoaded()) return
   const messages = await loadAreaMessages(language, areas)
   // Stop if another call has loaded the messages or changed the language, because a further load would render every
   // screen again.
-  if (active.language !== language || areLoaded()) return
+  if (activeState.language !== language || areLoaded()) return
   i18n.load(language, messages)
-  active = { language, areas: new Set([...active.areas, ...areas]) }
+  activeState = { language, areas: new Set([...activeState.areas, ...areas]) }
 }
 
 /** Activates a language. The language that was requested last wins, regardless of the loading order. */
@@ -84,7 +84,7 @@ const activate = async (language: Language): Promise<void> => {
     if (requestedLanguage !== language) return
   } while (areas.size < openedAreas.size)
   i18n.loadAndActivate({ locale: language, messages })
-  active = {
+  activeState = {
     language,
     areas: language === 'en' ? new Set(Object.keys(welshLoaders) as MessageArea[]) : areas,
   }
@@ -94,10 +94,10 @@ const activate = async (language: Language): Promise<void> => {
 const requestLanguage = (language: Language): Promise<void> => {
   requestedLanguage = language
   const changePromise = activate(language).catch((error: unknown) => {
-    if (requestedLanguage === language) requestedLanguage = active.language
+    if (requestedLanguage === language) requestedLanguage = activeState.language
     throw error
   })
-  changing = changePromise.catch(() => undefined)
+  languageChange = changePromise.catch(() => undefined)
   return changePromise
 }
 
@@ -107,7 +107,7 @@ const requestLanguage = (language: Language): Promise<void> => {
  */
 export const activateLanguage = async (language: Language): Promise<void> => {
   await requestLanguage(language)
-  if (active.language !== language) return
+  if (activeState.language !== language) return
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {

@@ -43,13 +43,13 @@ it('loads messages of an opened area in the active language [LANG-02]', async ()
 it('waits for messages that another call is loading', async () => {
   await activateLanguage('en')
   await activateLanguage('cy')
-  const changes = vi.fn()
-  i18n.on('change', changes)
+  const onChange = vi.fn()
+  i18n.on('change', onChange)
   await Promise.all([loadMessages('public'), loadMessages('public')])
-  expect(changes).toHaveBeenCalledTimes(1)
+  expect(onChange).toHaveBeenCalledTimes(1)
   await loadMessages('public')
-  expect(changes).toHaveBeenCalledTimes(1)
-  i18n.removeListener('change', changes)
+  expect(onChange).toHaveBeenCalledTimes(1)
+  i18n.removeListener('change', onChange)
 })
 
 it('loads a screen in the language that is being activated', async () => {
@@ -60,6 +60,6 @@ it('loads a screen in the language that is being activated', async () => {
   expect(i18n.locale).toBe('cy')
   const messageCount = Object.keys(i18n.messages).length
   await loadMessages('start', 'public', 'hall', 'club', 'staff')
-  const { length } = Object.keys(i18n.messages)
-  expect(length).toBe(messageCount)
+  const { length: reloadedCount } = Object.keys(i18n.messages)
+  expect(reloadedCount).toBe(messageCount)
 })

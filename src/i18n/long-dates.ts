@@ -1,4 +1,4 @@
-import { type Day, dayInLondon } from '@contract/rules/days.ts'
+import { type Day, getLondonDay } from '@contract/rules/days.ts'
 import { i18n } from '@lingui/core'
 import { format } from 'date-fns/format'
 import { cy } from 'date-fns/locale/cy'
@@ -45,14 +45,14 @@ export const formatFullDay = (day: Day): string => format(toMidday(day), 'EEEE d
 
 /** Formats a time as "12:31" today, otherwise as "7 Aug, 12:31". */
 export const formatTimeAndDay = (time: string): string => {
-  const day = dayInLondon(new Date(time))
-  if (day === dayInLondon()) return formatTime(time)
+  const day = getLondonDay(new Date(time))
+  if (day === getLondonDay()) return formatTime(time)
   return `${formatWithShortMonth(day, 'd MMM')}, ${formatTime(time)}`
 }
 
 /** Formats a time as "5 August, 12:41". The day is included even if it is today. */
 export const formatDayAndTime = (time: string): string =>
-  `${format(toMidday(dayInLondon(new Date(time))), 'd MMMM', { locale: getLocale() })}, ${formatTime(time)}`
+  `${format(toMidday(getLondonDay(new Date(time))), 'd MMMM', { locale: getLocale() })}, ${formatTime(time)}`
 
 /** Translates a day from the server, for example "28 November" to "28 Tachwedd". Returns other text unchanged. */
 export const translateDay = (text: string): string => {

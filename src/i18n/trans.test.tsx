@@ -16,7 +16,7 @@ const escapeHtml = (text: string) =>
 it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<script>x</script> & "hall"'])(
   'renders user text as text and never as an element: %s',
   (name) => {
-    const complaints = vi.spyOn(console, 'error')
+    const consoleErrorSpy = vi.spyOn(console, 'error')
     expect(
       renderHtml(
         <Trans>
@@ -31,7 +31,7 @@ it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<scr
     expect(renderHtml(<Plural value={2} one={`# of ${name}`} other={`# of ${name}`} />)).toBe(
       `2 of ${escapeHtml(name)}`,
     )
-    expect(complaints).not.toHaveBeenCalled()
-    complaints.mockRestore()
+    expect(consoleErrorSpy).not.toHaveBeenCalled()
+    consoleErrorSpy.mockRestore()
   },
 )

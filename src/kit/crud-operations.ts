@@ -1,9 +1,9 @@
 import type { Operation } from '@contract/operation.ts'
 
-type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
+type CrudVerb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
 
 /** Returns the operations of a record type by verb, for example `getCrudOperations('news', newsOperations).list`. */
-export const getCrudOperations = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
+export const getCrudOperations = <N extends string, O extends Record<`${N}.${CrudVerb}`, Operation>>(
   recordType: N,
   operations: O,
 ) =>
@@ -14,4 +14,4 @@ export const getCrudOperations = <N extends string, O extends Record<`${N}.${Ver
     replace: operations[`${recordType}.replace`],
     delete: operations[`${recordType}.delete`],
     changes: operations[`${recordType}.changes`],
-  }) as unknown as { [V in Verb]: O[`${N}.${V}` & keyof O] }
+  }) as unknown as { [V in CrudVerb]: O[`${N}.${V}` & keyof O] }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import * as v from 'valibot'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
-import { getDescription, type } from '@/testing/press.ts'
+import { getDescription, typeText } from '@/testing/press.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
 import type { Values } from './public/answer-path.ts'
 import { DayQuestion } from './public/day-question.tsx'
@@ -22,11 +22,11 @@ describe('texts that are too long', () => {
   it('does not truncate a pasted line, but marks it', () => {
     renderPage(<Question begin={{ name: '' }} asks={<LineQuestion field="name" label="Name" max={5} />} />)
     const name = screen.getByLabelText('Name') as HTMLInputElement
-    type(name, 'Angharad')
+    typeText(name, 'Angharad')
     expect(name.value).toBe('Angharad')
     expect(name.maxLength).toBe(-1)
     expect(getDescription(name)).toBe('This is too long: 8 characters, 5 at most.')
-    type(name, 'Nia')
+    typeText(name, 'Nia')
     expect(getDescription(name)).toBe('')
   })
 
@@ -41,12 +41,12 @@ describe('texts that are too long', () => {
         tooLong={(text) => (text.length > 3 ? 'Too long' : undefined)}
       />,
     )
-    const getBox = screen.getByRole('searchbox') as HTMLInputElement
-    type(getBox, 'Bethel')
-    expect(getBox.value).toBe('Bethel')
+    const searchBox = screen.getByRole('searchbox') as HTMLInputElement
+    typeText(searchBox, 'Bethel')
+    expect(searchBox.value).toBe('Bethel')
     expect(screen.getByRole('alert').textContent).toBe('Too long')
     expect(onSearch).not.toHaveBeenCalled()
-    type(getBox, 'Bet')
+    typeText(searchBox, 'Bet')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(onSearch).toHaveBeenCalledWith('Bet')
   })
@@ -59,16 +59,16 @@ describe('date boxes', () => {
 
   it('preserves text that is not a digit and requests digits', () => {
     openDayQuestion({ born: null })
-    type(getBox('Day'), '14th')
+    typeText(getBox('Day'), '14th')
     expect(getBox('Day').value).toBe('14th')
     expect(screen.getByText('Use digits only, such as 14 3 2020.')).toBeDefined()
-    type(getBox('Year'), '19912')
+    typeText(getBox('Year'), '19912')
     expect(getBox('Year').value).toBe('19912')
   })
 
   it('reads the digits of other scripts', () => {
     openDayQuestion({ born: null })
-    for (const [name, digits] of Object.entries({ Day: '١٤', Month: '٣', Year: '١٩٩١' })) type(getBox(name), digits)
+    for (const [name, digits] of Object.entries({ Day: '١٤', Month: '٣', Year: '١٩٩١' })) typeText(getBox(name), digits)
     expect(getBox('Year').value).toBe('1991')
     expect(storedValues.born).toBe('1991-03-14')
   })
@@ -77,10 +77,10 @@ describe('date boxes', () => {
     const step = { fields: ['born'], schema: v.object({ born: v.nullable(v.string()) }) }
     openDayQuestion({ born: null })
     expect(isStepValid(step, storedValues)).toBe(true)
-    type(getBox('Day'), '14')
+    typeText(getBox('Day'), '14')
     expect(isStepValid(step, storedValues)).toBe(false)
     expect(isStepValid(step, storedValues, () => false)).toBe(true)
-    type(getBox('Day'), '')
+    typeText(getBox('Day'), '')
     expect(isStepValid(step, storedValues)).toBe(true)
   })
 })

@@ -3,8 +3,8 @@ import type { Cipher } from './vault.ts'
 
 const NONCE_BYTES = 24
 
-const toBytes = new TextEncoder()
-const toText = new TextDecoder()
+const textEncoder = new TextEncoder()
+const textDecoder = new TextDecoder()
 
 /**
  * Seals bytes with XChaCha20-Poly1305 and a new random nonce.
@@ -13,11 +13,11 @@ const toText = new TextDecoder()
  */
 export const sealBytes = (key: Uint8Array, bytes: Uint8Array, about: string): Uint8Array => {
   const nonce = new Uint8Array(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)))
-  const box = xchacha20poly1305(key, nonce, toBytes.encode(about)).encrypt(bytes)
-  const nonceAndBox = new Uint8Array(NONCE_BYTES + box.length)
-  nonceAndBox.set(nonce)
-  nonceAndBox.set(box, NONCE_BYTES)
-  return nonceAndBox
+  const ciphertext = xchacha20poly1305(key, nonce, textEncoder.encode(about)).encrypt(bytes)
+  const nonceAndCiphertext = new Uint8Array(NONCE_BYTES + ciphertext.length)
+  nonceAndCiphertext.set(nonce)
+  nonceAndCiphertext.set(ciphertext, NONCE_BYTES)
+  return nonceAndCiphertext
 }
 
 /**
@@ -25,7 +25,9 @@ export const sealBytes = (key: Uint8Array, bytes: Uint8Array, about: string): Ui
  * @throws if the bytes were changed, moved, or sealed with another key
  */
 export const openBytes = (key: Uint8Array, sealed: Uint8Array, about: string): Uint8Array =>
-  xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES), toBytes.encode(about)).decrypt(sealed.subarray(NONCE_BYTES))
+  xchacha20poly1305(key, sealed.subarray(0, NONCE_BYTES), textEncoder.encode(about)).decrypt(
+    sealed.subarray(NONCE_BYTES),
+  )
 
 /**
  * Makes a cipher that works synchronously, because an IndexedDB transaction would end while WebCrypto works. Nonces of
@@ -34,6 +36,6 @@ export const openBytes = (key: Uint8Array, sealed: Uint8Array, about: string): U
  */
 export const makeCipher = (key: Uint8Array): Cipher => ({
   key,
-  seal: (value, about) => sealBytes(key, toBytes.encode(JSON.stringify(value)), about),
-  open: (sealed, about) => JSON.parse(toText.decode(openBytes(key, sealed, about))),
+  seal: (value, about) => sealBytes(key, textEncoder.encode(JSON.stringify(value)), about),
+  open: (sealed, about) => JSON.parse(textDecoder.decode(openBytes(key, sealed, about))),
 })

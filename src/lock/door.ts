@@ -4,7 +4,7 @@ import { ROUNDS } from './rounds.ts'
  * Door of a lock: the lock's key, wrapped with a key that is derived from one secret of the user. The secret is the
  * PIN, the passphrase or the password.
  */
-export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
+export type WrappedKey = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
 
 const deriveWrappingKey = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
   // Normalise the secret, because keyboards encode the same accented character in different ways.
@@ -20,20 +20,22 @@ const deriveWrappingKey = async (secret: string, salt: Uint8Array, rounds: numbe
 }
 
 /** Wraps a key of 32 bytes so that `secret` unwraps it. */
-export const makeDoor = async (key: Uint8Array, secret: string): Promise<Door> => {
+export const wrapLockKey = async (key: Uint8Array, secret: string): Promise<WrappedKey> => {
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const wrappingKey = await deriveWrappingKey(secret, salt, ROUNDS)
-  const wrapped = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrappingKey, key as BufferSource))
-  return { salt, rounds: ROUNDS, iv, wrapped }
+  const wrappedBytes = new Uint8Array(
+    await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrappingKey, key as BufferSource),
+  )
+  return { salt, rounds: ROUNDS, iv, wrapped: wrappedBytes }
 }
 
 /** Unwraps the key of a door. Returns null if the secret is wrong. */
-export const openDoor = async (door: Door, secret: string): Promise<Uint8Array | null> => {
+export const unwrapLockKey = async (door: WrappedKey, secret: string): Promise<Uint8Array | null> => {
   const wrappingKey = await deriveWrappingKey(secret, door.salt, door.rounds)
-  const { iv, wrapped } = door
+  const { iv, wrapped: wrappedBytes } = door
   return crypto.subtle
-    .decrypt({ name: 'AES-GCM', iv: iv as BufferSource }, wrappingKey, wrapped as BufferSource)
+    .decrypt({ name: 'AES-GCM', iv: iv as BufferSource }, wrappingKey, wrappedBytes as BufferSource)
     .then((key) => new Uint8Array(key))
     .catch(() => null)
 }

@@ -1,14 +1,14 @@
 import { getCipher, onLockChange, removeCipher, storeCipher } from './vault.ts'
 
 /** Messages between the open pages and the worker of this browser. None of them is stored. */
-type Message =
+type KeyExchangeMessage =
   | { kind: 'key'; user: string; key: Uint8Array }
   | { kind: 'wanted'; user: string }
   | { kind: 'locked'; user: string }
   | { kind: 'changed' }
   | { kind: 'touched'; user: string }
 
-type Events = {
+type KeyExchangeEvents = {
   /** Called when another context has set or removed a lock. */
   changed(): void
   /** Called when another context has sent a user's key to this context. */
@@ -18,19 +18,19 @@ type Events = {
 }
 
 let channel: BroadcastChannel | undefined
-const handlers: Partial<Events> = {}
+const handlers: Partial<KeyExchangeEvents> = {}
 
-const send = (message: Message): void => openChannel().postMessage(message)
+const send = (message: KeyExchangeMessage): void => openChannel().postMessage(message)
 
 const openChannel = (): BroadcastChannel => {
   if (channel) return channel
   const openedChannel = new BroadcastChannel('hallbook-lock')
   channel = openedChannel
-  openedChannel.onmessage = ({ data }: MessageEvent<Message>) => void receive(data)
+  openedChannel.onmessage = ({ data }: MessageEvent<KeyExchangeMessage>) => void receive(data)
   return openedChannel
 }
 
-const receive = async (message: Message): Promise<void> => {
+const receive = async (message: KeyExchangeMessage): Promise<void> => {
   switch (message.kind) {
     case 'key': {
       if (getCipher(message.user)) return
@@ -53,7 +53,7 @@ const receive = async (message: Message): Promise<void> => {
 }
 
 /** Starts to receive messages from the other contexts. */
-export const joinKeyExchange = (events: Partial<Events> = {}): void => {
+export const joinKeyExchange = (events: Partial<KeyExchangeEvents> = {}): void => {
   Object.assign(handlers, events)
   openChannel()
 }

@@ -1,16 +1,16 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { get, update } from 'idb-keyval'
-import type { Door } from './door.ts'
+import type { WrappedKey } from './door.ts'
 import { getCipher, setLockedUsers } from './vault.ts'
 
 /** A user's lock as stored on the device. The key is only stored wrapped. */
 export type LockRecord = {
   user: CurrentUser
   /** Doors for the PIN or passphrase of this device, and for the account's password if the PIN is forgotten. */
-  doors: { pin: Door; password: Door }
+  doors: { pin: WrappedKey; password: WrappedKey }
   /** Minutes without a touch after which the device locks itself. */
   idleMinutes: number
-  /** True if all data from before the lock is sealed. `form` is the value of SEALED_FORM when it was sealed. */
+  /** True if all data from before the lock is sealed. `form` is the value of SEAL_RULE_VERSION when it was sealed. */
   sealed: boolean
   form?: number
   /** True while the lock is being removed. Contexts with the key then write unencrypted data. */
@@ -28,17 +28,17 @@ export type LockRecord = {
 }
 
 /** Version number of the rule that selects the data to seal. Raise it when the app seals more data than before. */
-export const SEALED_FORM = 3
+export const SEAL_RULE_VERSION = 3
 
 /** True if no data that the lock must seal is still unencrypted. */
-export const isFullySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEALED_FORM
+export const isFullySealed = ({ sealed, form }: LockRecord): boolean => sealed && form === SEAL_RULE_VERSION
 
-export type Records = Record<string, LockRecord>
-const KEY = 'locks'
+export type LockRecordByUser = Record<string, LockRecord>
+const LOCKS_STORAGE_KEY = 'locks'
 
 /** Loads all locks of this device, and updates the vault of this context. Key: user id. */
-export const loadLocks = async (): Promise<Records> => {
-  const records = (await get<Records>(KEY)) ?? {}
+export const loadLocks = async (): Promise<LockRecordByUser> => {
+  const records = (await get<LockRecordByUser>(LOCKS_STORAGE_KEY)) ?? {}
   setLockedUsers(Object.keys(records).filter((user) => !(records[user]?.removing && getCipher(user))))
   return records
 }
@@ -48,10 +48,10 @@ export const changeLock = async (
   user: string,
   change: (before: LockRecord | undefined) => LockRecord | null,
 ): Promise<void> => {
-  await update<Records>(KEY, (before = {}) => {
-    const { [user]: ownRecord, ...others } = before
+  await update<LockRecordByUser>(LOCKS_STORAGE_KEY, (before = {}) => {
+    const { [user]: ownRecord, ...otherRecords } = before
     const changedRecord = change(ownRecord)
-    return changedRecord ? { ...others, [user]: changedRecord } : others
+    return changedRecord ? { ...otherRecords, [user]: changedRecord } : otherRecords
   })
   await loadLocks()
 }

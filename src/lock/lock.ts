@@ -1,6 +1,6 @@
-import { makeDoor } from './door.ts'
+import { wrapLockKey } from './door.ts'
 import { announceLocksChanged, lockEverywhere, shareKey } from './key-exchange.ts'
-import { amendLock, changeLock, isFullySealed, type LockRecord, loadLocks, SEALED_FORM } from './lock-records.ts'
+import { amendLock, changeLock, isFullySealed, type LockRecord, loadLocks, SEAL_RULE_VERSION } from './lock-records.ts'
 import { getCipher, Locked, storeCipher } from './vault.ts'
 
 const KEY_BYTES = 32
@@ -15,9 +15,9 @@ type StoreAll = () => Promise<void>
 const runExclusively = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`hallbook-sealing-${user}`, work)
 
-const makeDoors = async (key: Uint8Array, pin: string, password: string): Promise<LockRecord['doors']> => ({
-  pin: await makeDoor(key, pin),
-  password: await makeDoor(key, password),
+const wrapKeyForSecrets = async (key: Uint8Array, pin: string, password: string): Promise<LockRecord['doors']> => ({
+  pin: await wrapLockKey(key, pin),
+  password: await wrapLockKey(key, password),
 })
 
 /**
@@ -31,23 +31,23 @@ export const setLock = async (
 ): Promise<void> => {
   const { makeCipher } = await import('./cipher.ts')
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const doors = await makeDoors(key, pin, password)
+  const wrappedKeys = await wrapKeyForSecrets(key, pin, password)
   await runExclusively(user.id, async () => {
     await changeLock(user.id, (before) => {
       // Refuse a second key, because it would make the data sealed with the first key unreadable.
       if (before) throw new Error('There is a lock already')
-      return { user, doors, idleMinutes, sealed: false, failures: 0, failedAt: 0, unlockedAt: Date.now() }
+      return { user, doors: wrappedKeys, idleMinutes, sealed: false, failures: 0, failedAt: 0, unlockedAt: Date.now() }
     })
     storeCipher(user.id, makeCipher(key))
     shareKey(user.id)
     announceLocksChanged()
-    await sealRest(user.id, sealAll)
+    await completeSealing(user.id, sealAll)
   })
 }
 
-const sealRest = async (user: string, sealAll: StoreAll): Promise<void> => {
+const completeSealing = async (user: string, sealAll: StoreAll): Promise<void> => {
   await sealAll()
-  await amendLock(user, () => ({ sealed: true, form: SEALED_FORM }))
+  await amendLock(user, () => ({ sealed: true, form: SEAL_RULE_VERSION }))
 }
 
 /**
@@ -64,25 +64,25 @@ export const finishSealing = (user: string, sealAll: StoreAll): Promise<void> =>
       await amendLock(user, () => ({ removing: false }))
       announceLocksChanged()
     }
-    await sealRest(user, sealAll)
+    await completeSealing(user, sealAll)
   })
 
 /**
  * Changes the PIN, password or idle time of an open lock.
  * @throws Locked
  */
-export const changeDoors = async (
+export const changeLockSettings = async (
   user: string,
   { pin, password, idleMinutes }: { pin?: string; password?: string; idleMinutes?: number },
 ): Promise<void> => {
   const cipher = getCipher(user)
   if (!cipher) throw new Locked()
-  const newDoors = {
-    ...(pin && { pin: await makeDoor(cipher.key, pin) }),
-    ...(password && { password: await makeDoor(cipher.key, password) }),
+  const newWrappedKeys = {
+    ...(pin && { pin: await wrapLockKey(cipher.key, pin) }),
+    ...(password && { password: await wrapLockKey(cipher.key, password) }),
   }
   await amendLock(user, (before) => ({
-    doors: { ...before.doors, ...newDoors },
+    doors: { ...before.doors, ...newWrappedKeys },
     idleMinutes: idleMinutes ?? before.idleMinutes,
   }))
   announceLocksChanged()

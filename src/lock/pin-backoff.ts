@@ -18,7 +18,7 @@ export const MAX_PIN_ATTEMPTS = 20
 const MIN_SEEN_WAIT_MS = MINUTE_MS
 
 /** Current times of the three clocks, in ms. */
-export type Moment = {
+export type ClockTimes = {
   /** Time on the device's clock, since 1970. Any user can set this clock. */
   clock: number
   /** Time on the page's timer, which no user can set. The timer restarts with each page. */
@@ -27,7 +27,7 @@ export type Moment = {
   server: number | null
 }
 
-type Tries = Pick<LockRecord, 'failures' | 'failedAt' | 'failedAtServer'>
+type WrongAttempts = Pick<LockRecord, 'failures' | 'failedAt' | 'failedAtServer'>
 
 /** Returns the wait in ms after this number of consecutive wrong attempts. */
 export const getWaitMs = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
@@ -40,17 +40,20 @@ export const getWaitMs = (failures: number): number => WAITS_MS[Math.min(failure
  * @param seenAt page time when this page saw the last wrong attempt
  */
 export const getRemainingWaitMs = (
-  { failures, failedAt, failedAtServer }: Tries,
-  { clock, page, server }: Moment,
+  { failures, failedAt, failedAtServer }: WrongAttempts,
+  { clock, page, server }: ClockTimes,
   seenAt?: number,
 ): number => {
-  const wait = getWaitMs(failures)
+  const fullWaitMs = getWaitMs(failures)
   const getRemainder = (waitMs: number, passed: number) => Math.min(waitMs, Math.max(0, waitMs - passed))
-  if (server !== null && typeof failedAtServer === 'number') return getRemainder(wait, server - failedAtServer)
-  const byClock = getRemainder(wait, clock - failedAt)
-  if (seenAt === undefined) return byClock
-  const passed = page - seenAt
-  return Math.min(getRemainder(wait, passed), Math.max(byClock, getRemainder(Math.min(wait, MIN_SEEN_WAIT_MS), passed)))
+  if (server !== null && typeof failedAtServer === 'number') return getRemainder(fullWaitMs, server - failedAtServer)
+  const remainingByClock = getRemainder(fullWaitMs, clock - failedAt)
+  if (seenAt === undefined) return remainingByClock
+  const passedMs = page - seenAt
+  return Math.min(
+    getRemainder(fullWaitMs, passedMs),
+    Math.max(remainingByClock, getRemainder(Math.min(fullWaitMs, MIN_SEEN_WAIT_MS), passedMs)),
+  )
 }
 
 /**

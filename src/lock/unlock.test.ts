@@ -13,12 +13,12 @@ import { getLockState, removeCipher } from './vault.ts'
 vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))
 
 /** Timeout above the default of one second, because deriving a key on a busy machine is slow. */
-const PATIENT = { timeout: 10_000 }
+const SLOW_WAIT_OPTIONS = { timeout: 10_000 }
 
 const PIN = '402817'
 const PASSWORD = 'a long password'
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 afterEach(() => void vi.useRealTimers())
 
@@ -57,9 +57,9 @@ describe('counting wrong attempts', () => {
 
   it('counts an attempt on a page that closes before the result', async () => {
     const user = await createClosedLock()
-    const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
+    const deriveKeySpy = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
     await unlock(user, '000001').catch(() => undefined)
-    derive.mockRestore()
+    deriveKeySpy.mockRestore()
     expect(await readFailures(user)).toBe(1)
     expect(await tryUnlock(user, PIN)).toBe('open')
     expect(await readFailures(user)).toBe(0)
@@ -69,30 +69,30 @@ describe('counting wrong attempts', () => {
     const user = await createClosedLock()
     const start = Date.now()
     vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
-    await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR }))
+    await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR_MS }))
     const fetchServerTime = async () => start
     expect(await tryUnlock(user, '000001', fetchServerTime)).toBe('wait')
-    vi.setSystemTime(start + 24 * HOUR)
+    vi.setSystemTime(start + 24 * HOUR_MS)
     expect(await tryUnlock(user, PIN)).toBe('wait')
-    expect(await getNextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
-    expect(await getNextTry(user, async () => start + 2 * MINUTE)).toEqual({
-      waitMs: 3 * MINUTE,
+    expect(await getNextTry(user)).toEqual({ waitMs: MINUTE_MS, pinClosed: false })
+    expect(await getNextTry(user, async () => start + 2 * MINUTE_MS)).toEqual({
+      waitMs: 3 * MINUTE_MS,
       pinClosed: false,
     })
-    vi.setSystemTime(start - 24 * HOUR)
-    expect(await tryUnlock(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
+    vi.setSystemTime(start - 24 * HOUR_MS)
+    expect(await tryUnlock(user, PIN, async () => start + 5 * MINUTE_MS)).toBe('open')
   })
 
   it('refuses the PIN after too many wrong attempts until the password', async () => {
     const user = await createClosedLock()
     const exhaustAttempts = () =>
-      amendLock(user, () => ({ failures: MAX_PIN_ATTEMPTS, failedAt: Date.now() - 2 * HOUR }))
+      amendLock(user, () => ({ failures: MAX_PIN_ATTEMPTS, failedAt: Date.now() - 2 * HOUR_MS }))
     await exhaustAttempts()
     expect(await getNextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
     expect(await tryUnlock(user, PIN)).toBe('wait')
     await exhaustAttempts()
-    vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
-    vi.advanceTimersByTime(2 * HOUR)
+    vi.useFakeTimers({ now: Date.now() + HOUR_MS, toFake: ['Date', 'performance'] })
+    vi.advanceTimersByTime(2 * HOUR_MS)
     expect(await tryUnlock(user, PASSWORD)).toBe('open')
     removeCipher(user)
     expect(await tryUnlock(user, PIN)).toBe('open')
@@ -111,21 +111,21 @@ describe('counting wrong attempts', () => {
 describe('finishing interrupted sealing', () => {
   it('finishes interrupted sealing in exactly one other context with the key', async () => {
     const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
-    const sealed: string[] = []
+    const sealingContexts: string[] = []
     let closePage = (): void => undefined
-    const dying = new Promise<never>((_, reject) => {
+    const pageClosePromise = new Promise<never>((_, reject) => {
       closePage = () => reject(new Error('the page is gone'))
     })
-    const setting = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () => dying)
-    await vi.waitFor(() => expect(getLockState(user.id)).toBe('open'), PATIENT)
+    const setLockPromise = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () => pageClosePromise)
+    await vi.waitFor(() => expect(getLockState(user.id)).toBe('open'), SLOW_WAIT_OPTIONS)
     const otherContexts = ['worker', 'second page'].map((who) =>
-      finishSealing(user.id, async () => void sealed.push(who)),
+      finishSealing(user.id, async () => void sealingContexts.push(who)),
     )
-    expect(sealed).toEqual([])
+    expect(sealingContexts).toEqual([])
     closePage()
-    await expect(setting).rejects.toThrow('the page is gone')
+    await expect(setLockPromise).rejects.toThrow('the page is gone')
     await Promise.all(otherContexts)
-    expect(sealed).toHaveLength(1)
+    expect(sealingContexts).toHaveLength(1)
     const record = (await loadLocks())[user.id]
     expect(record && isFullySealed(record)).toBe(true)
   })

@@ -1,7 +1,7 @@
-import { openDoor } from './door.ts'
+import { unwrapLockKey } from './door.ts'
 import { shareKey } from './key-exchange.ts'
 import { amendLock, type LockRecord, loadLocks } from './lock-records.ts'
-import { clampFailedAt, getRemainingWaitMs, MAX_PIN_ATTEMPTS, type Moment } from './pin-backoff.ts'
+import { type ClockTimes, clampFailedAt, getRemainingWaitMs, MAX_PIN_ATTEMPTS } from './pin-backoff.ts'
 import { storeCipher } from './vault.ts'
 
 /** Thrown if the secret matches neither the PIN nor the password, or if a wait after wrong tries is not over. */
@@ -24,8 +24,8 @@ export type NextTry = {
 }
 
 /** Fetches the server's time in ms since 1970. Returns null without a response. */
-type ServerTime = () => Promise<number | null>
-const skipServerTime: ServerTime = async () => null
+type FetchServerTime = () => Promise<number | null>
+const skipServerTime: FetchServerTime = async () => null
 
 /**
  * Number of wrong attempts from which the server's time is fetched, because the next wrong attempt can cause a wait.
@@ -35,20 +35,20 @@ const MIN_TIMED_FAILURES = 2
 /** Page time of each user's last wrong attempt, in ms. Key: user id. */
 const seenAtByUser = new Map<string, number>()
 
-const readMoment = async ({ failures }: LockRecord, serverTime: ServerTime): Promise<Moment> => {
+const readClockTimes = async ({ failures }: LockRecord, serverTime: FetchServerTime): Promise<ClockTimes> => {
   const server = failures >= MIN_TIMED_FAILURES ? await serverTime() : null
   return { clock: Date.now(), page: performance.now(), server }
 }
 
-const toNextTry = (record: LockRecord, moment: Moment): NextTry => ({
+const buildNextTry = (record: LockRecord, moment: ClockTimes): NextTry => ({
   waitMs: getRemainingWaitMs(record, moment, seenAtByUser.get(record.user.id)),
   pinClosed: record.failures >= MAX_PIN_ATTEMPTS,
 })
 
 /** Returns the wait before a user's next attempt. */
-export const getNextTry = async (user: string, serverTime: ServerTime = skipServerTime): Promise<NextTry> => {
+export const getNextTry = async (user: string, serverTime: FetchServerTime = skipServerTime): Promise<NextTry> => {
   const record = (await loadLocks())[user]
-  return record ? toNextTry(record, await readMoment(record, serverTime)) : { waitMs: 0, pinClosed: false }
+  return record ? buildNextTry(record, await readClockTimes(record, serverTime)) : { waitMs: 0, pinClosed: false }
 }
 
 const unwrapKey = async (
@@ -56,8 +56,8 @@ const unwrapKey = async (
   secret: string,
   pinClosed: boolean,
 ): Promise<Uint8Array | null> => {
-  for (const door of pinClosed ? [password] : [pin, password]) {
-    const key = await openDoor(door, secret)
+  for (const wrappedKey of pinClosed ? [password] : [pin, password]) {
+    const key = await unwrapLockKey(wrappedKey, secret)
     if (key) return key
   }
   return null
@@ -77,27 +77,27 @@ const storeUnwrappedKey = async (user: string, key: Uint8Array): Promise<void> =
  * midway, would give more attempts.
  * @throws NotUnlocked
  */
-export const unlock = (user: string, secret: string, serverTime: ServerTime = skipServerTime): Promise<void> =>
+export const unlock = (user: string, secret: string, serverTime: FetchServerTime = skipServerTime): Promise<void> =>
   navigator.locks.request(`hallbook-unlock-${user}`, async () => {
     const storedRecord = (await loadLocks())[user]
     if (!storedRecord) return
-    const moment = await readMoment(storedRecord, serverTime)
-    await amendLock(user, (before) => clampFailedAt(before, moment.clock))
+    const clockTimes = await readClockTimes(storedRecord, serverTime)
+    await amendLock(user, (before) => clampFailedAt(before, clockTimes.clock))
     const clampedRecord = (await loadLocks())[user]
     if (!clampedRecord) return
-    const next = toNextTry(clampedRecord, moment)
-    if (next.waitMs > 0) throw new NotUnlocked('wait', next)
+    const currentTry = buildNextTry(clampedRecord, clockTimes)
+    if (currentTry.waitMs > 0) throw new NotUnlocked('wait', currentTry)
     await amendLock(user, ({ failures }) => ({
       failures: failures + 1,
-      failedAt: moment.clock,
-      failedAtServer: moment.server,
+      failedAt: clockTimes.clock,
+      failedAtServer: clockTimes.server,
     }))
-    const key = await unwrapKey(clampedRecord.doors, secret, next.pinClosed)
+    const key = await unwrapKey(clampedRecord.doors, secret, currentTry.pinClosed)
     if (key) return storeUnwrappedKey(user, key)
     seenAtByUser.set(user, performance.now())
     const failedRecord = (await loadLocks())[user]
     const nextTry = failedRecord
-      ? toNextTry(failedRecord, { ...moment, clock: moment.clock, page: performance.now() })
+      ? buildNextTry(failedRecord, { ...clockTimes, clock: clockTimes.clock, page: performance.now() })
       : { waitMs: 0, pinClosed: false }
     throw new NotUnlocked(nextTry.waitMs > 0 ? 'wait' : 'wrong', nextTry)
   })
@@ -109,7 +109,7 @@ export const unlock = (user: string, secret: string, serverTime: ServerTime = sk
  */
 export const unlockByPassword = async (user: string, password: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
-  const key = record && (await openDoor(record.doors.password, password))
+  const key = record && (await unwrapLockKey(record.doors.password, password))
   if (!key) return false
   await storeUnwrappedKey(user, key)
   return true

@@ -18,7 +18,7 @@ const MAX_EXTRA_LETTERS = 3
 const KEYPAD_PATTERNS = ['147258', '147852', '159357', '159753', '258369', '789456', '123789', '142536', '314159']
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgb']
 /** Letters that users replace with similar digits and signs, for example in “p@ssw0rd”. */
-const LOOKALIKES: Partial<Record<string, string>> = {
+const LETTER_BY_LOOKALIKE: Partial<Record<string, string>> = {
   '@': 'a',
   '0': 'o',
   '1': 'l',
@@ -32,13 +32,13 @@ const LOOKALIKES: Partial<Record<string, string>> = {
  * 890123, 246802.
  */
 const isSequence = (secret: string): boolean => {
-  const digits = /^\d+$/.test(secret)
-  const codes = [...secret].map((c) => c.charCodeAt(0))
-  const steps = codes.slice(1).map((code, i) => code - (codes[i] as number))
-  const [first = 0] = steps
-  return digits
-    ? steps.every((step) => (step - first) % 10 === 0)
-    : Math.abs(first) <= 1 && steps.every((step) => step === first)
+  const hasOnlyDigits = /^\d+$/.test(secret)
+  const charCodes = [...secret].map((c) => c.charCodeAt(0))
+  const steps = charCodes.slice(1).map((code, i) => code - (charCodes[i] as number))
+  const [firstStep = 0] = steps
+  return hasOnlyDigits
+    ? steps.every((step) => (step - firstStep) % 10 === 0)
+    : Math.abs(firstStep) <= 1 && steps.every((step) => step === firstStep)
 }
 
 /**
@@ -56,30 +56,31 @@ const isDayAndMonth = (day: string, month: string): boolean =>
  * (041990).
  */
 const isDate = (digits: string): boolean => {
-  const [, a = '', b = '', c = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  const [, firstPair = '', secondPair = '', thirdPair = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)((?:19|20)\d\d)$/.exec(digits) ?? []
-  const [, leadingYear = '', inYear = '', dayInYear = ''] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  const [, leadingYear = '', monthAfterYear = '', dayAfterYear = ''] =
+    /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   return (
-    isDayAndMonth(a, b) ||
-    isDayAndMonth(c, b) ||
+    isDayAndMonth(firstPair, secondPair) ||
+    isDayAndMonth(thirdPair, secondPair) ||
     (year !== '' && isDayAndMonth(day, month)) ||
-    (leadingYear !== '' && isDayAndMonth(dayInYear, inYear)) ||
+    (leadingYear !== '' && isDayAndMonth(dayAfterYear, monthAfterYear)) ||
     /^(0[1-9]|1[0-2])(19|20)\d\d$/.test(digits)
   )
 }
 
-const isWord = (secret: string): boolean => {
+const isCommonWord = (secret: string): boolean => {
   const letters = secret
     .toLowerCase()
-    .replace(/[@0135$]/g, (figure) => LOOKALIKES[figure] ?? figure)
+    .replace(/[@0135$]/g, (figure) => LETTER_BY_LOOKALIKE[figure] ?? figure)
     .replace(/\P{L}/gu, '')
   const extraLetters = letters.replace(COMMON_WORDS, '')
   return extraLetters !== letters && extraLetters.length <= MAX_EXTRA_LETTERS
 }
 
 const isKeyPattern = (secret: string): boolean => {
-  const reversed = [...secret].reverse().join('')
-  return [secret, reversed].some(
+  const reversedSecret = [...secret].reverse().join('')
+  return [secret, reversedSecret].some(
     (keys) => KEYPAD_PATTERNS.includes(keys) || KEYBOARD_ROWS.some((row) => row.includes(keys)),
   )
 }
@@ -87,8 +88,8 @@ const isKeyPattern = (secret: string): boolean => {
 /** True for a secret that attackers guess first: a sequence, a repetition, a date or a word of this app. */
 export const isGuessable = (secret: string): boolean => {
   const lowerCaseSecret = secret.toLowerCase()
-  const date = lowerCaseSecret.replace(/[\s./-]/g, '')
-  return [isSequence, isRepetition, isKeyPattern, isWord].some((is) => is(lowerCaseSecret)) || isDate(date)
+  const dateDigits = lowerCaseSecret.replace(/[\s./-]/g, '')
+  return [isSequence, isRepetition, isKeyPattern, isCommonWord].some((is) => is(lowerCaseSecret)) || isDate(dateDigits)
 }
 
 /**

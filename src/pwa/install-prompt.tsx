@@ -6,17 +6,17 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { getInstallOffer, onInstallOffer } from './install-offer.ts'
 
-const KEY = 'install-prompt-closed'
+const CLOSED_STORAGE_KEY = 'install-prompt-closed'
 
 /** True on iPads and iPhones. They send no install event, so users install from the share menu. */
-const isApple = () =>
+const isIosDevice = () =>
   /iPad|iPhone/.test(navigator.userAgent) || (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
 
 const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 const wasClosed = () => {
   try {
-    return localStorage.getItem(KEY) !== null
+    return localStorage.getItem(CLOSED_STORAGE_KEY) !== null
   } catch {
     return false
   }
@@ -29,13 +29,13 @@ const wasClosed = () => {
 export const InstallPrompt = () => {
   const { t } = useLingui()
   const offer = useSyncExternalStore(onInstallOffer, getInstallOffer)
-  const [closed, setClosed] = useState(wasClosed)
-  const isAppleDevice = isApple()
-  if (closed || isInstalled() || !(offer || isAppleDevice)) return null
+  const [isClosed, setIsClosed] = useState(wasClosed)
+  const isAppleDevice = isIosDevice()
+  if (isClosed || isInstalled() || !(offer || isAppleDevice)) return null
   const close = () => {
-    setClosed(true)
+    setIsClosed(true)
     try {
-      localStorage.setItem(KEY, '1')
+      localStorage.setItem(CLOSED_STORAGE_KEY, '1')
     } catch {
       // Ignore an error, because storage may be forbidden. The prompt is then shown again next time.
     }

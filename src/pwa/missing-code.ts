@@ -2,7 +2,7 @@
  * Error message for missing code. The router treats the browsers' own messages as a sign of an update. This message
  * must not begin like those messages.
  */
-const MESSAGE = 'The code of this page did not come'
+const MISSING_CODE_MESSAGE = 'The code of this page did not come'
 
 /**
  * Prevents the router from reloading the app if code cannot be fetched and no worker has cached the app. The router
@@ -11,5 +11,5 @@ const MESSAGE = 'The code of this page did not come'
  */
 export const preventReloadWithoutCode = (): void =>
   addEventListener('vite:preloadError', ({ payload }) => {
-    if (!navigator.serviceWorker?.controller) payload.message = MESSAGE
+    if (!navigator.serviceWorker?.controller) payload.message = MISSING_CODE_MESSAGE
   })

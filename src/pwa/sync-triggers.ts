@@ -24,13 +24,13 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   window.addEventListener('pageshow', syncNow, { signal })
 
   // Use a monotonic time, because the clock may be set back.
-  let pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
+  let nextPullAt = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
   const timer = setInterval(async () => {
-    const pending = await countPending(db).catch(() => 0)
-    if (pending === 0 && performance.now() < pullDue) return
+    const pendingCount = await countPending(db).catch(() => 0)
+    if (pendingCount === 0 && performance.now() < nextPullAt) return
     // Set the time half an interval early, because a timer may fire early. Otherwise the pull would wait for the third
     // tick.
-    pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
+    nextPullAt = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
     void requestSync('timer')
   }, PENDING_CHECK_INTERVAL_MS)
 

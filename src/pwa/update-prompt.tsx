@@ -10,9 +10,9 @@ import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
  * screen never changes during use.
  */
 export const UpdatePrompt = () => {
-  const [isWaiting, setWaiting] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  useEffect(() => onUpdateWaiting(setWaiting), [])
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  useEffect(() => onUpdateWaiting(setIsWaiting), [])
   if (!isWaiting) return null
   return (
     <Banner
@@ -24,7 +24,7 @@ export const UpdatePrompt = () => {
           variant="outline"
           busy={isBusy}
           onClick={() => {
-            setBusy(true)
+            setIsBusy(true)
             acceptUpdate()
           }}
         >

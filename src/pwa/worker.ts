@@ -27,11 +27,11 @@ const sendSyncMessage = (worker: ServiceWorker, reason: SyncReason): Promise<boo
     worker.postMessage({ type: 'sync', reason }, [port2])
   })
 
-type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
+type RegistrationWithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
 /** Requests that the browser wakes the worker when the network is back. Only Chromium supports this. */
 export const wakeWhenOnline = async (): Promise<void> => {
   if (!navigator.serviceWorker?.controller) return
-  const registration = (await navigator.serviceWorker.ready) as WithSync
+  const registration = (await navigator.serviceWorker.ready) as RegistrationWithSync
   await registration.sync?.register(QUEUE_TAG).catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 let pendingTasks: (() => void)[] = []
 
-const runAll = () => {
+const runPendingTasks = () => {
   const tasks = pendingTasks
   pendingTasks = []
   for (const work of tasks) {
@@ -21,7 +21,7 @@ export const runAfterPaint = (work: () => void): void => {
   }
   // The first task of a frame starts one timer for all tasks. A timer for each task would cost time in the frame.
   if (pendingTasks.push(work) > 1) return
-  requestAnimationFrame(() => setTimeout(runAll))
+  requestAnimationFrame(() => setTimeout(runPendingTasks))
   // Also run the tasks when the page becomes hidden, because a hidden page renders no frames.
-  document.addEventListener('visibilitychange', runAll, { once: true })
+  document.addEventListener('visibilitychange', runPendingTasks, { once: true })
 }

@@ -20,8 +20,8 @@ it("deletes only the erased user's cached responses [WEL-21]", async () => {
 })
 
 it('seals cached responses with the lock and opens them after its removal', async () => {
-  const numbers = { regions: ['Wales'], count: 1234 }
-  await cacheResponse('nia', '/dashboard', numbers)
+  const dashboardResponse = { regions: ['Wales'], count: 1234 }
+  await cacheResponse('nia', '/dashboard', dashboardResponse)
   await cacheUnsealed('nia', 'kept-directories', { a: 1 })
   const cipher = makeCipher(new Uint8Array(32).fill(7))
   setLockedUsers(['nia'])
@@ -29,11 +29,11 @@ it('seals cached responses with the lock and opens them after its removal', asyn
   await rewriteCachedResponses('nia', ['kept-directories'])
   await cacheResponse('nia', '/welcome', { news: ['Zephyrine'] })
   for (const name of ['/dashboard', '/welcome']) {
-    const stored = await get<{ sealed: Uint8Array }>(`answer-nia-${name}`)
-    expect(stored).toEqual({ sealed: expect.any(Uint8Array) })
-    expect(new TextDecoder().decode(stored?.sealed)).not.toMatch(/Wales|Zephyrine/)
+    const storedResponse = await get<{ sealed: Uint8Array }>(`answer-nia-${name}`)
+    expect(storedResponse).toEqual({ sealed: expect.any(Uint8Array) })
+    expect(new TextDecoder().decode(storedResponse?.sealed)).not.toMatch(/Wales|Zephyrine/)
   }
-  expect(await readCachedResponse('nia', '/dashboard')).toEqual(numbers)
+  expect(await readCachedResponse('nia', '/dashboard')).toEqual(dashboardResponse)
   removeCipher('nia')
   await expect(readCachedResponse('nia', '/dashboard')).rejects.toThrow(Locked)
   await expect(cacheResponse('nia', '/dashboard', {})).rejects.toThrow(Locked)
@@ -41,5 +41,5 @@ it('seals cached responses with the lock and opens them after its removal', asyn
   storeCipher('nia', cipher)
   setLockedUsers([])
   await rewriteCachedResponses('nia', ['kept-directories'])
-  expect(await get('answer-nia-/dashboard')).toEqual(numbers)
+  expect(await get('answer-nia-/dashboard')).toEqual(dashboardResponse)
 })

@@ -43,20 +43,20 @@ export const cacheResponse = async (user: string, name: string, response: unknow
   await cacheUnsealed(user, name, cipher ? { sealed: cipher.seal(response, getSealPurpose(name)) } : response)
 }
 
-const listNames = async (user: string): Promise<string[]> =>
+const listResponseNames = async (user: string): Promise<string[]> =>
   (await keys()).flatMap((key) =>
     typeof key === 'string' && key.startsWith(getKeyPrefix(user)) ? [key.slice(getKeyPrefix(user).length)] : [],
   )
 
 /** Deletes all cached responses of a user from this device. */
 export const deleteCachedResponses = async (user: string): Promise<void> =>
-  delMany((await listNames(user)).map((name) => getKeyPrefix(user) + name))
+  delMany((await listResponseNames(user)).map((name) => getKeyPrefix(user) + name))
 
 /**
  * Stores all cached responses of a user again. They are sealed if the user has a device lock, otherwise unencrypted.
  * @param unsealedNames names of values that always stay unencrypted
  */
 export const rewriteCachedResponses = async (user: string, unsealedNames: readonly string[]): Promise<void> => {
-  for (const name of await listNames(user))
+  for (const name of await listResponseNames(user))
     if (!unsealedNames.includes(name)) await cacheResponse(user, name, await readCachedResponse(user, name))
 }

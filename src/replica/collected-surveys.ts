@@ -7,8 +7,8 @@ import { update } from 'idb-keyval'
 export const COLLECTED_KEY = 'collected-surveys'
 
 /** Deletes a user's collected survey answers from this device. */
-export const deleteAllCollected = (user: string): Promise<void> =>
+export const deleteCollectedSurveys = (user: string): Promise<void> =>
   update<Record<string, unknown>>(COLLECTED_KEY, (before = {}) => {
-    const { [user]: _gone, ...others } = before
-    return others
+    const { [user]: _removedEntry, ...otherEntries } = before
+    return otherEntries
   })

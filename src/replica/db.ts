@@ -1,17 +1,17 @@
 import type { ConcernContacts, SealingKey } from '@contract/concerns/concern-seals.ts'
-import type { Rows, TableName } from '@contract/rows.ts'
+import type { RowByTable, TableName } from '@contract/rows.ts'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import { getReplicaName } from './replica-name.ts'
 import { createSealingMiddleware } from './sealing.ts'
 
 /** A replicated row with the server's version. The version is 0 until the server has the row. */
-export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
+export type StoredRow<T extends TableName> = RowByTable[T] & { version: number; gen?: number }
 
 /**
  * A person with the index key `archived`, by which the register's list is loaded. The key is a number, because
  * IndexedDB does not accept booleans as keys.
  */
-export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 | 2 }
+export type StoredPerson = StoredRow<'registered'> & { archived?: 0 | 1 | 2 }
 
 /** A change that is queued because the server has not answered it yet. */
 export type QueueEntry = {
@@ -114,7 +114,7 @@ export type StoredPhoto = {
 }
 
 /** A person who was removed from the register. Contains only the data that is needed to count past sessions. */
-export type Departed = { id: string; is_adult: boolean }
+export type DepartedPerson = { id: string; is_adult: boolean }
 
 /**
  * A record whose removal this device received from the server. Needed because a restored backup may contain the record
@@ -224,7 +224,7 @@ export type MetaValues = {
 }
 export type MetaKey = keyof MetaValues
 
-const firstTables = {
+const initialTables = {
   options: 'id, list',
   groups: 'id',
   holiday_allocation: 'id, year',
@@ -257,7 +257,7 @@ const clearanceTables = {
 } as const satisfies Record<
   Exclude<
     TableName,
-    keyof typeof firstTables | keyof typeof parcelTables | keyof typeof musterTables | keyof typeof departureTables
+    keyof typeof initialTables | keyof typeof parcelTables | keyof typeof musterTables | keyof typeof departureTables
   >,
   string
 >
@@ -275,7 +275,7 @@ export class ReplicaDb extends Dexie {
   declare aliases: EntityTable<{ id: string; target: string }, 'id'>
   declare kept_forms: EntityTable<StoredDraft, 'id'>
   declare photos: EntityTable<StoredPhoto, 'id'>
-  declare departed: EntityTable<Departed, 'id'>
+  declare departed: EntityTable<DepartedPerson, 'id'>
   declare removed: EntityTable<RemovedRecord, 'id'>
   declare offers: EntityTable<ReuploadEntry, 'id'>
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
@@ -304,7 +304,7 @@ export class ReplicaDb extends Dexie {
       return false
     })
     this.version(1).stores({
-      ...firstTables,
+      ...initialTables,
       outbox: '++seq, &id, *touches',
       accepted: 'id, at, seq',
       set_aside: 'id, seq, *touches',
@@ -337,7 +337,7 @@ export class ReplicaDb extends Dexie {
   }
 
   /** Returns a replicated table by its wire name. */
-  rows<T extends TableName>(name: T): Table<Stored<T>, string> {
+  rows<T extends TableName>(name: T): Table<StoredRow<T>, string> {
     return this.table(name)
   }
 

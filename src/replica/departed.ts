@@ -1,5 +1,5 @@
 import type { Table } from 'dexie'
-import type { Departed, ReplicaDb, Stored } from './db.ts'
+import type { DepartedPerson, ReplicaDb, StoredRow } from './db.ts'
 
 /** Source of tables: a transaction, or a replica that is used inside a transaction. */
 type TableSource = { table: <T, K>(name: string) => Table<T, K> }
@@ -9,13 +9,13 @@ type TableSource = { table: <T, K>(name: string) => Table<T, K> }
  * stores it nowhere else. Call this function inside the transaction that deletes the rows.
  */
 export const storeDeparted = async (source: TableSource, ids: readonly string[]): Promise<void> => {
-  const rows = await source.table<Stored<'registered'>, string>('registered').bulkGet([...ids])
-  const departed = rows.flatMap((row): Departed[] => (row ? [{ id: row.id, is_adult: row.is_adult }] : []))
-  if (departed.length) await source.table<Departed, string>('departed').bulkPut(departed)
+  const rows = await source.table<StoredRow<'registered'>, string>('registered').bulkGet([...ids])
+  const departedPeople = rows.flatMap((row): DepartedPerson[] => (row ? [{ id: row.id, is_adult: row.is_adult }] : []))
+  if (departedPeople.length) await source.table<DepartedPerson, string>('departed').bulkPut(departedPeople)
 }
 
 /** Returns a map of departed people. Key: person id, value: true for an adult. */
-export const mapDepartedAdults = (departed: readonly Departed[]): ReadonlyMap<string, boolean> =>
+export const mapDepartedAdults = (departed: readonly DepartedPerson[]): ReadonlyMap<string, boolean> =>
   new Map(departed.map(({ id, is_adult }) => [id, is_adult]))
 
 /** Reads the map of `mapDepartedAdults` for all people whose departure this device has received. */

@@ -13,7 +13,7 @@ import { readDeviceName, storeDeviceName, syncDeviceName } from './device-name.t
 import { buildDiagnosis } from './diagnostic.ts'
 import { syncOnce } from './engine/engine.ts'
 import { rewriteRows } from './sealing.ts'
-import { connectTo, parseBody, withFault } from './testing/browser.ts'
+import { connectToServer, parseBody, setInterceptor } from './testing/browser.ts'
 import { openTablet } from './testing/tablet.ts'
 
 /** Use fewer PBKDF2 rounds than a real lock to save time. These tests do not check how costly it is to guess a PIN. */
@@ -22,22 +22,22 @@ vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo((request) => api.app.fetch(request))
+  connectToServer((request) => api.app.fetch(request))
 })
 afterEach(async () => {
-  withFault(null)
+  setInterceptor(null)
   await storeDeviceName(null)
 })
 afterAll(() => api.close())
 
-const isNaming = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
+const isNamingRequest = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
 
 /** Records the paths of all requests to the server. For a request that names the device, also records the name. */
 const recordRequests = () => {
   const requests: { path: string; name?: unknown }[] = []
-  withFault(async (request, send) => {
+  setInterceptor(async (request, send) => {
     const path = new URL(request.url).pathname
-    requests.push(isNaming(request) ? { path, ...((await parseBody(request)) as object) } : { path })
+    requests.push(isNamingRequest(request) ? { path, ...((await parseBody(request)) as object) } : { path })
     return send()
   })
   const getSentNames = () => requests.filter(({ path }) => path.startsWith('/api/devices/')).map(({ name }) => name)
@@ -54,124 +54,124 @@ const readServerName = async ({ db }: Tablet) => {
 }
 
 it('sends an offline name once, with the next successful sync', async () => {
-  const a = await openTablet(api, await api.club())
-  withFault(() => Promise.reject(new TypeError('failed')))
+  const tablet = await openTablet(api, await api.club())
+  setInterceptor(() => Promise.reject(new TypeError('failed')))
   await storeDeviceName('Kitchen tablet')
   expect(await readDeviceName()).toBe('Kitchen tablet')
-  expect(await a.sync()).toMatchObject({ problem: 'offline' })
+  expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
   const { namings: getSentNames } = recordRequests()
-  expect(await a.sync()).toMatchObject({ problem: null })
-  expect(await readServerName(a)).toBe('Kitchen tablet')
-  await a.sync()
+  expect(await tablet.sync()).toMatchObject({ problem: null })
+  expect(await readServerName(tablet)).toBe('Kitchen tablet')
+  await tablet.sync()
   expect(getSentNames()).toEqual(['Kitchen tablet'])
 })
 
 it('sends a changed and a removed name, but not a missing one', async () => {
-  const a = await openTablet(api, await api.club())
+  const tablet = await openTablet(api, await api.club())
   const { namings: getSentNames } = recordRequests()
-  await a.sync()
+  await tablet.sync()
   expect(getSentNames()).toEqual([])
   for (const name of ['Kitchen tablet', 'Door tablet', null]) {
     await storeDeviceName(name)
-    await a.sync()
-    await a.sync()
-    expect(await readServerName(a)).toBe(name)
+    await tablet.sync()
+    await tablet.sync()
+    expect(await readServerName(tablet)).toBe(name)
   }
   expect(getSentNames()).toEqual(['Kitchen tablet', 'Door tablet', null])
 })
 
 it('retries a failed naming without failing the sync', async () => {
   const club = await api.club()
-  const a = await openTablet(api, club)
+  const tablet = await openTablet(api, club)
   const session = newId()
-  await a.create(session)
+  await tablet.create(session)
   await storeDeviceName('Kitchen tablet')
-  for (const answer of [
+  for (const respond of [
     () => Promise.reject(new TypeError('failed')),
     async () => new Response('bad gateway', { status: 502 }),
     async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }),
   ]) {
-    withFault((request, send) => (isNaming(request) ? answer() : send()))
-    expect(await a.sync()).toMatchObject({ phase: 'idle', problem: null, nextTryAt: 0 })
-    expect(await a.db.outbox.count()).toBe(0)
-    expect(await readServerName(a)).toBe(null)
+    setInterceptor((request, send) => (isNamingRequest(request) ? respond() : send()))
+    expect(await tablet.sync()).toMatchObject({ phase: 'idle', problem: null, nextTryAt: 0 })
+    expect(await tablet.db.outbox.count()).toBe(0)
+    expect(await readServerName(tablet)).toBe(null)
   }
-  await a.equalsServer()
-  withFault(null)
-  await a.sync()
-  expect(await readServerName(a)).toBe('Kitchen tablet')
+  await tablet.equalsServer()
+  setInterceptor(null)
+  await tablet.sync()
+  expect(await readServerName(tablet)).toBe('Kitchen tablet')
 })
 
 it('sends the same name for every club user, but not for staff', async () => {
   const club = await api.club()
-  const [a, b] = [await openTablet(api, club), await openTablet(api, club, { user_type: 'core' })]
+  const [tabletA, tabletB] = [await openTablet(api, club), await openTablet(api, club, { user_type: 'core' })]
   await storeDeviceName('Kitchen tablet')
   const { namings: getSentNames } = recordRequests()
-  await a.sync()
-  await b.sync()
-  expect([await readServerName(a), await readServerName(b)]).toEqual(['Kitchen tablet', 'Kitchen tablet'])
-  const staff = await openTablet(api, { id: null as never }, { is_staff: true, role: 'vp_support' })
-  expect(await staff.sync()).toMatchObject({ problem: null })
+  await tabletA.sync()
+  await tabletB.sync()
+  expect([await readServerName(tabletA), await readServerName(tabletB)]).toEqual(['Kitchen tablet', 'Kitchen tablet'])
+  const staffTablet = await openTablet(api, { id: null as never }, { is_staff: true, role: 'vp_support' })
+  expect(await staffTablet.sync()).toMatchObject({ problem: null })
   expect(getSentNames()).toHaveLength(2)
 })
 
 it('sends the name again to a restored database without it', async () => {
-  const a = await openTablet(api, await api.club())
+  const tablet = await openTablet(api, await api.club())
   await storeDeviceName('Kitchen tablet')
-  await a.sync()
+  await tablet.sync()
   await api.db.network(async (_tx, client) => {
     await client.query('UPDATE network SET epoch = gen_random_uuid()')
     await client.query('UPDATE devices SET name = NULL')
   })
-  await a.sync()
-  expect(await readServerName(a)).toBe('Kitchen tablet')
+  await tablet.sync()
+  expect(await readServerName(tablet)).toBe('Kitchen tablet')
 })
 
 const PIN = '402817'
 
 /** Creates a tablet whose user has set a device lock. The key is in memory, so the tablet is not locked yet. */
 const createLockedTablet = async () => {
-  const a = await openTablet(api, await api.club())
-  await a.sync()
+  const tablet = await openTablet(api, await api.club())
+  await tablet.sync()
   const user = await call(authOperations['me.get'])
   const { token } = (await readToken()) ?? { token: '' }
   const store = async () => {
-    await rewriteRows(a.db)
-    await rewriteToken(a.id)
+    await rewriteRows(tablet.db)
+    await rewriteToken(tablet.id)
   }
   await setLock(user, { pin: PIN, password: 'a long password', idleMinutes: 5 }, store)
-  return { ...a, user, token, removeLock: () => removeLock(a.id, store) }
+  return { ...tablet, user, token, removeLock: () => removeLock(tablet.id, store) }
 }
 
 it('sends nothing from a locked device until it is unlocked', async () => {
-  const a = await createLockedTablet()
-  removeCipher(a.id)
+  const tablet = await createLockedTablet()
+  removeCipher(tablet.id)
   await storeDeviceName('Kitchen tablet')
   const { asked: requests, namings: getSentNames } = recordRequests()
   await syncOnce('asked')
   expect(requests).toEqual([])
-  await unlock(a.id, PIN)
+  await unlock(tablet.id, PIN)
   await syncOnce('asked')
   expect(getSentNames()).toEqual(['Kitchen tablet'])
-  await a.removeLock()
+  await tablet.removeLock()
 })
 
 it('does not send the name if the device was locked during the sync', async () => {
-  const a = await createLockedTablet()
+  const tablet = await createLockedTablet()
   await storeDeviceName('Kitchen tablet')
   const { asked: requests } = recordRequests()
-  removeCipher(a.id)
-  const organisation = a.user.organisation ?? ''
-  await syncDeviceName({ db: a.db, organisation, token: a.token, device: newId() })
+  removeCipher(tablet.id)
+  const organisation = tablet.user.organisation ?? ''
+  await syncDeviceName({ db: tablet.db, organisation, token: tablet.token, device: newId() })
   expect(requests).toEqual([])
-  await unlock(a.id, PIN)
-  await a.removeLock()
+  await unlock(tablet.id, PIN)
+  await tablet.removeLock()
 })
 
 it('leaves the name out of the support file as possibly personal', async () => {
-  const a = await openTablet(api, await api.club())
+  const tablet = await openTablet(api, await api.club())
   await storeDeviceName('Pauline’s tablet')
-  await a.sync()
-  expect(await readServerName(a)).toBe('Pauline’s tablet')
-  expect(JSON.stringify(await buildDiagnosis(a.db))).not.toContain('Pauline')
+  await tablet.sync()
+  expect(await readServerName(tablet)).toBe('Pauline’s tablet')
+  expect(JSON.stringify(await buildDiagnosis(tablet.db))).not.toContain('Pauline')
 })

@@ -5,16 +5,16 @@ import { getLockState } from '../lock/vault.ts'
 import type { PushContext } from './engine/push.ts'
 
 /** Storage key of the name. The name is not in a replica, because all users of this device share it. */
-const KEY = 'device-name'
+const DEVICE_NAME_KEY = 'device-name'
 
 /** Timeout in ms. Short, because the sync should not wait for the name. The next sync sends the name again. */
-const TIMEOUT_MS = 10_000
+const NAME_TIMEOUT_MS = 10_000
 
 /** Returns this device's name, or null if the device has no name yet. */
-export const readDeviceName = async (): Promise<string | null> => (await get<string | null>(KEY)) ?? null
+export const readDeviceName = async (): Promise<string | null> => (await get<string | null>(DEVICE_NAME_KEY)) ?? null
 
 /** Stores this device's name. The next sync of each user on this device sends the name. */
-export const storeDeviceName = (name: string | null): Promise<void> => set(KEY, name)
+export const storeDeviceName = (name: string | null): Promise<void> => set(DEVICE_NAME_KEY, name)
 
 /**
  * Sends this device's name to the server. Skips this if the current database already has the name from this replica.
@@ -33,7 +33,7 @@ export const syncDeviceName = async ({ db, organisation, token, device }: PushCo
       token,
       params: { id: device },
       body: { name },
-      timeout: TIMEOUT_MS,
+      timeout: NAME_TIMEOUT_MS,
     })
     await db.setMeta('named', { name, epoch })
   } catch {

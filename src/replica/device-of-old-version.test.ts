@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { readStored } from '../../server/testing/stored/read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from '../../server/testing/stored/restored-network.ts'
 import { readToken, storeToken } from '../api/token.ts'
-import { openCollected } from '../device/collected-surveys.ts'
+import { openCollectedAnswers } from '../device/collected-surveys.ts'
 import { getMarkerKey, readMarker } from '../device/eviction-marker.ts'
 import { loadLocks } from '../lock/lock-records.ts'
 import { unlock } from '../lock/unlock.ts'
@@ -17,25 +17,25 @@ import { syncOnce } from './engine/engine.ts'
 import { readExpectedUser } from './expected-replica.ts'
 import { readOfflineFile, readOfflineFolders } from './offline-files.ts'
 import { readOwner } from './owner.ts'
-import { readState } from './sync-state.ts'
-import { connectTo } from './testing/browser.ts'
+import { readSyncState } from './sync-state.ts'
+import { connectToServer } from './testing/browser.ts'
 import { restoreDevice, type StoredDevice } from './testing/restore-device.ts'
 
-type Facts = {
+type StoredTablet = {
   device: StoredDevice
   user: CurrentUser
   pin: string
   password: string
 }
 
-const unlockedTablet = readStored<Facts & { child: string }>('open-tablet.json.gz')
-const lockedTablet = readStored<Facts & { adult: { id: string } }>('locked-tablet.json.gz')
+const unlockedTablet = readStored<StoredTablet & { child: string }>('open-tablet.json.gz')
+const lockedTablet = readStored<StoredTablet & { adult: { id: string } }>('locked-tablet.json.gz')
 
 let network: RestoredNetwork
 let db: ReplicaDb
 beforeAll(async () => {
   network = await restoreNetwork()
-  connectTo((request) => network.api.app.fetch(request))
+  connectToServer((request) => network.api.app.fetch(request))
 })
 afterEach(() => {
   db.close()
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 afterAll(() => network.close())
 
-async function useDevice({ device, user }: Facts): Promise<void> {
+async function useDevice({ device, user }: StoredTablet): Promise<void> {
   vi.useFakeTimers({
     toFake: ['Date'],
     now: new Date(device.made),
@@ -55,7 +55,7 @@ async function useDevice({ device, user }: Facts): Promise<void> {
 }
 
 /** Returns the rows of a table as version 0.1.0 stored them on the device. */
-function readStoredRows({ device }: Facts, table: string): Record<string, unknown>[] {
+function readStoredRows({ device }: StoredTablet, table: string): Record<string, unknown>[] {
   const stores = device.databases.flatMap(({ stores }) => stores)
   return (stores.find(({ name }) => name === table)?.rows ?? []) as Record<string, unknown>[]
 }
@@ -64,11 +64,11 @@ function readStoredRows({ device }: Facts, table: string): Record<string, unknow
  * Signs the user in again and sends the queue. First sets the server to the device's epoch, because a different epoch
  * would look like a restored backup.
  */
-async function syncDevice({ user }: Facts) {
+async function syncDevice({ user }: StoredTablet) {
   await network.query('UPDATE network SET epoch = $1, restored_at = NULL', [await db.getMeta('epoch')])
   await storeToken(await network.signIn(user.id))
   await syncOnce('asked')
-  return readState(user.id)
+  return readSyncState(user.id)
 }
 
 /** Returns the name and status of each change, as the server recorded them. */
@@ -77,8 +77,8 @@ async function readMutationStatuses(entries: Record<string, unknown>[]): Promise
     'SELECT id, status FROM mutations WHERE id = ANY ($1)',
     [entries.map(({ id }) => id)],
   )
-  const statuses = new Map(rows.map(({ id, status }) => [id, status]))
-  return entries.map(({ id, name }) => `${name} ${statuses.get(String(id))}`)
+  const statusById = new Map(rows.map(({ id, status }) => [id, status]))
+  return entries.map(({ id, name }) => `${name} ${statusById.get(String(id))}`)
 }
 
 describe('a tablet without a lock, stored by version 0.1.0', () => {
@@ -95,16 +95,16 @@ describe('a tablet without a lock, stored by version 0.1.0', () => {
     expect(await readOwner()).toMatchObject({ id: unlockedTablet.user.id })
     expect(await readDeviceName()).toBe('Kitchen tablet')
     expect(await readToken()).toMatchObject({ user: unlockedTablet.user.id })
-    expect(await readState(unlockedTablet.user.id)).toMatchObject({ problem: 'offline' })
+    expect(await readSyncState(unlockedTablet.user.id)).toMatchObject({ problem: 'offline' })
   })
 
   it('sends every kind of pending change', async () => {
     const entries = readStoredRows(unlockedTablet, 'outbox')
-    const aside = await db.set_aside.count()
+    const setAsideCount = await db.set_aside.count()
     expect(await syncDevice(unlockedTablet)).toMatchObject({ problem: null })
     expect(await readMutationStatuses(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
     expect(await db.outbox.count()).toBe(0)
-    expect(await db.set_aside.count()).toBe(aside)
+    expect(await db.set_aside.count()).toBe(setAsideCount)
   })
 
   it('sends the pending photo', async () => {
@@ -164,10 +164,10 @@ describe('offline files stored by version 0.1.0', () => {
 
 /** Creates the part of Cache Storage that the app uses. */
 function createMemoryCaches() {
-  const all = new Map<string, Map<string, Response>>()
+  const filesByCache = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
-    const files = all.get(name) ?? new Map<string, Response>()
-    all.set(name, files)
+    const files = filesByCache.get(name) ?? new Map<string, Response>()
+    filesByCache.set(name, files)
     return {
       match: async (path: string) => files.get(path)?.clone(),
       put: async (path: string, response: Response) => void files.set(path, response),
@@ -175,7 +175,7 @@ function createMemoryCaches() {
   }
   return {
     open,
-    delete: async (name: string) => all.delete(name),
+    delete: async (name: string) => filesByCache.delete(name),
   }
 }
 
@@ -202,7 +202,9 @@ describe('a tablet with a lock, stored by version 0.1.0', () => {
     expect(JSON.stringify(await db.kept_forms.toArray())).toContain('Siân')
     expect(await readToken()).toMatchObject({ user: lockedTablet.user.id })
     expect(await readCachedResponse(lockedTablet.user.id, '/welcome')).toBeTruthy()
-    expect(await openCollected(db, lockedTablet.user.id)).toMatchObject([{ memorable_moment: 'The pancake race' }])
+    expect(await openCollectedAnswers(db, lockedTablet.user.id)).toMatchObject([
+      { memorable_moment: 'The pancake race' },
+    ])
   })
 
   it('sends the pending changes after the unlock', async () => {

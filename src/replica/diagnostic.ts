@@ -4,10 +4,10 @@ import { tableNames } from '@contract/rows.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
 import { countAccepted } from './engine/receipts.ts'
 import { computeChecksums } from './self-check.ts'
-import { readState } from './sync-state.ts'
+import { readSyncState } from './sync-state.ts'
 
 /** Maximum number of changes of each kind in the diagnosis, oldest first. The counts include all changes. */
-const MAX_LISTED = 500
+const MAX_LISTED_CHANGES = 500
 
 const toIso = (time: number | string | null | undefined): string | null => {
   const date = new Date(time ?? Number.NaN)
@@ -25,7 +25,7 @@ const toChangeEntry = ({ seq, name, v, made_at }: QueueEntry) => ({
   made_at: toIso(made_at),
 })
 
-const toQuarantinedEntry = (entry: SetAsideEntry) => ({
+const toSetAsideEntry = (entry: SetAsideEntry) => ({
   ...toChangeEntry(entry),
   status: entry.status === 'held' ? 'held' : 'rejected',
   code: errorCodes.find((code) => code === entry.code) ?? 'unknown',
@@ -43,18 +43,18 @@ const countRows = async (db: ReplicaDb): Promise<Record<string, number>> => {
  * of changes and no record ids.
  */
 export const buildDiagnosis = async (db: ReplicaDb, now = Date.now()) => {
-  const [state, counts, waiting, aside] = await Promise.all([
-    readState(db.user),
+  const [state, counts, waitingEntries, setAsideEntries] = await Promise.all([
+    readSyncState(db.user),
     countRows(db),
-    db.outbox.orderBy('seq').limit(MAX_LISTED).toArray(),
-    db.set_aside.orderBy('seq').limit(MAX_LISTED).toArray(),
+    db.outbox.orderBy('seq').limit(MAX_LISTED_CHANGES).toArray(),
+    db.set_aside.orderBy('seq').limit(MAX_LISTED_CHANGES).toArray(),
   ])
   const cursorAt = await db.getMeta('cursor_at')
-  const check = await db.getMeta('self_check')
+  const selfCheck = await db.getMeta('self_check')
   return {
     counts,
-    waiting: waiting.map(toChangeEntry),
-    set_aside: aside.map(toQuarantinedEntry),
+    waiting: waitingEntries.map(toChangeEntry),
+    set_aside: setAsideEntries.map(toSetAsideEntry),
     sync: {
       phase: state.phase,
       problem: state.problem,
@@ -73,12 +73,12 @@ export const buildDiagnosis = async (db: ReplicaDb, now = Date.now()) => {
       sent_up_to: (await db.getMeta('sent_up_to')) ?? 0,
       checksums: await computeChecksums(db),
     },
-    self_check: check
+    self_check: selfCheck
       ? {
-          at: toIso(check.at),
-          outcome: check.outcome,
-          tables: check.tables,
-          failed: check.failed && { at: toIso(check.failed.at), why: check.failed.why },
+          at: toIso(selfCheck.at),
+          outcome: selfCheck.outcome,
+          tables: selfCheck.tables,
+          failed: selfCheck.failed && { at: toIso(selfCheck.failed.at), why: selfCheck.failed.why },
         }
       : null,
   }

@@ -6,10 +6,10 @@ import {
   type MutationArgs,
   type MutationName,
 } from '@contract/mutations/mutations.ts'
-import { buildRefKey, type Change, type Ref, type Rows, type TableName } from '@contract/rows.ts'
+import { buildRefKey, type RecordRef, type RowByTable, type RowChange, type TableName } from '@contract/rows.ts'
 import { upcastChange } from '@contract/upcast-change.ts'
 import type { Table, Transaction } from 'dexie'
-import type { QueueEntry, Stored } from './db.ts'
+import type { QueueEntry, StoredRow } from './db.ts'
 import { storeDeparted } from './departed.ts'
 import { buildStoredRow, PENDING_APPROVAL } from './write-rows.ts'
 
@@ -19,7 +19,7 @@ type DraftMutation = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pic
 type KnownMutation = DraftMutation & Mutation
 
 /** A row as it now is in the replica. `stored` is undefined if the row was removed. */
-export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
+export type LocalRow = { table: TableName; id: string; stored: StoredRow<TableName> | undefined }
 
 /** Returns the ids of records that a mutation refers to. */
 export const getReferencedIds = ({ args }: Pick<DraftMutation, 'args'>): string[] =>
@@ -37,21 +37,21 @@ export const toWireRow = <R extends { version: number }>(stored: R): Omit<R, 've
 }
 
 /** Converts a stored row to the wire row type of its table. */
-export function toRowOfTable<T extends TableName>(_table: T, stored: Stored<TableName>): Rows[T] {
-  return toWireRow(stored) as Rows[TableName] as Rows[T]
+export function toRowOfTable<T extends TableName>(_table: T, stored: StoredRow<TableName>): RowByTable[T] {
+  return toWireRow(stored) as RowByTable[TableName] as RowByTable[T]
 }
 
 /**
  * Applies mutations to rows in memory. Reads all needed rows in a few queries, and writes each changed row once.
  * Create, use and write a draft inside one transaction.
  */
-export class Draft {
+export class ReplicaDraft {
   /** Rows as read or changed. Key: `buildRefKey`. Undefined for a missing row. */
-  readonly #rows = new Map<string, Stored<TableName> | undefined>()
+  readonly #rows = new Map<string, StoredRow<TableName> | undefined>()
   readonly #aliases = new Map<string, string | undefined>()
   readonly #changed = new Map<string, LocalRow>()
   #heldLoaded = false
-  #groups: readonly Stored<'groups'>[] | null = null
+  #groups: readonly StoredRow<'groups'>[] | null = null
 
   /**
    * @param transaction transaction from which every read and write gets its tables. Dexie's own current transaction can
@@ -66,7 +66,7 @@ export class Draft {
    * Applies mutations. Returns a list of changed rows for each mutation. The list is empty for a mutation that this app
    * version does not support. Such a mutation stays pending until the app is updated.
    */
-  async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
+  async apply(mutations: readonly DraftMutation[]): Promise<RowChange[][]> {
     const currentMutations = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
     const knownMutations = currentMutations.flatMap((m) => (m && isKnownMutation(m) ? m : []))
     const records = knownMutations.flatMap((m) => this.#recordOf(m) ?? [])
@@ -74,8 +74,9 @@ export class Draft {
     // further rows.
     await Promise.all([this.#loadAliases(knownMutations.flatMap(getReferencedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
-    const effects: Change[][] = []
-    for (const m of currentMutations) effects.push(m && isKnownMutation(m) ? await this.#applyOne(m) : [])
+    const effects: RowChange[][] = []
+    for (const mutation of currentMutations)
+      effects.push(mutation && isKnownMutation(mutation) ? await this.#applyOne(mutation) : [])
     return effects
   }
 
@@ -99,7 +100,7 @@ export class Draft {
     await this.#table(table).bulkDelete([...ids])
   }
 
-  async #applyOne(m: KnownMutation): Promise<Change[]> {
+  async #applyOne(m: KnownMutation): Promise<RowChange[]> {
     const changes = getDefinition(m.name).effect(m.args, await this.#contextOf(m))
     // Load the existing rows, because a changed row must keep the version that the server gave it.
     if (m.name !== 'attendance.set') await this.#load(changes)
@@ -113,11 +114,11 @@ export class Draft {
     return changes
   }
 
-  #table<T extends TableName>(name: T): Table<Stored<T>, string> {
+  #table<T extends TableName>(name: T): Table<StoredRow<T>, string> {
     return this.transaction.table(name)
   }
 
-  #recordOf(m: KnownMutation): Ref | null {
+  #recordOf(m: KnownMutation): RecordRef | null {
     return getDefinition(m.name).record(m.args, this.organisation)
   }
 
@@ -126,7 +127,7 @@ export class Draft {
   }
 
   /** Resolves the aliases in a reference. */
-  #resolved({ table, id }: Ref): Ref {
+  #resolved({ table, id }: RecordRef): RecordRef {
     return {
       table,
       id: id
@@ -136,7 +137,7 @@ export class Draft {
     }
   }
 
-  #read<T extends TableName>(table: T, id: string): Rows[T] | undefined {
+  #read<T extends TableName>(table: T, id: string): RowByTable[T] | undefined {
     const stored = this.#rows.get(buildRefKey({ table, id }))
     return stored && toRowOfTable(table, stored)
   }
@@ -148,7 +149,7 @@ export class Draft {
     for (const [index, id] of newIds.entries()) this.#aliases.set(id, aliases[index]?.target)
   }
 
-  async #load(refs: readonly Ref[]): Promise<void> {
+  async #load(refs: readonly RecordRef[]): Promise<void> {
     const newRefs = new Map(
       refs.filter((ref) => !this.#rows.has(buildRefKey(ref))).map((ref) => [buildRefKey(ref), ref]),
     )
@@ -201,10 +202,10 @@ export class Draft {
     }
   }
 
-  #heldOf(registration: string): Rows['registered'][] {
+  #heldOf(registration: string): RowByTable['registered'][] {
     return [...this.#rows].flatMap(([key, row]) =>
-      key.startsWith('registered/') && row && (row as Stored<'registered'>).held_registration === registration
-        ? [toWireRow(row as Stored<'registered'>) as Rows['registered']]
+      key.startsWith('registered/') && row && (row as StoredRow<'registered'>).held_registration === registration
+        ? [toWireRow(row as StoredRow<'registered'>) as RowByTable['registered']]
         : [],
     )
   }
@@ -213,7 +214,7 @@ export class Draft {
    * Loads the families of a parcel session that is deleted or cloned. If a family is added to a parcel session, loads
    * the people of this family and the session's other families.
    */
-  async #familiesFor({ name, args }: DraftMutation, record: Ref): Promise<Stored<'parcel_rows'>[]> {
+  async #familiesFor({ name, args }: DraftMutation, record: RecordRef): Promise<StoredRow<'parcel_rows'>[]> {
     if (name === 'parcel_row.set' && !this.#rows.get(buildRefKey(this.#resolved(record)))) {
       const { id } = this.#resolved({ table: 'registered', id: String(args.registered) })
       const parcel = this.#resolved({ table: 'parcel_provisions', id: String(args.parcel) })
@@ -239,13 +240,13 @@ export class Draft {
     table: T,
     index: 'session' | 'parcel',
     session: string,
-  ): Promise<Stored<T>[]> {
+  ): Promise<StoredRow<T>[]> {
     for (const row of await this.#table(table).where(index).equals(session).toArray()) {
       const key = buildRefKey({ table, id: row.id })
       if (!this.#rows.has(key)) this.#rows.set(key, row)
     }
     return [...this.#rows].flatMap(([key, row]) =>
-      key.startsWith(`${table}/${session}:`) && row ? [row as unknown as Stored<T>] : [],
+      key.startsWith(`${table}/${session}:`) && row ? [row as unknown as StoredRow<T>] : [],
     )
   }
 }
@@ -257,7 +258,7 @@ export const getTouchedKeys = <N extends MutationName>(
   name: N,
   args: MutationArgs[N],
   organisation: string,
-  changes: readonly Change[],
+  changes: readonly RowChange[],
 ): string[] => {
   const definition = getDefinition(name)
   const record = definition.record(args, organisation)

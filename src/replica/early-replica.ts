@@ -15,7 +15,7 @@ export const openReplicaEarly = (user: string): void => {
   }
   db.on('populate', refuse)
   // Ignore the error. The code that needs the replica opens it again and reports the error.
-  const opening = db.open().then(
+  const openPromise = db.open().then(
     () => {
       // From now on allow Dexie to create the database, because a repair deletes and recreates it.
       db.on.populate.unsubscribe(refuse)
@@ -23,15 +23,15 @@ export const openReplicaEarly = (user: string): void => {
     },
     () => null,
   )
-  earlyReplica = { user, opening }
+  earlyReplica = { user, opening: openPromise }
 }
 
 /** Returns the replica that was opened early if it belongs to this user. Closes a replica of another user. */
 export const takeEarlyReplica = async (user: string): Promise<ReplicaDb | undefined> => {
-  const pending = earlyReplica
+  const pendingReplica = earlyReplica
   earlyReplica = null
-  const db = await pending?.opening
-  if (db && pending?.user === user) return db
+  const db = await pendingReplica?.opening
+  if (db && pendingReplica?.user === user) return db
   db?.close()
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { ReplicaDb, Stored } from './db.ts'
+import type { ReplicaDb, StoredRow } from './db.ts'
 
 /** Time in ms for which a removed person can be restored. The server then erases the person. */
 const RESTORE_PERIOD_MS = 30 * 86_400_000
@@ -10,12 +10,13 @@ const RESTORE_PERIOD_MS = 30 * 86_400_000
  */
 export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>
   db.transaction('rw', [db.kept_forms, db.rows('registered')], async () => {
-    for (const { missed, ...form } of await db.kept_forms.toArray()) {
-      const openedRow = form.opened as Stored<'registered'> | null
+    for (const { missed: missedSince, ...draft } of await db.kept_forms.toArray()) {
+      const openedRow = draft.opened as StoredRow<'registered'> | null
       if (!openedRow) continue
       const isRegistered = (await db.rows('registered').where('id').equals(openedRow.id).count()) > 0
-      if (isRegistered && missed !== undefined) await db.kept_forms.put(form)
-      if (!isRegistered && missed === undefined) await db.kept_forms.put({ ...form, missed: now })
-      if (!isRegistered && missed !== undefined && now - missed > RESTORE_PERIOD_MS) await db.kept_forms.delete(form.id)
+      if (isRegistered && missedSince !== undefined) await db.kept_forms.put(draft)
+      if (!isRegistered && missedSince === undefined) await db.kept_forms.put({ ...draft, missed: now })
+      if (!isRegistered && missedSince !== undefined && now - missedSince > RESTORE_PERIOD_MS)
+        await db.kept_forms.delete(draft.id)
     }
   })

@@ -1,6 +1,6 @@
 import { getReplicaName } from './replica-name.ts'
 
-const KEY = 'replica'
+const EXPECTED_USER_KEY = 'replica'
 
 /**
  * Returns the user of the last opened replica. The result is available before the user is loaded, so that the replica
@@ -8,7 +8,7 @@ const KEY = 'replica'
  */
 export const readExpectedUser = (): string | null => {
   try {
-    return localStorage.getItem(KEY)
+    return localStorage.getItem(EXPECTED_USER_KEY)
   } catch {
     return null
   }
@@ -18,8 +18,8 @@ export const readExpectedUser = (): string | null => {
 export const storeExpectedUser = (user: string | null): void => {
   if (readExpectedUser() === user) return
   try {
-    if (user) localStorage.setItem(KEY, user)
-    else localStorage.removeItem(KEY)
+    if (user) localStorage.setItem(EXPECTED_USER_KEY, user)
+    else localStorage.removeItem(EXPECTED_USER_KEY)
   } catch {
     // Ignore an error, because storage may be forbidden. The replica then opens once the user is loaded.
   }

@@ -1,6 +1,6 @@
 import type { TableName } from '@contract/rows.ts'
 import { runAfterPaint } from './after-paint.ts'
-import type { ReplicaDb, Stored } from './db.ts'
+import type { ReplicaDb, StoredRow } from './db.ts'
 import { onAnnouncement } from './engine/announce.ts'
 
 type Listener = () => void
@@ -10,31 +10,31 @@ type Listener = () => void
  * query. Announcements from the worker and other pages update the rows.
  */
 export class LiveRows<T extends TableName> {
-  readonly #rows = new Map<string, Stored<T>>()
+  readonly #rows = new Map<string, StoredRow<T>>()
   readonly #byId = new Map<string, Set<Listener>>()
   readonly #any = new Set<Listener>()
-  #all: readonly Stored<T>[] | null = null
+  #all: readonly StoredRow<T>[] | null = null
   #telling = false
 
   constructor(
     readonly db: ReplicaDb,
     readonly table: T,
     /** Returns true for rows that belong in memory. Other rows are left out. */
-    readonly keep: (row: Stored<T>) => boolean = () => true,
+    readonly keep: (row: StoredRow<T>) => boolean = () => true,
   ) {}
 
-  get(id: string): Stored<T> | undefined {
+  get(id: string): StoredRow<T> | undefined {
     return this.#rows.get(id)
   }
 
   /** Returns all rows in memory. Returns the same array until a row changes. */
-  all(): readonly Stored<T>[] {
+  all(): readonly StoredRow<T>[] {
     this.#all ??= [...this.#rows.values()]
     return this.#all
   }
 
   /** Updates rows in memory and notifies their subscribers. An undefined row means that the row was removed. */
-  apply(changes: Iterable<readonly [string, Stored<T> | undefined]>): void {
+  apply(changes: Iterable<readonly [string, StoredRow<T> | undefined]>): void {
     const changedIds: string[] = []
     for (const [id, row] of changes) {
       if (row && this.keep(row)) this.#rows.set(id, row)
@@ -60,7 +60,7 @@ export class LiveRows<T extends TableName> {
   }
 
   /** Replaces all rows with the result of `load`. */
-  async reload(load: () => Promise<Stored<T>[]>): Promise<void> {
+  async reload(load: () => Promise<StoredRow<T>[]>): Promise<void> {
     const rows = await load()
     const loadedIds = new Set(rows.map((row) => row.id))
     const removedIds = [...this.#rows.keys()].filter((id) => !loadedIds.has(id))
@@ -89,8 +89,8 @@ export class LiveRows<T extends TableName> {
 export const openLiveRows = async <T extends TableName>(
   db: ReplicaDb,
   table: T,
-  load: () => Promise<Stored<T>[]>,
-  keep?: (row: Stored<T>) => boolean,
+  load: () => Promise<StoredRow<T>[]>,
+  keep?: (row: StoredRow<T>) => boolean,
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
@@ -104,7 +104,7 @@ export const openLiveRows = async <T extends TableName>(
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
     if (a.ids === 'all') ignoreErrorIfClosed(rows.reload(load))
-    else if (a.here && isReady) rows.apply(a.here as Map<string, Stored<T> | undefined>)
+    else if (a.here && isReady) rows.apply(a.here as Map<string, StoredRow<T> | undefined>)
     else {
       const ids = a.ids.filter(concerns)
       if (ids.length === 0) return

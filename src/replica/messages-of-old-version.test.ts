@@ -3,7 +3,7 @@ import './testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { onEndChange, recordSignInEnd } from '@/api/sign-in-end.ts'
+import { recordSignInEnd, watchSignInEnds } from '@/api/sign-in-end.ts'
 import { setUser } from '@/hooks/use-user.ts'
 import { makeCipher } from '@/lock/cipher.ts'
 import {
@@ -26,7 +26,7 @@ import { followPresence, getPresence, trackPresence } from './engine/presence.ts
 import { storeOwner } from './owner.ts'
 import { queueChanges } from './queue.ts'
 import { QUEUE_TAG } from './queue-tag.ts'
-import { updateState } from './sync-state.ts'
+import { updateSyncState } from './sync-state.ts'
 
 /**
  * Import by a path in a variable, so that TypeScript does not load the worker's types. They conflict with a page's
@@ -38,31 +38,35 @@ const {
   onMessage: (event: object, refillApp: () => Promise<boolean>) => void
 } = await import('../../sw/messages.ts' as string)
 
-type Fields = Record<string, unknown>
+type MessageFields = Record<string, unknown>
 
 /** A message between a page and the worker, or between pages, as version 0.1.0 sent it. `via` is the channel. */
-type Message<T = Fields> = {
+type RecordedMessage<T = MessageFields> = {
   via: string
   from: 'page' | 'worker'
   data: T
   ports?: number
 }
 
-const { messages, sync_tag, lock_names } = readStored<{
-  messages: Message<unknown>[]
+const {
+  messages: recordedMessages,
+  sync_tag: oldSyncTag,
+  lock_names: oldLockNames,
+} = readStored<{
+  messages: RecordedMessage<unknown>[]
   sync_tag: string
   lock_names: string[]
 }>('messages.json')
 
 /** Returns the messages that version 0.1.0 sent on a channel. */
-function findMessages<T = Fields>(via: string, from?: Message['from']): T[] {
-  return messages
+function findMessages<T = MessageFields>(via: string, from?: RecordedMessage['from']): T[] {
+  return recordedMessages
     .filter((message) => message.via === via && (!from || message.from === from))
     .map(({ data }) => data as T)
 }
 
 /** Returns the sorted field names of messages, so that two versions can be compared. Key: message kind. */
-function groupFieldsByKind(all: readonly Fields[]): Record<string, string[]> {
+function groupFieldsByKind(all: readonly MessageFields[]): Record<string, string[]> {
   return Object.fromEntries(all.map((data) => [String(data.kind), Object.keys(data).sort()]))
 }
 
@@ -79,10 +83,10 @@ afterEach(() => {
  */
 function joinAsOldPage(name: string): { channel: BroadcastChannel; received: unknown[] } {
   const channel = new BroadcastChannel(name)
-  const received: unknown[] = []
-  channel.onmessage = ({ data }) => void received.push(data)
+  const receivedMessages: unknown[] = []
+  channel.onmessage = ({ data }) => void receivedMessages.push(data)
   openChannels.push(channel)
-  return { channel, received }
+  return { channel, received: receivedMessages }
 }
 
 /** Builds the event with which a browser passes a message to the worker. */
@@ -125,12 +129,12 @@ describe('requests to the worker', () => {
 
   /** Creates a worker of version 0.1.0. Every message gets the given response. */
   function createOldWorker(response: unknown) {
-    const received: unknown[] = []
+    const receivedMessages: unknown[] = []
     const postMessage = (data: unknown, [port]: [MessagePort]) => {
-      received.push(data)
+      receivedMessages.push(data)
       port.postMessage(response)
     }
-    return { received, postMessage }
+    return { received: receivedMessages, postMessage }
   }
 
   it('sends an old worker a sync request that it supports', async () => {
@@ -145,26 +149,26 @@ describe('requests to the worker', () => {
   })
 
   it('registers the sync event that an old worker handles', () => {
-    expect(QUEUE_TAG).toBe(sync_tag)
+    expect(QUEUE_TAG).toBe(oldSyncTag)
   })
 
   it('acquires the locks that an old page or worker waits for', async () => {
     const { user } = readStored<{ user: CurrentUser }>('open-tablet.json.gz')
-    const locks = vi.spyOn(navigator.locks, 'request')
+    const lockRequestSpy = vi.spyOn(navigator.locks, 'request')
     await storeOwner(user)
     await syncOnce('now')
     await unlock(user.id, '402817')
     await finishSealing(user.id, async () => undefined)
-    const names = locks.mock.calls.map(([name]) => name)
-    expect(names).toEqual(expect.arrayContaining(lock_names.map((name) => `${name}${user.id}`)))
+    const lockNames = lockRequestSpy.mock.calls.map(([name]) => name)
+    expect(lockNames).toEqual(expect.arrayContaining(oldLockNames.map((name) => `${name}${user.id}`)))
   })
 })
 
 describe('announcements of the replica', () => {
-  const recorded = findMessages<Fields>('hallbook-replica')
-  const user = String(recorded[0]?.user)
+  const recordedAnnouncements = findMessages<MessageFields>('hallbook-replica')
+  const user = String(recordedAnnouncements[0]?.user)
 
-  it.each(recorded)('receives $kind from an old page or worker', async (data) => {
+  it.each(recordedAnnouncements)('receives $kind from an old page or worker', async (data) => {
     const announcements: Announcement[] = []
     const stop = onAnnouncement((announcement) => void announcements.push(announcement))
     joinAsOldPage('hallbook-replica').channel.postMessage(data)
@@ -185,7 +189,7 @@ describe('announcements of the replica', () => {
   })
 
   it('sends the kinds and fields that an old page supports', async () => {
-    const { received } = joinAsOldPage('hallbook-replica')
+    const { received: receivedMessages } = joinAsOldPage('hallbook-replica')
     const db = new ReplicaDb(user)
     const change = {
       name: 'checklist.set',
@@ -199,22 +203,24 @@ describe('announcements of the replica', () => {
     const presence = trackPresence(user)
     presence.heard(2)
     followPresence(user, () => undefined)()
-    await updateState(user, { phase: 'sending' })
+    await updateSyncState(user, { phase: 'sending' })
     await setUser({ id: user, organisation: null } as CurrentUser)
-    const kinds = Object.keys(groupFieldsByKind(recorded))
-    await vi.waitFor(() => expect(Object.keys(groupFieldsByKind(received as Fields[])).sort()).toEqual(kinds.sort()))
+    const kinds = Object.keys(groupFieldsByKind(recordedAnnouncements))
+    await vi.waitFor(() =>
+      expect(Object.keys(groupFieldsByKind(receivedMessages as MessageFields[])).sort()).toEqual(kinds.sort()),
+    )
     presence.end()
     db.close()
-    expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded))
+    expect(groupFieldsByKind(receivedMessages as MessageFields[])).toEqual(groupFieldsByKind(recordedAnnouncements))
     const findState = (all: readonly unknown[]) =>
-      Object.keys((all as Fields[]).find(({ kind }) => kind === 'state')?.state ?? {}).sort()
-    expect(findState(received)).toEqual(findState(recorded))
+      Object.keys((all as MessageFields[]).find(({ kind }) => kind === 'state')?.state ?? {}).sort()
+    expect(findState(receivedMessages)).toEqual(findState(recordedAnnouncements))
   })
 })
 
 describe('messages about the lock', () => {
-  const recorded = findMessages<Fields>('hallbook-lock')
-  const user = String(recorded.find(({ kind }) => kind === 'key')?.user)
+  const recordedLockMessages = findMessages<MessageFields>('hallbook-lock')
+  const user = String(recordedLockMessages.find(({ kind }) => kind === 'key')?.user)
   const key = new Uint8Array(32).fill(7)
   beforeEach(() => removeCipher(user))
 
@@ -222,8 +228,8 @@ describe('messages about the lock', () => {
    * Returns the recorded message of a kind. The recording contains only the length of a key, so the test's key replaces
    * it.
    */
-  function getRecordedMessage(kind: string): Fields {
-    const message = { ...recorded.find((data) => data.kind === kind) }
+  function getRecordedMessage(kind: string): MessageFields {
+    const message = { ...recordedLockMessages.find((data) => data.kind === kind) }
     if ('key' in message) message.key = key
     return message
   }
@@ -240,48 +246,50 @@ describe('messages about the lock', () => {
   it('sends the key to an old page that requests it', async () => {
     joinKeyExchange()
     storeCipher(user, makeCipher(key))
-    const { channel, received } = joinAsOldPage('hallbook-lock')
+    const { channel, received: receivedMessages } = joinAsOldPage('hallbook-lock')
     channel.postMessage(getRecordedMessage('wanted'))
-    await vi.waitFor(() => expect(received).toContainEqual(getRecordedMessage('key')))
+    await vi.waitFor(() => expect(receivedMessages).toContainEqual(getRecordedMessage('key')))
   })
 
   it('notices that an old page has changed a lock or is in use', async () => {
-    const changed = vi.fn()
-    const touched = vi.fn()
-    joinKeyExchange({ changed, touched })
+    const onChanged = vi.fn()
+    const onTouched = vi.fn()
+    joinKeyExchange({ changed: onChanged, touched: onTouched })
     const { channel } = joinAsOldPage('hallbook-lock')
     channel.postMessage(getRecordedMessage('changed'))
     channel.postMessage(getRecordedMessage('touched'))
-    await vi.waitFor(() => expect(touched).toHaveBeenCalledWith(user))
-    expect(changed).toHaveBeenCalledOnce()
+    await vi.waitFor(() => expect(onTouched).toHaveBeenCalledWith(user))
+    expect(onChanged).toHaveBeenCalledOnce()
   })
 
   it('sends the kinds and fields that an old page supports', async () => {
-    const { received } = joinAsOldPage('hallbook-lock')
+    const { received: receivedMessages } = joinAsOldPage('hallbook-lock')
     await requestKey(user, 1)
     storeCipher(user, makeCipher(key))
     shareKey(user)
     announceActivity(user)
     announceLocksChanged()
     lockEverywhere(user)
-    await vi.waitFor(() => expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded)))
+    await vi.waitFor(() =>
+      expect(groupFieldsByKind(receivedMessages as MessageFields[])).toEqual(groupFieldsByKind(recordedLockMessages)),
+    )
   })
 })
 
 describe('messages about ended sign-ins', () => {
-  const [recorded] = findMessages('hallbook-sign-in-ends')
+  const [recordedMessage] = findMessages('hallbook-sign-in-ends')
 
   it('notices a sign-in that an old page ended', async () => {
     const listener = vi.fn()
-    const stop = onEndChange(listener)
-    joinAsOldPage('hallbook-sign-in-ends').channel.postMessage(recorded)
+    const stop = watchSignInEnds(listener)
+    joinAsOldPage('hallbook-sign-in-ends').channel.postMessage(recordedMessage)
     await vi.waitFor(() => expect(listener).toHaveBeenCalled())
     stop()
   })
 
   it('sends the message that an old page expects', async () => {
-    const { received } = joinAsOldPage('hallbook-sign-in-ends')
+    const { received: receivedMessages } = joinAsOldPage('hallbook-sign-in-ends')
     await recordSignInEnd({ user: newId(), code: 'password_changed' } as never)
-    await vi.waitFor(() => expect(received).toEqual([recorded]))
+    await vi.waitFor(() => expect(receivedMessages).toEqual([recordedMessage]))
   })
 })

@@ -8,14 +8,14 @@ import {
   storeOfflineFolders,
 } from './offline-files.ts'
 
-const MB = 1_000_000
+const BYTES_PER_MB = 1_000_000
 const buildFolder = (id: string, ...files: [digest: string, megabytes: number][]) =>
   ({
     id,
-    files: files.map(([digest, size]) => ({ file: { digest, size: size * MB } })),
+    files: files.map(([digest, size]) => ({ file: { digest, size: size * BYTES_PER_MB } })),
   }) as unknown as OfflineFolder
 
-const buildEstimate = (quota: number, usage: number) => ({ quota: quota * MB, usage: usage * MB })
+const buildEstimate = (quota: number, usage: number) => ({ quota: quota * BYTES_PER_MB, usage: usage * BYTES_PER_MB })
 
 it.each([
   ['200 MB fit', [buildFolder('a', ['1', 120]), buildFolder('b', ['2', 80])], [], buildEstimate(10_000, 0), 'enough'],

@@ -36,8 +36,8 @@ export const readOfflineFolders = async (user: string): Promise<OfflineFolders> 
   ((await readCachedResponse(user, OFFLINE_FOLDERS_KEY)) as OfflineFolders | undefined) ?? {}
 
 const countBytes = (directories: readonly OfflineFolder[]): number => {
-  const sizes = new Map(directories.flatMap(({ files }) => files.map(({ file }) => [file.digest, file.size])))
-  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+  const sizeByDigest = new Map(directories.flatMap(({ files }) => files.map(({ file }) => [file.digest, file.size])))
+  return [...sizeByDigest.values()].reduce((sum, size) => sum + size, 0)
 }
 
 /**
@@ -50,10 +50,10 @@ export const checkStorageSpace = (
   currentFolders: readonly OfflineFolder[],
   { quota, usage }: StorageEstimate,
 ): 'enough' | 'too_much' | 'little_free' => {
-  const bytes = countBytes(directories)
-  if (bytes > Math.min(MAX_STORED_BYTES, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
+  const totalBytes = countBytes(directories)
+  if (totalBytes > Math.min(MAX_STORED_BYTES, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
   if (quota === undefined || usage === undefined) return 'enough'
-  const addedBytes = Math.max(0, bytes - countBytes(currentFolders))
+  const addedBytes = Math.max(0, totalBytes - countBytes(currentFolders))
   return quota - usage - addedBytes < MIN_FREE_BYTES ? 'little_free' : 'enough'
 }
 
@@ -73,11 +73,11 @@ export const storeOfflineFolders = async (user: string, directories: OfflineFold
   await cacheUnsealed(user, OFFLINE_FOLDERS_KEY, directories)
   const cache = await openCache(user)
   const files = Object.values(directories).flatMap((directory) => directory.files)
-  const wanted = new Set(
+  const wantedKeys = new Set(
     files.flatMap(({ file }) => [getCacheKey(file.digest, 'content'), getCacheKey(file.digest, 'preview')]),
   )
   for (const request of (await cache?.keys()) ?? [])
-    if (!wanted.has(new URL(request.url).pathname)) await cache?.delete(request)
+    if (!wantedKeys.has(new URL(request.url).pathname)) await cache?.delete(request)
 }
 
 /**

@@ -1,15 +1,15 @@
 import { newId } from '@contract/id.ts'
 import { getDefinition, isKnownMutation, type MutationArgs, type MutationName } from '@contract/mutations/mutations.ts'
 import { buildOneRowContext } from '@contract/mutations/one-row-context.ts'
-import type { Change, Ref, TableName } from '@contract/rows.ts'
+import type { RecordRef, RowChange, TableName } from '@contract/rows.ts'
 import { Dexie, RangeSet } from 'dexie'
-import type { QueueEntry, ReplicaDb, Stored } from './db.ts'
-import { Draft, getTouchedKeys, type LocalRow, toRowOfTable } from './draft.ts'
+import type { QueueEntry, ReplicaDb, StoredRow } from './db.ts'
+import { getTouchedKeys, type LocalRow, ReplicaDraft, toRowOfTable } from './draft.ts'
 import { openRow, sealRow } from './sealing.ts'
 import { buildStoredRow } from './write-rows.ts'
 
 /** Returns a row from a screen's memory. Undefined if the row is not in memory. */
-export type InMemoryRowLookup = (ref: Ref) => Stored<TableName> | undefined
+export type InMemoryRowLookup = (ref: RecordRef) => StoredRow<TableName> | undefined
 
 /**
  * Mutations that tick a tile of a list, with the table that they change: a person's attendance or a family's parcel.
@@ -24,8 +24,12 @@ export type Tick = { [N in TickName]: { name: N; args: MutationArgs[N]; made_at:
 
 /** True if all changes are ticks of the same kind, so that they can be saved together. */
 export const areTicks = (changes: readonly { name: MutationName }[]): boolean => {
-  const [first] = changes
-  return first !== undefined && first.name in tableByTickName && changes.every(({ name }) => name === first.name)
+  const [firstChange] = changes
+  return (
+    firstChange !== undefined &&
+    firstChange.name in tableByTickName &&
+    changes.every(({ name }) => name === firstChange.name)
+  )
 }
 
 /** Returns the ids of the records that a tick refers to. */
@@ -33,15 +37,15 @@ const getTickIds = ({ args }: Tick): string[] => ['session' in args ? args.sessi
 
 type AppliedTick = {
   name: TickName
-  changes: Change[]
+  changes: RowChange[]
   row: LocalRow & { table: TickTable }
   entry: Omit<QueueEntry, 'seq'>
-  beneath: Stored<TableName> | undefined
+  beneath: StoredRow<TableName> | undefined
   /** The stored row that the transaction read. */
-  found?: Stored<TickTable> | undefined
+  found?: StoredRow<TickTable> | undefined
 }
 
-type WriteResult = { effects: Change[][]; rows: LocalRow[] }
+type WriteResult = { effects: RowChange[][]; rows: LocalRow[] }
 
 /**
  * Applies a tick to the row in the screen's memory, assuming that ids have no aliases. Returns null if the row is not
@@ -108,10 +112,10 @@ const repairTicks = (
     // Skip ticks that already have a response, because their rows come from the server.
     const pendingTicks = appliedTicks.filter(({ entry }) => pendingEntries.some(({ id }) => id === entry.id))
     const restoredRows = pendingTicks.map(({ row, found }): LocalRow => ({ ...row, stored: found }))
-    const rows = transaction.table<Stored<TickTable>, string>(table)
-    await rows.bulkDelete(restoredRows.map(({ id }) => id))
-    await rows.bulkPut(pendingTicks.flatMap(({ found }) => found ?? []))
-    const draft = new Draft(transaction, organisation)
+    const rowTable = transaction.table<StoredRow<TickTable>, string>(table)
+    await rowTable.bulkDelete(restoredRows.map(({ id }) => id))
+    await rowTable.bulkPut(pendingTicks.flatMap(({ found }) => found ?? []))
+    const draft = new ReplicaDraft(transaction, organisation)
     const effects = await draft.apply(pendingEntries)
     await db.outbox.bulkPut(
       pendingEntries.map((entry, index) => ({
@@ -136,8 +140,11 @@ const getTickTables = (db: ReplicaDb, table: TickTable) => [
 
 const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
   if (!a || !b) return a === b
-  const [before, after] = [new Map(Object.entries(a)), Object.entries(b)]
-  return before.size === after.length && after.every(([field, value]) => before.get(field) === value)
+  const [valueByField, otherEntries] = [new Map(Object.entries(a)), Object.entries(b)]
+  return (
+    valueByField.size === otherEntries.length &&
+    otherEntries.every(([field, value]) => valueByField.get(field) === value)
+  )
 }
 
 /**
@@ -147,8 +154,8 @@ const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
  */
 const isStaleRow = (
   table: TickTable,
-  found: Stored<TickTable> | undefined,
-  beneath: Stored<TableName> | undefined,
+  found: StoredRow<TickTable> | undefined,
+  beneath: StoredRow<TableName> | undefined,
 ): boolean =>
   table === 'attendance'
     ? found?.version !== beneath?.version || found?.gen !== beneath?.gen
@@ -174,54 +181,52 @@ export const writeTicksFromMemory = async (
   ticks: readonly Tick[],
   getInMemoryRow: InMemoryRowLookup,
 ): Promise<WriteResult | null> => {
-  const [first] = ticks
+  const [firstTick] = ticks
   const appliedTicks = ticks
     .map((tick) => applyTick(tick, organisation, getInMemoryRow))
     .filter((applied) => applied !== null)
   // Return null if two ticks change the same row, because the second depends on the first. The caller then writes them
   // with Dexie.
   const rowIds = new Set(appliedTicks.map(({ row }) => row.id))
-  if (!first || rowIds.size < ticks.length) return null
-  const table = tableByTickName[first.name]
+  if (!firstTick || rowIds.size < ticks.length) return null
+  const table = tableByTickName[firstTick.name]
   const transaction = beginTransaction(db, table)
   // Return null, so that the caller writes with Dexie, which reopens the database.
   if (!transaction) return null
   let isStale = false
   let aliasCount = 0
   let requestError: unknown
-  const whenEnded = new Promise<void>((resolve, reject) => {
+  const endPromise = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(requestError ?? transaction.error)
   })
   try {
-    const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) => transaction.objectStore(name)) as [
-      IDBObjectStore,
-      IDBObjectStore,
-      IDBObjectStore,
-    ]
+    const [rowStore, aliasStore, outboxStore] = [table, 'aliases', 'outbox'].map((name) =>
+      transaction.objectStore(name),
+    ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
     // Request the reads first, so that they return the rows as they were before the writes. Count the aliases once
     // instead of a look-up per tick. Few clubs have merged records, and each request is slow on a cheap tablet.
-    const countRequest = aliases.count()
+    const countRequest = aliasStore.count()
     countRequest.onsuccess = () => {
       aliasCount = countRequest.result
     }
-    for (const applied of appliedTicks) {
-      const { row, entry, beneath } = applied
-      const request: IDBRequest<Stored<TickTable> | undefined> = rows.get(row.id)
+    for (const appliedTick of appliedTicks) {
+      const { row, entry, beneath: rowBeforeTick } = appliedTick
+      const request: IDBRequest<StoredRow<TickTable> | undefined> = rowStore.get(row.id)
       request.onsuccess = () => {
-        applied.found = openRow(db.user, table, request.result)
-        isStale ||= isStaleRow(table, applied.found, beneath)
+        appliedTick.found = openRow(db.user, table, request.result)
+        isStale ||= isStaleRow(table, appliedTick.found, rowBeforeTick)
       }
-      if (row.stored) rows.put(sealRow(db.user, table, row.stored))
-      else rows.delete(row.id)
-      outbox.add(sealRow(db.user, 'outbox', entry))
+      if (row.stored) rowStore.put(sealRow(db.user, table, row.stored))
+      else rowStore.delete(row.id)
+      outboxStore.add(sealRow(db.user, 'outbox', entry))
     }
     transaction.commit()
   } catch (error) {
     requestError = error
     transaction.abort()
   }
-  await whenEnded
+  await endPromise
   const result = {
     effects: appliedTicks.map(({ changes }) => changes),
     rows: appliedTicks.map(({ row }) => row),
@@ -239,12 +244,14 @@ export const writeTicksFromMemory = async (
 
 /** Notifies live queries on every page about rows that bypassed Dexie. */
 export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
-  const parts = [
+  const rangeKeys = [
     ...Array.from(tables).flatMap((table) =>
       ['', 'session', 'parcel', 'registered', ':dels'].map((index) => `${table}/${index}`),
     ),
     ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
   ]
   const createFullRange = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
-  Dexie.on.storagemutated.fire(Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, createFullRange()])))
+  Dexie.on.storagemutated.fire(
+    Object.fromEntries(rangeKeys.map((part) => [`idb://${db.name}/${part}`, createFullRange()])),
+  )
 }

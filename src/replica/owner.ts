@@ -6,14 +6,14 @@ import * as v from 'valibot'
  * Storage key of the last signed-in user, whose replica this browser shows. The value stays when the token expires, so
  * that the register opens offline. Sign-out deletes it.
  */
-const KEY = 'owner'
+const OWNER_STORAGE_KEY = 'owner'
 
 export const readOwner = async (): Promise<CurrentUser | null> => {
-  const parsed = v.safeParse(CurrentUser, await get(KEY))
-  return parsed.success ? parsed.output : null
+  const parseResult = v.safeParse(CurrentUser, await get(OWNER_STORAGE_KEY))
+  return parseResult.success ? parseResult.output : null
 }
 
-export const storeOwner = (user: CurrentUser): Promise<void> => set(KEY, user)
+export const storeOwner = (user: CurrentUser): Promise<void> => set(OWNER_STORAGE_KEY, user)
 
 /**
  * Updates the stored owner. Ignores a late response that arrives after a log-out or another user's sign-in.
@@ -22,11 +22,11 @@ export const storeOwner = (user: CurrentUser): Promise<void> => set(KEY, user)
 export const updateOwner = async (user: CurrentUser): Promise<boolean> => {
   if ((await readOwner())?.id !== user.id) return false
   let isSameUser = false
-  await update<unknown>(KEY, (stored) => {
+  await update<unknown>(OWNER_STORAGE_KEY, (stored) => {
     isSameUser = v.is(CurrentUser, stored) && stored.id === user.id
     return isSameUser ? user : stored
   })
   return isSameUser
 }
 
-export const clearOwner = (): Promise<void> => del(KEY)
+export const clearOwner = (): Promise<void> => del(OWNER_STORAGE_KEY)

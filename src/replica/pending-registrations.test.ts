@@ -9,77 +9,77 @@ import { queueChanges } from './queue.ts'
 import { createSyncFixture } from './testing/sync-fixture.ts'
 import { ARCHIVED, LISTED, PENDING_APPROVAL } from './write-rows.ts'
 
-const server = createSyncFixture()
+const syncFixture = createSyncFixture()
 
-type Tablet = Awaited<ReturnType<typeof server.tablet>>
+type Tablet = Awaited<ReturnType<typeof syncFixture.tablet>>
 
 const readPendingFamilies = async ({ db }: Pick<Tablet, 'db'>) =>
   groupFamiliesToCheck(await db.rows('registered').where('archived').equals(PENDING_APPROVAL).toArray())
-const countListed = ({ db }: Pick<Tablet, 'db'>) => db.rows('registered').where('archived').equals(LISTED).count()
+const countListedPeople = ({ db }: Pick<Tablet, 'db'>) => db.rows('registered').where('archived').equals(LISTED).count()
 
 /** Creates a club with families pending approval, on two tablets. */
 const createPendingFamilies = async (families: number) => {
   const hashid = newId()
-  const club = await server.api.club('Clwb Cinio', { hashid })
+  const club = await syncFixture.api.club('Clwb Cinio', { hashid })
   for (let i = 0; i < families; i++) {
     const form = buildFamilyForm(hashid, { leave_empty: 'x' })
-    expect((await server.api.call(null, 'POST', '/participant_registration', form)).status).toBe(201)
+    expect((await syncFixture.api.call(null, 'POST', '/participant_registration', form)).status).toBe(201)
   }
-  const [a, b] = [await server.tablet(club), await server.tablet(club)]
-  await a.sync()
-  await b.sync()
-  const take = ({ db }: Tablet, ids: string[]) =>
+  const [tabletA, tabletB] = [await syncFixture.tablet(club), await syncFixture.tablet(club)]
+  await tabletA.sync()
+  await tabletB.sync()
+  const approveFamilies = ({ db }: Tablet, ids: string[]) =>
     queueChanges(
       db,
       club.id,
       ids.map((id) => ({ name: 'registration.take', args: { id } })),
     )
-  return { a, b, take }
+  return { a: tabletA, b: tabletB, take: approveFamilies }
 }
 
 it('shows pending families with allergies on every tablet, but not in lists or archive', async () => {
-  const { a, b } = await createPendingFamilies(2)
-  for (const tablet of [a, b]) {
+  const { a: tabletA, b: tabletB } = await createPendingFamilies(2)
+  for (const tablet of [tabletA, tabletB]) {
     const families = await readPendingFamilies(tablet)
     expect(families).toHaveLength(2)
     expect(families[0]?.people).toMatchObject([
       { id: families[0]?.id, first_name: 'Rhian' },
       { first_name: 'Mali', allergens: ['gluten'] },
     ])
-    expect(await countListed(tablet)).toBe(0)
+    expect(await countListedPeople(tablet)).toBe(0)
     expect(await tablet.db.rows('registered').where('archived').equals(ARCHIVED).count()).toBe(0)
   }
 })
 
 it('approves one family offline, then all, and syncs to both tablets', async () => {
-  const { a, b, take } = await createPendingFamilies(3)
-  const [firstFamily = '', ...otherFamilies] = (await readPendingFamilies(a)).map(({ id }) => id)
-  await take(a, [firstFamily])
-  expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([2, 2])
-  await take(a, otherFamilies)
-  expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([0, 6])
-  expect((await readPendingFamilies(b)).length).toBe(3)
+  const { a: tabletA, b: tabletB, take: approveFamilies } = await createPendingFamilies(3)
+  const [firstFamily = '', ...otherFamilies] = (await readPendingFamilies(tabletA)).map(({ id }) => id)
+  await approveFamilies(tabletA, [firstFamily])
+  expect([(await readPendingFamilies(tabletA)).length, await countListedPeople(tabletA)]).toEqual([2, 2])
+  await approveFamilies(tabletA, otherFamilies)
+  expect([(await readPendingFamilies(tabletA)).length, await countListedPeople(tabletA)]).toEqual([0, 6])
+  expect((await readPendingFamilies(tabletB)).length).toBe(3)
   // Approve the same family on the other tablet, before it receives the approval.
-  await take(b, [firstFamily])
-  await a.sync()
-  await b.sync()
-  await a.sync()
-  for (const tablet of [a, b]) {
-    expect([(await readPendingFamilies(tablet)).length, await countListed(tablet)]).toEqual([0, 6])
+  await approveFamilies(tabletB, [firstFamily])
+  await tabletA.sync()
+  await tabletB.sync()
+  await tabletA.sync()
+  for (const tablet of [tabletA, tabletB]) {
+    expect([(await readPendingFamilies(tablet)).length, await countListedPeople(tablet)]).toEqual([0, 6])
     expect(await tablet.db.set_aside.count()).toBe(0)
     await tablet.equalsServer()
   }
 })
 
 it('shows pending families after an update from an app without them', async () => {
-  const { a } = await createPendingFamilies(1)
-  const [family] = await readPendingFamilies(a)
+  const { a: tabletA } = await createPendingFamilies(1)
+  const [family] = await readPendingFamilies(tabletA)
   // Store the people as an older app does, which does not support pending approval.
   for (const { id } of family?.people ?? [])
-    await a.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
-  await a.db.setMeta('known_forms', 'of the app before')
-  expect(await readPendingFamilies(a)).toEqual([])
-  await a.sync()
-  expect((await readPendingFamilies(a)).map(({ id }) => id)).toEqual([family?.id])
-  await a.equalsServer()
+    await tabletA.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
+  await tabletA.db.setMeta('known_forms', 'of the app before')
+  expect(await readPendingFamilies(tabletA)).toEqual([])
+  await tabletA.sync()
+  expect((await readPendingFamilies(tabletA)).map(({ id }) => id)).toEqual([family?.id])
+  await tabletA.equalsServer()
 })

@@ -1,11 +1,11 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import { Locked } from '../lock/vault.ts'
-import type { ReplicaDb, Stored } from './db.ts'
+import type { ReplicaDb, StoredRow } from './db.ts'
 import { waitForIdle } from './engine/idle.ts'
 import { type LiveRows, openLiveRows } from './live-rows.ts'
 import { ARCHIVED, LISTED } from './write-rows.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 /** People of a replica in memory, from the first use until the replica closes. */
 export type PeopleInMemory = {
@@ -33,17 +33,17 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
   let closeRows: (() => void) | undefined
   let isClosed = false
   let isUrgent = !isPrefetch
-  let resolveHurried = () => {}
-  const whenHurried = new Promise<void>((resolve) => {
-    resolveHurried = resolve
+  let resolveHurry = () => {}
+  const hurryPromise = new Promise<void>((resolve) => {
+    resolveHurry = resolve
   })
   const getTable = () => db.rows('registered')
-  const load = async () => {
+  const loadPeople = async () => {
     const archivedKey = archived ? ARCHIVED : LISTED
     if (isUrgent) return getTable().where('archived').equals(archivedKey).toArray()
     const people: Person[] = []
     for (;;) {
-      if (!isUrgent) await Promise.race([waitForIdle(), whenHurried])
+      if (!isUrgent) await Promise.race([waitForIdle(), hurryPromise])
       if (isClosed) return people
       const remainingPeople = getTable()
         .where('id')
@@ -57,7 +57,7 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
   openLiveRows(
     db,
     'registered',
-    load,
+    loadPeople,
     (person) => person.soft_archived === archived && !isPendingApproval(person),
   ).then(
     (openedRows) => {
@@ -81,7 +81,7 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
     },
     hurry: () => {
       isUrgent = true
-      resolveHurried()
+      resolveHurry()
     },
     close: () => {
       isClosed = true

@@ -1,19 +1,19 @@
 import { mediaOperations } from '@contract/media.ts'
 import { call, send } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
-import type { ReplicaDb, Stored, StoredPhoto } from './db.ts'
+import type { ReplicaDb, StoredPhoto, StoredRow } from './db.ts'
 import { announce } from './engine/announce.ts'
 import { RECEIPT_LIFETIME_MS } from './engine/receipts.ts'
 
-type Context = { db: ReplicaDb; token: string }
+type PhotoContext = { db: ReplicaDb; token: string }
 
 /** Maximum number of photos per sync cycle. A new tablet needs its register first, and the network may be slow. */
-const MAX_PER_BATCH = 100
+const MAX_PHOTOS_PER_BATCH = 100
 /** Number of parallel requests. Browsers open six connections per server, and the event stream uses one. */
-const PARALLEL_REQUESTS = 3
+const MAX_PARALLEL_REQUESTS = 3
 /** Time in ms for which an unused photo stays, because an open draft may refer to it. */
 const UNUSED_LIFETIME_MS = 3 * 86_400_000
-const TIMEOUT_MS = 60_000
+const PHOTO_TIMEOUT_MS = 60_000
 
 const toBase64 = (bytes: Uint8Array): string => {
   let text = ''
@@ -43,7 +43,7 @@ export const markPhotoPending = async (db: ReplicaDb, id: string): Promise<void>
  * @returns false if there was no network. A second attempt is pointless then.
  * @throws ApiError if the sign-in has ended
  */
-export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
+export const sendPhotos = async ({ db, token }: PhotoContext): Promise<boolean> => {
   const pendingPhotos = await db.photos.where('waiting').equals(1).toArray()
   const updatePhoto = async (id: string, waiting: 0 | 2) => {
     await db.photos.update(id, { waiting })
@@ -54,7 +54,7 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
       const content = `data:image/jpeg;base64,${photo.content}`
       await call(mediaOperations['media.put'], {
         token,
-        timeout: TIMEOUT_MS,
+        timeout: PHOTO_TIMEOUT_MS,
         params: { id: photo.id },
         body: { filename: 'photo.jpg', content },
       })
@@ -73,7 +73,7 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
  * restored. Photos that the server still has do not change.
  * @throws ApiError if the sign-in has ended
  */
-export const resendPhotos = async (context: Context): Promise<void> => {
+export const resendPhotos = async (context: PhotoContext): Promise<void> => {
   await context.db.photos
     .where('at')
     .above(Date.now() - RECEIPT_LIFETIME_MS)
@@ -86,34 +86,34 @@ export const resendPhotos = async (context: Context): Promise<void> => {
  * Returns the person's photo id if the register shows the photo. The photo needs consent, and the person must not be
  * archived.
  */
-const getShownPhotos = (person: Stored<'registered'>): string[] =>
+const getShownPhotoIds = (person: StoredRow<'registered'>): string[] =>
   person.photo && person.photo_consent === true && !person.soft_archived ? [person.photo] : []
 
 /** Returns the ids of photos that the register shows but that are missing on this device. */
 export const findMissingPhotos = async (db: ReplicaDb): Promise<string[]> => {
-  const wanted = (await db.rows('registered').toArray()).flatMap(getShownPhotos)
-  if (wanted.length === 0) return []
+  const wantedIds = (await db.rows('registered').toArray()).flatMap(getShownPhotoIds)
+  if (wantedIds.length === 0) return []
   const storedIds = new Set(await db.photos.toCollection().primaryKeys())
-  return wanted.filter((id) => !storedIds.has(id))
+  return wantedIds.filter((id) => !storedIds.has(id))
 }
 
-const fetches = new Map<string, Promise<StoredPhoto>>()
+const pendingFetches = new Map<string, Promise<StoredPhoto>>()
 
 /**
  * Fetches a photo and stores it. Concurrent calls for the same photo share one request.
  * @throws ApiError, NoAnswer
  */
-export const fetchPhoto = (context: Context, id: string): Promise<StoredPhoto> => {
+export const fetchPhoto = (context: PhotoContext, id: string): Promise<StoredPhoto> => {
   const key = `${context.db.name}/${id}`
-  const runningFetch = fetches.get(key)
+  const runningFetch = pendingFetches.get(key)
   if (runningFetch) return runningFetch
-  const newFetch = requestPhoto(context, id).finally(() => fetches.delete(key))
-  fetches.set(key, newFetch)
+  const newFetch = requestPhoto(context, id).finally(() => pendingFetches.delete(key))
+  pendingFetches.set(key, newFetch)
   return newFetch
 }
 
-const requestPhoto = async ({ db, token }: Context, id: string): Promise<StoredPhoto> => {
-  const response = await send(mediaOperations['media.get'], { token, timeout: TIMEOUT_MS, params: { id } })
+const requestPhoto = async ({ db, token }: PhotoContext, id: string): Promise<StoredPhoto> => {
+  const response = await send(mediaOperations['media.get'], { token, timeout: PHOTO_TIMEOUT_MS, params: { id } })
   if (response.headers.get('content-type') !== 'image/jpeg') throw new NoAnswer('portal')
   const content = toBase64(new Uint8Array(await response.arrayBuffer()))
   const photo: StoredPhoto = { id, at: Date.now(), content, waiting: 0 }
@@ -126,12 +126,12 @@ const requestPhoto = async ({ db, token }: Context, id: string): Promise<StoredP
  * @returns the number of fetched photos (`came`) and of photos that are still missing (`left`)
  */
 export const fetchMissingPhotos = async (
-  context: Context,
-  limit = MAX_PER_BATCH,
+  context: PhotoContext,
+  limit = MAX_PHOTOS_PER_BATCH,
 ): Promise<{ came: number; left: number }> => {
   const { db } = context
-  const missing = await findMissingPhotos(db)
-  const remainingIds = missing.slice(0, limit)
+  const missingIds = await findMissingPhotos(db)
+  const remainingIds = missingIds.slice(0, limit)
   let fetchedCount = 0
   let isAborted = false
   const fetchNext = async () => {
@@ -145,27 +145,27 @@ export const fetchMissingPhotos = async (
       }
     }
   }
-  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, fetchNext))
-  return { came: fetchedCount, left: missing.length - fetchedCount }
+  await Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, fetchNext))
+  return { came: fetchedCount, left: missingIds.length - fetchedCount }
 }
 
 /** Minimum interval in ms between searches for missing photos, because each search reads the full register. */
-const RETRY_INTERVAL_MS = 10 * 60_000
+const MIN_SEARCH_INTERVAL_MS = 10 * 60_000
 let lastSearchAt = Number.NEGATIVE_INFINITY
 
 /**
  * Fetches and deletes photos during a sync cycle. Does nothing unless people were added or removed, because most cycles
  * contain only ticks.
  */
-export const syncPhotos = async (context: Context): Promise<void> => {
+export const syncPhotos = async (context: PhotoContext): Promise<void> => {
   const { db } = context
-  if (!(await db.getMeta('photos_due')) || Date.now() - lastSearchAt < RETRY_INTERVAL_MS) return
+  if (!(await db.getMeta('photos_due')) || Date.now() - lastSearchAt < MIN_SEARCH_INTERVAL_MS) return
   // Reset the flag before the work, so that the next cycle handles people who are added during it.
   await db.setMeta('photos_due', false)
   await deleteUnusedPhotos(db)
-  const { came, left } = await fetchMissingPhotos(context)
-  if (left === 0) return
-  if (came === 0) lastSearchAt = Date.now()
+  const { came: fetchedCount, left: missingCount } = await fetchMissingPhotos(context)
+  if (missingCount === 0) return
+  if (fetchedCount === 0) lastSearchAt = Date.now()
   await db.setMeta('photos_due', true)
 }
 
@@ -180,7 +180,7 @@ const deleteUnusedPhotos = async (db: ReplicaDb): Promise<void> => {
     .primaryKeys()
   if (oldIds.length === 0) return
   const usedIds = new Set([
-    ...(await db.rows('registered').toArray()).flatMap(getShownPhotos),
+    ...(await db.rows('registered').toArray()).flatMap(getShownPhotoIds),
     ...(await db.photos.where('waiting').equals(1).primaryKeys()),
   ])
   await db.photos.bulkDelete(oldIds.filter((id) => !usedIds.has(id)))

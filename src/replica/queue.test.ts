@@ -5,7 +5,7 @@ import type { AttendanceState } from '@contract/rows.ts'
 import { createParcelRow } from '@contract/rules/parcel-rows.ts'
 import { liveQuery } from 'dexie'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ReplicaDb, type Stored } from './db.ts'
+import { ReplicaDb, type StoredRow } from './db.ts'
 import { queueChanges } from './queue.ts'
 
 const openDbs: ReplicaDb[] = []
@@ -18,7 +18,7 @@ const createReplica = () => {
   openDbs.push(db)
   return db
 }
-const buildAttendance = (session: string, registered: string, version: number): Stored<'attendance'> => ({
+const buildAttendance = (session: string, registered: string, version: number): StoredRow<'attendance'> => ({
   id: `${session}:${registered}`,
   session,
   registered,
@@ -30,14 +30,14 @@ const buildTick = (session: string, registered: string, state: AttendanceState =
   ({ name: 'attendance.set', args: { session, registered, seen: 0, state } }) as const
 
 it('saves a tick from memory like a tick that reads first [ATT-24]', async () => {
-  const [session, ali, mali] = [newId(), newId(), newId()]
-  const storedTick = buildAttendance(session, ali, 7)
+  const [session, aliId, maliId] = [newId(), newId(), newId()]
+  const storedTick = buildAttendance(session, aliId, 7)
   const savedStates = await Promise.all(
     [undefined, ({ id }: { id: string }) => (id === storedTick.id ? storedTick : undefined)].map(
       async (getInMemoryRow) => {
         const db = createReplica()
         await db.rows('attendance').put(storedTick)
-        await queueChanges(db, 'club', [buildTick(session, ali), buildTick(session, mali)], getInMemoryRow)
+        await queueChanges(db, 'club', [buildTick(session, aliId), buildTick(session, maliId)], getInMemoryRow)
         const entries = await db.outbox.orderBy('seq').toArray()
         return {
           rows: await db.rows('attendance').toArray(),
@@ -52,43 +52,43 @@ it('saves a tick from memory like a tick that reads first [ATT-24]', async () =>
 })
 
 it('keeps the server’s version of a row that changed since the screen read it [invariant 6]', async () => {
-  const [session, ali, mali] = [newId(), newId(), newId()]
+  const [session, aliId, maliId] = [newId(), newId(), newId()]
   const db = createReplica()
-  await db.rows('attendance').bulkPut([buildAttendance(session, ali, 9), buildAttendance(session, mali, 4)])
-  const tickOnScreen = buildAttendance(session, ali, 7)
-  await queueChanges(db, 'club', [buildTick(session, ali)], ({ id }) =>
+  await db.rows('attendance').bulkPut([buildAttendance(session, aliId, 9), buildAttendance(session, maliId, 4)])
+  const tickOnScreen = buildAttendance(session, aliId, 7)
+  await queueChanges(db, 'club', [buildTick(session, aliId)], ({ id }) =>
     id === tickOnScreen.id ? tickOnScreen : undefined,
   )
-  await queueChanges(db, 'club', [buildTick(session, mali, 'none')], () => undefined)
-  expect(await db.rows('attendance').toArray()).toEqual([{ ...buildAttendance(session, ali, 9), state: 'attending' }])
+  await queueChanges(db, 'club', [buildTick(session, maliId, 'none')], () => undefined)
+  expect(await db.rows('attendance').toArray()).toEqual([{ ...buildAttendance(session, aliId, 9), state: 'attending' }])
   expect(await db.outbox.count()).toBe(2)
 })
 
 it('writes a tick only to the session that its session was merged into', async () => {
-  const [ownSession, mergedSession, ali] = [newId(), newId(), newId()]
+  const [ownSession, mergedSession, aliId] = [newId(), newId(), newId()]
   const db = createReplica()
   await db.aliases.put({ id: ownSession, target: mergedSession })
-  await db.rows('attendance').put(buildAttendance(mergedSession, ali, 3))
-  await queueChanges(db, 'club', [buildTick(ownSession, ali)], () => undefined)
+  await db.rows('attendance').put(buildAttendance(mergedSession, aliId, 3))
+  await queueChanges(db, 'club', [buildTick(ownSession, aliId)], () => undefined)
   expect(await db.rows('attendance').toArray()).toEqual([
-    { ...buildAttendance(mergedSession, ali, 3), state: 'attending' },
+    { ...buildAttendance(mergedSession, aliId, 3), state: 'attending' },
   ])
-  const [entry, ...others] = await db.outbox.toArray()
-  expect(others).toEqual([])
+  const [entry, ...otherEntries] = await db.outbox.toArray()
+  expect(otherEntries).toEqual([])
   expect(entry).toMatchObject({ seq: 1, args: { session: ownSession } })
-  expect(entry?.touches).toContain(`attendance/${mergedSession}:${ali}`)
+  expect(entry?.touches).toContain(`attendance/${mergedSession}:${aliId}`)
 })
 
 it('keeps a written tick if repairing its row fails [invariant 1]', async () => {
-  const [session, ali] = [newId(), newId()]
+  const [session, aliId] = [newId(), newId()]
   const db = createReplica()
-  await db.rows('attendance').put(buildAttendance(session, ali, 9))
+  await db.rows('attendance').put(buildAttendance(session, aliId, 9))
   const reportError = vi.fn()
   vi.stubGlobal('reportError', reportError)
   const transactionSpy = vi
     .spyOn(db, 'transaction')
     .mockImplementation(() => Promise.reject(new Error('gone')) as never)
-  const changes = await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
+  const changes = await queueChanges(db, 'club', [buildTick(session, aliId)], () => undefined)
   transactionSpy.mockRestore()
   vi.unstubAllGlobals()
   expect(changes).toMatchObject([{ table: 'attendance', row: { state: 'attending' } }])
@@ -100,24 +100,24 @@ it.each([
   ['by what the screen holds', () => undefined],
   ['that reads first', undefined],
 ])('leaves no row if the queue entry fails (a tick %s) [invariant 1]', async (_, getInMemoryRow) => {
-  const [session, ali] = [newId(), newId()]
+  const [session, aliId] = [newId(), newId()]
   const db = createReplica()
   await db.open()
-  const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+  const addSpy = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  await expect(queueChanges(db, 'club', [buildTick(session, ali)], getInMemoryRow)).rejects.toMatchObject({
+  await expect(queueChanges(db, 'club', [buildTick(session, aliId)], getInMemoryRow)).rejects.toMatchObject({
     reason: 'full',
   })
-  add.mockRestore()
+  addSpy.mockRestore()
   expect(await db.rows('attendance').count()).toBe(0)
   expect(await db.outbox.count()).toBe(0)
 })
 
 it('saves a tick from memory without an open database connection', async () => {
-  const [session, ali] = [newId(), newId()]
+  const [session, aliId] = [newId(), newId()]
   const db = createReplica()
-  await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
+  await queueChanges(db, 'club', [buildTick(session, aliId)], () => undefined)
   expect(await db.outbox.count()).toBe(1)
   const connectionSpy = vi.spyOn(db, 'backendDB').mockImplementation(() => null as never)
   await db.close({ disableAutoOpen: false })
@@ -127,13 +127,13 @@ it('saves a tick from memory without an open database connection', async () => {
 })
 
 it('notifies live queries of a tick from memory [SES-09]', async () => {
-  const [session, ali] = [newId(), newId()]
+  const [session, aliId] = [newId(), newId()]
   const db = createReplica()
   const counts: number[] = []
   const query = liveQuery(() => db.rows('attendance').where('session').equals(session).count())
   const subscription = query.subscribe((count) => void counts.push(count))
   await vi.waitUntil(() => counts.length === 1)
-  await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
+  await queueChanges(db, 'club', [buildTick(session, aliId)], () => undefined)
   await vi.waitUntil(() => counts.at(-1) === 1)
   subscription.unsubscribe()
   expect(counts[0]).toBe(0)
@@ -141,38 +141,38 @@ it('notifies live queries of a tick from memory [SES-09]', async () => {
 
 it('deletes a draft in the same write that saves its form', async () => {
   const db = createReplica()
-  const ali = newId()
-  const savedDraft = { id: `person ${ali}`, at: 1, values: { first_name: 'Ali' }, opened: null }
+  const aliId = newId()
+  const savedDraft = { id: `person ${aliId}`, at: 1, values: { first_name: 'Ali' }, opened: null }
   const otherDraft = { ...savedDraft, id: 'person other' }
   await db.kept_forms.bulkPut([savedDraft, otherDraft])
-  const create = {
+  const createChange = {
     name: 'registered.create',
-    args: { id: ali, values: { first_name: 'Ali', last_name: 'Quill' } },
+    args: { id: aliId, values: { first_name: 'Ali', last_name: 'Quill' } },
   } as const
-  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+  const failingAddSpy = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await expect(queueChanges(db, 'club', [create as never], undefined, savedDraft.id)).rejects.toThrow('full')
-  full.mockRestore()
+  await expect(queueChanges(db, 'club', [createChange as never], undefined, savedDraft.id)).rejects.toThrow('full')
+  failingAddSpy.mockRestore()
   expect(await db.kept_forms.toArray()).toEqual([otherDraft, savedDraft].sort((a, b) => (a.id < b.id ? -1 : 1)))
   expect(await db.outbox.count()).toBe(0)
 
-  const forgotten = vi.spyOn(IDBObjectStore.prototype, 'delete')
-  const queued = vi.spyOn(IDBObjectStore.prototype, 'add')
-  await queueChanges(db, 'club', [create as never], undefined, savedDraft.id)
-  const findTransaction = ({ mock }: typeof forgotten | typeof queued, store: string) =>
+  const deleteSpy = vi.spyOn(IDBObjectStore.prototype, 'delete')
+  const addSpy = vi.spyOn(IDBObjectStore.prototype, 'add')
+  await queueChanges(db, 'club', [createChange as never], undefined, savedDraft.id)
+  const findTransaction = ({ mock }: typeof deleteSpy | typeof addSpy, store: string) =>
     (mock.contexts as IDBObjectStore[]).find(({ name }) => name === store)?.transaction
-  expect(findTransaction(forgotten, 'kept_forms')).toBeDefined()
-  expect(findTransaction(forgotten, 'kept_forms')).toBe(findTransaction(queued, 'outbox'))
-  forgotten.mockRestore()
-  queued.mockRestore()
+  expect(findTransaction(deleteSpy, 'kept_forms')).toBeDefined()
+  expect(findTransaction(deleteSpy, 'kept_forms')).toBe(findTransaction(addSpy, 'outbox'))
+  deleteSpy.mockRestore()
+  addSpy.mockRestore()
   expect(await db.kept_forms.toArray()).toEqual([otherDraft])
   expect(await db.outbox.count()).toBe(1)
 })
 
 describe('a parcel tick from memory', () => {
   const parcel = newId()
-  const buildFamily = (registered: string, version: number): Stored<'parcel_rows'> => ({
+  const buildFamily = (registered: string, version: number): StoredRow<'parcel_rows'> => ({
     ...createParcelRow(parcel, registered, { adults: 2, children: 1, num_meals: 3 }),
     version,
   })

@@ -1,11 +1,11 @@
 import { newId } from '@contract/id.ts'
 import { getDefinition, type Mutation, type MutationName } from '@contract/mutations/mutations.ts'
-import type { Change } from '@contract/rows.ts'
-import { timeNow } from '@contract/rules/days.ts'
+import type { RowChange } from '@contract/rows.ts'
+import { getCurrentTime } from '@contract/rules/days.ts'
 import type { Table, Transaction } from 'dexie'
 import * as v from 'valibot'
 import type { QueueEntry, ReplicaDb, StoredDraft } from './db.ts'
-import { Draft, getTouchedKeys, type LocalRow } from './draft.ts'
+import { getTouchedKeys, type LocalRow, ReplicaDraft } from './draft.ts'
 import { announce, announceHere } from './engine/announce.ts'
 import { announceAfterPaint } from './engine/announce-after-paint.ts'
 import { deleteOfflineFiles } from './offline-files.ts'
@@ -45,12 +45,12 @@ const parseChange = (change: NewChange): Mutation => {
   return { name, args: parsedArgs?.success ? parsedArgs.output : args } as Mutation
 }
 
-type NamedChange = Mutation & { made_at: string }
+type TimedChange = Mutation & { made_at: string }
 
 const buildEntries = (
   organisation: string,
-  namedChanges: readonly NamedChange[],
-  effects: readonly Change[][],
+  namedChanges: readonly TimedChange[],
+  effects: readonly RowChange[][],
 ): Omit<QueueEntry, 'seq'>[] =>
   namedChanges.map((change, index) => ({
     ...change,
@@ -62,16 +62,16 @@ const buildEntries = (
 const getOutbox = (transaction: Transaction): Table<QueueEntry, number> => transaction.table('outbox')
 const getDrafts = (transaction: Transaction): Table<StoredDraft, string> => transaction.table('kept_forms')
 
-type Write = { effects: Change[][]; rows: LocalRow[] }
+type WriteResult = { effects: RowChange[][]; rows: LocalRow[] }
 
 /** Computes the changes and writes rows and queue entries. Call it inside a transaction. */
 const writeChanges = async (
   transaction: Transaction,
   organisation: string,
-  namedChanges: readonly NamedChange[],
+  namedChanges: readonly TimedChange[],
   savedDraftId: string | undefined,
-): Promise<Write> => {
-  const draft = new Draft(transaction, organisation)
+): Promise<WriteResult> => {
+  const draft = new ReplicaDraft(transaction, organisation)
   const effects = await draft.apply(namedChanges)
   const entries = buildEntries(organisation, namedChanges, effects)
   const [rows] = await Promise.all([
@@ -96,18 +96,18 @@ export const queueChanges = async (
   changes: readonly NewChange[],
   getInMemoryRow?: InMemoryRowLookup,
   savedDraftId?: string,
-): Promise<Change[]> => {
-  const made_at = new Date(timeNow()).toISOString()
-  const namedChanges = changes.map((change) => ({ ...parseChange(change), made_at }))
-  let quickWrite: Write | null = null
-  let writtenChanges: Write
+): Promise<RowChange[]> => {
+  const made_at = new Date(getCurrentTime()).toISOString()
+  const timedChanges = changes.map((change) => ({ ...parseChange(change), made_at }))
+  let quickWrite: WriteResult | null = null
+  let writtenChanges: WriteResult
   try {
-    if (getInMemoryRow && savedDraftId === undefined && areTicks(namedChanges))
-      quickWrite = await writeTicksFromMemory(db, organisation, namedChanges as Tick[], getInMemoryRow)
+    if (getInMemoryRow && savedDraftId === undefined && areTicks(timedChanges))
+      quickWrite = await writeTicksFromMemory(db, organisation, timedChanges as Tick[], getInMemoryRow)
     writtenChanges =
       quickWrite ??
       (await db.transaction('rw', getWriteTables(db, changes, savedDraftId), (transaction) =>
-        writeChanges(transaction, organisation, namedChanges, savedDraftId),
+        writeChanges(transaction, organisation, timedChanges, savedDraftId),
       ))
   } catch (cause) {
     const isFull = isQuotaError(cause)

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import type { MetaKey, MetaValues, ReplicaDb } from './db.ts'
 
 const DAY_MS = 86_400_000
@@ -11,7 +11,7 @@ const EMERGENCY_ACCESS_MS = DAY_MS
 const MIN_NOTIFIED_DAYS = 21
 
 /** Ways in which a register may be opened. They depend on the time since the server's last update. */
-export type Opening =
+export type RegisterOpening =
   | { way: 'whole' }
   /** Outdated: requires the PIN or password of this device every day. */
   | { way: 'locked' }
@@ -36,10 +36,10 @@ export const isOutdated = ({ cursor_at, offline_days = DEFAULT_OFFLINE_DAYS }: A
   cursor_at !== undefined && now - cursor_at > offline_days * DAY_MS
 
 const isToday = (time: number | null, now: number): boolean =>
-  time !== null && dayInLondon(new Date(time)) === dayInLondon(new Date(now))
+  time !== null && getLondonDay(new Date(time)) === getLondonDay(new Date(now))
 
 /** Returns how a register may be opened now. Uses the device's clock, because no other clock is available offline. */
-export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): Opening => {
+export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): RegisterOpening => {
   const { cursor_at = now, scant_since = now } = facts
   if (!isOutdated(facts, now)) return { way: 'whole' }
   if (lock) return isToday(lock.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }

@@ -14,12 +14,13 @@ export type RemovalNotice = {
   lost: number
 }
 
-const KEY = 'removed'
+const REMOVAL_NOTICE_KEY = 'removed'
 
 /** Reads the notice of the last removal on this device. */
-export const readRemovalNotice = async (): Promise<RemovalNotice | null> => (await get<RemovalNotice>(KEY)) ?? null
+export const readRemovalNotice = async (): Promise<RemovalNotice | null> =>
+  (await get<RemovalNotice>(REMOVAL_NOTICE_KEY)) ?? null
 
-export const storeRemovalNotice = (removed: RemovalNotice): Promise<void> => set(KEY, removed)
+export const storeRemovalNotice = (removed: RemovalNotice): Promise<void> => set(REMOVAL_NOTICE_KEY, removed)
 
 /** Deletes the notice after the user has read it. */
-export const deleteRemovalNotice = (): Promise<void> => del(KEY)
+export const deleteRemovalNotice = (): Promise<void> => del(REMOVAL_NOTICE_KEY)

@@ -8,10 +8,10 @@ import { announce } from './engine/announce.ts'
 /** Ids of records that were removed after the backup and that the backup restored. */
 export type Removals = MetaValues['removals']
 
-const NONE: Removals = { people: [], sessions: [] }
+const NO_REMOVALS: Removals = { people: [], sessions: [] }
 
 const storeRemovals = async (db: ReplicaDb, removals: Removals): Promise<void> => {
-  const storedRemovals = (await db.getMeta('removals')) ?? NONE
+  const storedRemovals = (await db.getMeta('removals')) ?? NO_REMOVALS
   if (JSON.stringify(storedRemovals) === JSON.stringify(removals)) return
   await db.setMeta('removals', removals)
   announce({ kind: 'queue', user: db.user })
@@ -25,10 +25,11 @@ export const fetchRemovals = async (
   { db, token }: { db: ReplicaDb; token: string },
   user: CurrentUser | null,
 ): Promise<void> => {
-  if (!(await db.getMeta('restored_lately')) || !isAllowed('registered_removed', user)) return storeRemovals(db, NONE)
+  if (!(await db.getMeta('restored_lately')) || !isAllowed('registered_removed', user))
+    return storeRemovals(db, NO_REMOVALS)
   const { people, sessions, parcels = [] } = await call(syncOperations['sync.removals'], { token })
-  const days = [...sessions, ...parcels]
-  await storeRemovals(db, { people: people.map(({ id }) => id), sessions: days.map(({ id }) => id) })
+  const allSessions = [...sessions, ...parcels]
+  await storeRemovals(db, { people: people.map(({ id }) => id), sessions: allSessions.map(({ id }) => id) })
 }
 
 /**
@@ -37,5 +38,5 @@ export const fetchRemovals = async (
  */
 export const decideRemovals = async (db: ReplicaDb, { people, sessions }: Removals, remove: boolean): Promise<void> => {
   await call(syncOperations['sync.decide_removals'], { body: { ids: [...people, ...sessions], remove } })
-  await storeRemovals(db, NONE)
+  await storeRemovals(db, NO_REMOVALS)
 }

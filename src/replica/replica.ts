@@ -1,4 +1,4 @@
-import type { Change } from '@contract/rows.ts'
+import type { RowChange } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { runAfterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
@@ -17,7 +17,7 @@ export type Replica = {
    * @param savedDraftId id of the draft that this call saves
    * @throws NotSaved. In that case no data has changed.
    */
-  queue(changes: readonly NewChange[], getInMemoryRow?: InMemoryRowLookup, savedDraftId?: string): Promise<Change[]>
+  queue(changes: readonly NewChange[], getInMemoryRow?: InMemoryRowLookup, savedDraftId?: string): Promise<RowChange[]>
   /**
    * Returns the people of the register, or of its archive, in memory. A list of thousands is read once instead of at
    * each visit.
@@ -51,9 +51,9 @@ export const openReplica = async (
     user,
     organisation,
     queue: async (changes, getInMemoryRow, savedDraftId) => {
-      const written = await queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
+      const changedRows = await queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
       runAfterPaint(afterWrite)
-      return written
+      return changedRows
     },
     people: (archived) => {
       const people = peopleByArchived.get(archived) ?? loadPeopleInMemory(db, archived)

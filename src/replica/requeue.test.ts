@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { findDependants } from './requeue.ts'
 
-type Entry = Parameters<typeof findDependants>[0]
+type ChangeEntry = Parameters<typeof findDependants>[0]
 
-let seq = 0
-const buildChange = (name: string, args: Record<string, unknown>, waitsFor: string | null): Entry => {
-  seq += 1
+let lastSeq = 0
+const buildChange = (name: string, args: Record<string, unknown>, waitsFor: string | null): ChangeEntry => {
+  lastSeq += 1
   const isBlocked = waitsFor !== null
   return {
-    id: `change ${seq}`,
-    seq,
-    name: name as Entry['name'],
-    args: args as Entry['args'],
+    id: `change ${lastSeq}`,
+    seq: lastSeq,
+    name: name as ChangeEntry['name'],
+    args: args as ChangeEntry['args'],
     status: isBlocked ? 'held' : 'rejected',
     detail: isBlocked ? { table: 'registered', id: waitsFor } : null,
   }
@@ -23,9 +23,9 @@ it('finds all dependants of a refused registration and no others [invariant 4]',
   const tick = buildChange('attendance.set', { session: 'today', registered: 'child' }, 'child')
   const otherPerson = buildChange('registered.create', { id: 'other', values: {} }, null)
   const otherTick = buildChange('attendance.set', { session: 'today', registered: 'other' }, 'other')
-  const all = [otherTick, tick, otherPerson, child, mother]
-  expect(findDependants(mother, all)).toEqual([child, tick])
-  expect(findDependants(child, all)).toEqual([tick])
-  expect(findDependants(otherPerson, all)).toEqual([otherTick])
-  expect(findDependants(tick, all)).toEqual([])
+  const allChanges = [otherTick, tick, otherPerson, child, mother]
+  expect(findDependants(mother, allChanges)).toEqual([child, tick])
+  expect(findDependants(child, allChanges)).toEqual([tick])
+  expect(findDependants(otherPerson, allChanges)).toEqual([otherTick])
+  expect(findDependants(tick, allChanges)).toEqual([])
 })

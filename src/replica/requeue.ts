@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
 import { supportedMutationVersions, upcastChange } from '@contract/upcast-change.ts'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from './db.ts'
-import { Draft } from './draft.ts'
+import { ReplicaDraft } from './draft.ts'
 import { announce } from './engine/announce.ts'
 import { getReplicaTables, groupIdsByTable } from './write-rows.ts'
 
@@ -16,7 +16,7 @@ export const requeue = async (
 ): Promise<void> => {
   const sortedEntries = [...entries].sort((a, b) => a.seq - b.seq)
   const rows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
-    const draft = new Draft(transaction, organisation)
+    const draft = new ReplicaDraft(transaction, organisation)
     for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...entry } of sortedEntries) {
       await db.set_aside.delete(entry.id)
       await draft.apply([entry])
@@ -29,24 +29,24 @@ export const requeue = async (
   announce({ kind: 'queue', user: db.user })
 }
 
-type QuarantinedChange = Pick<SetAsideEntry, 'id' | 'seq' | 'name' | 'args' | 'status' | 'detail'>
+type SetAsideChange = Pick<SetAsideEntry, 'id' | 'seq' | 'name' | 'args' | 'status' | 'detail'>
 
 /** Returns the id of the record that a change would have created. */
-const getCreatedId = ({ name, args }: QuarantinedChange): unknown => (name.endsWith('.create') ? args.id : null)
+const getCreatedId = ({ name, args }: SetAsideChange): unknown => (name.endsWith('.create') ? args.id : null)
 
 /** Returns the id of the record that a blocked change needs. The server reports this id. */
-const getNeededId = ({ status, detail }: QuarantinedChange): unknown =>
+const getNeededId = ({ status, detail }: SetAsideChange): unknown =>
   status === 'held' ? (detail as { id?: unknown } | null)?.id : undefined
 
 /** Returns the changes in `all` that depend on a refused change, in order. Includes indirect dependants. */
-export const findDependants = <E extends QuarantinedChange>(entry: QuarantinedChange, all: readonly E[]): E[] => {
-  const missing = new Set([getCreatedId(entry)])
+export const findDependants = <E extends SetAsideChange>(entry: SetAsideChange, all: readonly E[]): E[] => {
+  const missingIds = new Set([getCreatedId(entry)])
   // Sort in queue order, because a change comes after the change that creates the record that it needs.
   return [...all]
     .sort((a, b) => a.seq - b.seq)
     .filter((e) => {
-      const isDependent = e.id !== entry.id && missing.has(getNeededId(e))
-      if (isDependent) missing.add(getCreatedId(e))
+      const isDependent = e.id !== entry.id && missingIds.has(getNeededId(e))
+      if (isDependent) missingIds.add(getCreatedId(e))
       return isDependent
     })
 }

@@ -16,8 +16,8 @@ import { syncOnce } from './engine/engine.ts'
 import { storeOwner } from './owner.ts'
 import { queueChanges } from './queue.ts'
 import { rewriteRows } from './sealing.ts'
-import { readState } from './sync-state.ts'
-import { connectTo } from './testing/browser.ts'
+import { readSyncState } from './sync-state.ts'
+import { connectToServer } from './testing/browser.ts'
 
 /** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
@@ -25,15 +25,15 @@ vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo((request) => api.app.fetch(request))
+  connectToServer((request) => api.app.fetch(request))
   return () => api.close()
 })
 afterEach(() => void vi.useRealTimers())
 
 const PIN = '402817'
 const PASSWORD = 'a long password'
-const NAME = 'Zephyrine'
-const NOTE = 'carries an adrenaline pen'
+const PERSON_NAME = 'Zephyrine'
+const MEDICAL_NOTE = 'carries an adrenaline pen'
 
 /** Creates a tablet with one person and one unsent change. The user has a lock. */
 const createLockableTablet = async () => {
@@ -44,7 +44,7 @@ const createLockableTablet = async () => {
   await storeOwner(user)
   const db = new ReplicaDb(id)
   const person = newId()
-  const create = (first_name: string, medical = NOTE) =>
+  const createPerson = (first_name: string, medical = MEDICAL_NOTE) =>
     queueChanges(db, club.id, [
       {
         name: 'registered.create',
@@ -54,20 +54,20 @@ const createLockableTablet = async () => {
   await queueChanges(db, club.id, [
     {
       name: 'registered.create',
-      args: { id: person, values: { first_name: NAME, last_name: 'Hughes', medical: NOTE } },
+      args: { id: person, values: { first_name: PERSON_NAME, last_name: 'Hughes', medical: MEDICAL_NOTE } },
     },
   ] as never)
   const sealAll = async () => {
     await rewriteRows(db)
     await rewriteToken(id)
   }
-  const lock = () => setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, sealAll)
-  return { club, user, id, token, db, person, sealAll, lock, create }
+  const lockTablet = () => setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, sealAll)
+  return { club, user, id, token, db, person, sealAll, lock: lockTablet, create: createPerson }
 }
 
 /** Reads all stored data of this origin as one text, without the app's code. */
 const readDisk = async (): Promise<string> => {
-  const parts: string[] = []
+  const storeTexts: string[] = []
   for (const { name } of await indexedDB.databases()) {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(name ?? '')
@@ -79,11 +79,13 @@ const readDisk = async (): Promise<string> => {
         const request = database.transaction(store).objectStore(store).getAll()
         request.onsuccess = () => resolve(request.result)
       })
-      parts.push(JSON.stringify(rows, (_key, v) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v)))
+      storeTexts.push(
+        JSON.stringify(rows, (_key, v) => (v instanceof Uint8Array ? Buffer.from(v).toString('latin1') : v)),
+      )
     }
     database.close()
   }
-  return parts.join('\n')
+  return storeTexts.join('\n')
 }
 
 /** Writes a row without the app's code, unchanged. */
@@ -101,16 +103,17 @@ const writeRaw = async (name: string, store: string, row: unknown): Promise<void
 }
 
 it('seals stored and new data: no name, note or token is readable', async () => {
-  const { id, token, db, person, lock, create, club } = await createLockableTablet()
-  expect(await readDisk()).toContain(NOTE)
-  await lock()
-  await create(`${NAME}a`)
-  const disk = await readDisk()
-  for (const secret of [NOTE, NAME, 'Hughes', token, PIN, PASSWORD]) expect(disk).not.toContain(secret)
-  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME, medical: NOTE })
+  const { id, token, db, person, lock: lockTablet, create: createPerson, club } = await createLockableTablet()
+  expect(await readDisk()).toContain(MEDICAL_NOTE)
+  await lockTablet()
+  await createPerson(`${PERSON_NAME}a`)
+  const diskText = await readDisk()
+  for (const secret of [MEDICAL_NOTE, PERSON_NAME, 'Hughes', token, PIN, PASSWORD])
+    expect(diskText).not.toContain(secret)
+  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: PERSON_NAME, medical: MEDICAL_NOTE })
   expect(
     (await db.outbox.toArray()).map((entry) => (entry.args as { values: { first_name: string } }).values.first_name),
-  ).toEqual([NAME, `${NAME}a`])
+  ).toEqual([PERSON_NAME, `${PERSON_NAME}a`])
   // Save a tick too, because a tick bypasses Dexie.
   const session = newId()
   await queueChanges(db, club.id, [
@@ -129,31 +132,31 @@ it('seals stored and new data: no name, note or token is readable', async () => 
     state: 'attending',
   })
   await syncOnce('asked')
-  expect(await readState(id)).toMatchObject({ problem: null })
+  expect(await readSyncState(id)).toMatchObject({ problem: null })
   expect(await db.outbox.count()).toBe(0)
-  expect(await readDisk()).not.toContain(NOTE)
+  expect(await readDisk()).not.toContain(MEDICAL_NOTE)
 })
 
 it('reads, writes and sends nothing while locked, and loses nothing', async () => {
-  const { id, db, person, lock, create } = await createLockableTablet()
-  await lock()
+  const { id, db, person, lock: lockTablet, create: createPerson } = await createLockableTablet()
+  await lockTablet()
   removeCipher(id)
   expect(getLockState(id)).toBe('locked')
   await expect(db.rows('registered').get(person)).rejects.toThrow()
-  await expect(create('Nobody')).rejects.toThrow()
+  await expect(createPerson('Nobody')).rejects.toThrow()
   expect(await readToken()).toBeNull()
   await syncOnce('asked')
-  expect(await readState(id)).toMatchObject({ problem: 'locked' })
+  expect(await readSyncState(id)).toMatchObject({ problem: 'locked' })
   await unlock(id, PIN)
-  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
+  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: PERSON_NAME })
   expect((await db.outbox.toArray()).length).toBe(1)
   await syncOnce('asked')
-  expect(await readState(id)).toMatchObject({ problem: null })
+  expect(await readSyncState(id)).toMatchObject({ problem: null })
 })
 
 it('delays each wrong PIN more at any clock time, and accepts the password', async () => {
-  const { id, lock } = await createLockableTablet()
-  await lock()
+  const { id, lock: lockTablet } = await createLockableTablet()
+  await lockTablet()
   removeCipher(id)
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance'] })
   const tryWrongPin = () => unlock(id, '000001').catch((error: NotUnlocked) => error.reason)
@@ -177,18 +180,18 @@ it('finishes interrupted sealing after the next unlock by PIN or password', asyn
     Promise.reject(new Error('the battery died')),
   )
   await expect(interruptedLock).rejects.toThrow()
-  expect(await readDisk()).toContain(NOTE)
+  expect(await readDisk()).toContain(MEDICAL_NOTE)
   removeCipher(id)
   expect((await loadLocks())[id]).toMatchObject({ sealed: false })
   expect(await unlockByPassword(id, PASSWORD)).toBe(true)
   await finishSealing(id, sealAll)
-  expect(await readDisk()).not.toContain(NOTE)
+  expect(await readDisk()).not.toContain(MEDICAL_NOTE)
   expect((await loadLocks())[id]).toMatchObject({ sealed: true })
-  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
+  expect(await db.rows('registered').get(person)).toMatchObject({ first_name: PERSON_NAME })
 })
 
 it("seals session notes, even those that an older version's lock left unencrypted", async () => {
-  const { id, db, club, lock, sealAll } = await createLockableTablet()
+  const { id, db, club, lock: lockTablet, sealAll } = await createLockableTablet()
   const noteText = 'Zosia brought her rabbit'
   const session = newId()
   await queueChanges(db, club.id, [
@@ -198,7 +201,7 @@ it("seals session notes, even those that an older version's lock left unencrypte
       args: { id: session, set: { activities_other: { base: null, value: noteText } } },
     },
   ])
-  await lock()
+  await lockTablet()
   expect(await readDisk()).not.toContain(noteText)
   expect((await db.rows('sessions').where('date').equals('2026-08-05').toArray())[0]).toMatchObject({
     activities_other: noteText,
@@ -216,11 +219,11 @@ it("seals session notes, even those that an older version's lock left unencrypte
 })
 
 it('opens all data again after the lock is removed', async () => {
-  const { id, db, token, person, lock, sealAll } = await createLockableTablet()
-  await lock()
+  const { id, db, token, person, lock: lockTablet, sealAll } = await createLockableTablet()
+  await lockTablet()
   expect(await isCorrectSecret(id, '999999')).toBe(false)
   await removeLock(id, sealAll)
   expect(getLockState(id)).toBe('none')
-  expect(await db.rows('registered').get(person)).toMatchObject({ medical: NOTE })
+  expect(await db.rows('registered').get(person)).toMatchObject({ medical: MEDICAL_NOTE })
   expect(await readToken()).toMatchObject({ token })
 })

@@ -3,7 +3,7 @@ import { getCipher, getSealingCipher, Locked } from '../lock/vault.ts'
 
 /**
  * Fields that stay unencrypted, for each table with personal data. They are index fields and fields that the sync
- * needs. All other fields are sealed. If a change to this list seals more data, raise `SEALED_FORM`. Devices with a
+ * needs. All other fields are sealed. If a change to this list seals more data, raise `SEAL_RULE_VERSION`. Devices with a
  * lock then seal their data again.
  */
 const plainFields = {
@@ -55,12 +55,13 @@ const getSealPurpose = (table: string, row: Row): string => `${table}/${row.id}`
  * @throws Locked
  */
 export const sealRow = <T extends object>(user: string, table: string, row: T): T => {
-  const plainNames = plainFieldsByTable.get(table)
-  const cipher = plainNames && getSealingCipher(user)
-  if (!plainNames || !cipher) return row
+  const plainFieldNames = plainFieldsByTable.get(table)
+  const cipher = plainFieldNames && getSealingCipher(user)
+  if (!plainFieldNames || !cipher) return row
   const storedRow: Row = {}
   const secretFields: Row = {}
-  for (const [field, value] of Object.entries(row)) (plainNames.has(field) ? storedRow : secretFields)[field] = value
+  for (const [field, value] of Object.entries(row))
+    (plainFieldNames.has(field) ? storedRow : secretFields)[field] = value
   storedRow.sealed = cipher.seal(secretFields, getSealPurpose(table, storedRow))
   return storedRow as T
 }

@@ -5,14 +5,14 @@ import type { Checksums } from './engine/pull.ts'
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Number of rows read at once. A tick waits for no more than one such read. */
-const PAGE_SIZE = 1000
+const READ_PAGE_SIZE = 1000
 /** Maximum number of rounds. Each round sends newer changes and compares again. */
 const MAX_ROUNDS = 3
 
 /** Called between two steps. Returns false to stop, because more urgent work should run first. */
 type ShouldContinue = () => Promise<boolean>
 
-const continueAlways: ShouldContinue = async () => true
+const alwaysContinue: ShouldContinue = async () => true
 
 const hashLines = async (lines: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines))
@@ -25,9 +25,9 @@ const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue):
   let lastId = ''
   for (;;) {
     if (!(await goOn())) return null
-    const rows = await db.rows(table).where(':id').above(lastId).limit(PAGE_SIZE).toArray()
+    const rows = await db.rows(table).where(':id').above(lastId).limit(READ_PAGE_SIZE).toArray()
     for (const { id, version } of rows) lines.push(`${id}:${version}\n`)
-    if (rows.length < PAGE_SIZE) return lines
+    if (rows.length < READ_PAGE_SIZE) return lines
     lastId = rows.at(-1)?.id ?? lastId
   }
 }
@@ -39,15 +39,15 @@ const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue):
  */
 export const computeChecksums = async (
   db: ReplicaDb,
-  goOn: ShouldContinue = continueAlways,
+  goOn: ShouldContinue = alwaysContinue,
 ): Promise<Checksums | null> => {
-  const sums: Checksums = {}
+  const checksums: Checksums = {}
   for (const table of tableNames) {
     const lines = await readLines(db, table, goOn)
     if (!lines) return null
-    sums[table] = { count: lines.length, hash: await hashLines(lines.join('')) }
+    checksums[table] = { count: lines.length, hash: await hashLines(lines.join('')) }
   }
-  return sums
+  return checksums
 }
 
 /**
@@ -76,14 +76,14 @@ const compareWithServer = async (
 ): Promise<Comparison | null> => {
   const ownChecksums = await computeChecksums(db, goOn)
   if (!ownChecksums) return null
-  const unclear = await findUnclearTables(db)
-  const empty = { count: 0, hash: await hashLines('') }
-  const different = tableNames.filter((table) => {
+  const unclearTables = await findUnclearTables(db)
+  const emptyChecksum = { count: 0, hash: await hashLines('') }
+  const differentTables = tableNames.filter((table) => {
     // Expect a table without server checksums to be empty, because this user may no longer read it.
-    const expected = server[table] ?? empty
-    return !unclear.has(table) && ownChecksums[table]?.hash !== expected.hash
+    const expectedChecksum = server[table] ?? emptyChecksum
+    return !unclearTables.has(table) && ownChecksums[table]?.hash !== expectedChecksum.hash
   })
-  return { different, unclear: [...unclear] }
+  return { different: differentTables, unclear: [...unclearTables] }
 }
 
 type CheckResult = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
@@ -97,16 +97,16 @@ type CheckResult = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
 const runCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>, goOn: ShouldContinue): Promise<CheckResult> => {
   let repairedTables: TableName[] | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const server = await sync()
-    const compared = await compareWithServer(db, server, repairedTables ? continueAlways : goOn)
-    if (!compared) return null
-    const { different, unclear } = compared
-    if (different.length) {
-      if (repairedTables) return { outcome: 'different', tables: different }
-      repairedTables = different
+    const serverChecksums = await sync()
+    const comparison = await compareWithServer(db, serverChecksums, repairedTables ? alwaysContinue : goOn)
+    if (!comparison) return null
+    const { different: differentTables, unclear: unclearTables } = comparison
+    if (differentTables.length) {
+      if (repairedTables) return { outcome: 'different', tables: differentTables }
+      repairedTables = differentTables
       await db.meta.delete('cursor')
     } else if (repairedTables) return { outcome: 'repaired', tables: repairedTables }
-    else if (unclear.length === 0) return { outcome: 'same', tables: [] }
+    else if (unclearTables.length === 0) return { outcome: 'same', tables: [] }
   }
   return 'waiting'
 }
@@ -143,8 +143,8 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
  * @param sync runs a full cycle and returns the server's checksums
  */
 export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
-  const goOn = async () => (await db.outbox.count()) === 0
-  const checkResult = await runCheck(db, sync, goOn).catch(() => 'failed' as const)
+  const isQueueEmpty = async () => (await db.outbox.count()) === 0
+  const checkResult = await runCheck(db, sync, isQueueEmpty).catch(() => 'failed' as const)
   // Store nothing after an interruption, so that the next cycle retries.
   if (checkResult === null) return
   const checkedAt = Date.now()
@@ -159,7 +159,7 @@ export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Check
  * @throws ApiError, NoAnswer
  */
 export const runRequestedCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
-  const checkResult = await runCheck(db, sync, continueAlways)
+  const checkResult = await runCheck(db, sync, alwaysContinue)
   const checkedAt = Date.now()
   if (typeof checkResult === 'object' && checkResult !== null)
     await storeCheck(db, { ...checkResult, at: checkedAt, failed: null, next: checkedAt + DAY_MS })

@@ -1,4 +1,4 @@
-import { type AttendanceCounts, countAttendance, type Ticks } from '@contract/rules/attendance.ts'
+import { type AttendanceCounts, countAttendance, type TickByPerson } from '@contract/rules/attendance.ts'
 import type { ReplicaDb } from './db.ts'
 import { readDepartedAdults } from './departed.ts'
 
@@ -11,19 +11,19 @@ export const countSessions = async (
 ): Promise<ReadonlyMap<string, AttendanceCounts>> => {
   const rows = await db.rows('attendance').where('session').anyOf(sessions).toArray()
   const foundPeople = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
-  const people = new Map(foundPeople.flatMap((person) => (person ? [[person.id, person]] : [])))
-  const departed = await readDepartedAdults(db)
-  const bySession = new Map<string, typeof rows>()
+  const personById = new Map(foundPeople.flatMap((person) => (person ? [[person.id, person]] : [])))
+  const departedAdults = await readDepartedAdults(db)
+  const ticksBySession = new Map<string, typeof rows>()
   for (const row of rows) {
-    const sessionTicks = bySession.get(row.session)
+    const sessionTicks = ticksBySession.get(row.session)
     if (sessionTicks) sessionTicks.push(row)
-    else bySession.set(row.session, [row])
+    else ticksBySession.set(row.session, [row])
   }
   return new Map(
-    [...bySession].map(([session, sessionTicks]) => {
-      const ticks: Ticks = new Map(sessionTicks.map((row) => [row.registered, row]))
-      const present = sessionTicks.flatMap((row) => people.get(row.registered) ?? [])
-      return [session, countAttendance(present, ticks, departed)]
+    [...ticksBySession].map(([session, sessionTicks]) => {
+      const ticks: TickByPerson = new Map(sessionTicks.map((row) => [row.registered, row]))
+      const presentPeople = sessionTicks.flatMap((row) => personById.get(row.registered) ?? [])
+      return [session, countAttendance(presentPeople, ticks, departedAdults)]
     }),
   )
 }

@@ -17,23 +17,23 @@ type StartFacts = {
  * delays the start.
  */
 export const readStartFacts = async (db: ReplicaDb): Promise<StartFacts> => {
-  const mayBeLost = getLockState(db.user) === 'none' && !getCipher(db.user)
-  const stores = mayBeLost ? ['registered', 'outbox'] : []
-  const transaction = db.backendDB().transaction(['meta', ...stores])
+  const mayKeyBeLost = getLockState(db.user) === 'none' && !getCipher(db.user)
+  const storeNames = mayKeyBeLost ? ['registered', 'outbox'] : []
+  const transaction = db.backendDB().transaction(['meta', ...storeNames])
   const awaitRequest = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
     })
-  const meta = transaction.objectStore('meta')
-  const [complete, age, ...firstRows] = await Promise.all([
-    awaitRequest(meta.get('complete')),
-    Promise.all(ageKeys.map((key) => awaitRequest<{ value: unknown } | undefined>(meta.get(key)))),
-    ...stores.map((name) => awaitRequest(transaction.objectStore(name).getAll(null, 1))),
+  const metaStore = transaction.objectStore('meta')
+  const [completeEntry, ageEntries, ...firstRows] = await Promise.all([
+    awaitRequest(metaStore.get('complete')),
+    Promise.all(ageKeys.map((key) => awaitRequest<{ value: unknown } | undefined>(metaStore.get(key)))),
+    ...storeNames.map((name) => awaitRequest(transaction.objectStore(name).getAll(null, 1))),
   ])
   return {
-    complete: complete?.value ?? false,
-    age: Object.fromEntries(ageKeys.map((key, index) => [key, age[index]?.value])),
+    complete: completeEntry?.value ?? false,
+    age: Object.fromEntries(ageKeys.map((key, index) => [key, ageEntries[index]?.value])),
     keyLost: firstRows.some(([row]) => row?.sealed instanceof Uint8Array),
   }
 }

@@ -1,4 +1,4 @@
-import type { Change, TableName } from '@contract/rows.ts'
+import type { RowChange, TableName } from '@contract/rows.ts'
 import { buildRefKey } from '@contract/rows.ts'
 import type { RemovedRecord, ReplicaDb } from './db.ts'
 
@@ -19,7 +19,7 @@ export const hasTrackedRemovals = (table: TableName): boolean => trackedTables.i
  */
 export const trackRemovals = async (
   db: ReplicaDb,
-  changes: readonly (Change & { version?: number | undefined })[],
+  changes: readonly (RowChange & { version?: number | undefined })[],
 ): Promise<void> => {
   const receivedAt = Date.now()
   const removedRecords = changes.flatMap((change): RemovedRecord[] =>

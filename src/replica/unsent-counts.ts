@@ -2,7 +2,7 @@ import { ReplicaDb } from './db.ts'
 import { readOwner } from './owner.ts'
 
 /** Number of items that the server has not received yet. */
-export type Unsent = {
+export type UnsentCounts = {
   /** Number of queued and set-aside changes. */
   changes: number
   /** Number of photos. Photos are sent separately from the queue, so a photo may arrive later than its change. */
@@ -12,9 +12,13 @@ export type Unsent = {
 const countUnsentPhotos = (db: ReplicaDb): PromiseLike<number> => db.photos.where('waiting').equals(1).count()
 
 /** Counts the unsent data in a replica without reading its content. */
-export const unsentIn = async (db: ReplicaDb): Promise<Unsent> => {
-  const [queued, aside, photos] = await Promise.all([db.outbox.count(), db.set_aside.count(), countUnsentPhotos(db)])
-  return { changes: queued + aside, photos }
+export const countUnsentItems = async (db: ReplicaDb): Promise<UnsentCounts> => {
+  const [queuedCount, setAsideCount, photoCount] = await Promise.all([
+    db.outbox.count(),
+    db.set_aside.count(),
+    countUnsentPhotos(db),
+  ])
+  return { changes: queuedCount + setAsideCount, photos: photoCount }
 }
 
 /** Counts the changes without a response. If no changes are pending, counts the pending photos instead. */

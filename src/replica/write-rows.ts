@@ -1,12 +1,12 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
-import type { Change, RegisteredRow, TableName } from '@contract/rows.ts'
+import type { RegisteredRow, RowChange, TableName } from '@contract/rows.ts'
 import { buildRefKey, tableNames } from '@contract/rows.ts'
-import type { ReplicaDb, Stored, StoredPerson } from './db.ts'
+import type { ReplicaDb, StoredPerson, StoredRow } from './db.ts'
 import { storeDeparted } from './departed.ts'
 import { hasTrackedRemovals, trackRemovals } from './tracked-removals.ts'
 
 /** A server row with its version. */
-export type ServerChange = Change & { version?: number | undefined }
+export type ServerChange = RowChange & { version?: number | undefined }
 
 /** Index values for a person's state: listed, archived, or pending approval. */
 export const [LISTED, ARCHIVED, PENDING_APPROVAL] = [0, 1, 2] as const
@@ -30,8 +30,8 @@ function getArchivedState(person: RegisteredRow) {
 }
 
 /** Builds the stored form of a row with its server version. */
-export const buildStoredRow = (change: Change, version: number, gen?: number): Stored<TableName> => {
-  const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as Stored<TableName>
+export const buildStoredRow = (change: RowChange, version: number, gen?: number): StoredRow<TableName> => {
+  const row = { ...change.row, version, ...(gen !== undefined && { gen }) } as StoredRow<TableName>
   if (change.table === 'registered' && change.row) (row as StoredPerson).archived = getArchivedState(change.row)
   return row
 }
@@ -52,11 +52,11 @@ export const putServerRows = async (db: ReplicaDb, changes: readonly ServerChang
 
 /** Groups the ids of changed rows by table, for the announcement after the commit. */
 export const groupIdsByTable = (changes: readonly { table: TableName; id: string }[]): Map<TableName, string[]> => {
-  const ids = new Map<TableName, Set<string>>()
-  for (const { table, id } of changes) ids.set(table, (ids.get(table) ?? new Set()).add(id))
-  return new Map([...ids].map(([table, set]) => [table, [...set]]))
+  const idsByTable = new Map<TableName, Set<string>>()
+  for (const { table, id } of changes) idsByTable.set(table, (idsByTable.get(table) ?? new Set()).add(id))
+  return new Map([...idsByTable].map(([table, set]) => [table, [...set]]))
 }
 
-export const getKeys = (changes: readonly { table: TableName; id: string }[]): string[] => [
+export const getRefKeys = (changes: readonly { table: TableName; id: string }[]): string[] => [
   ...new Set(changes.map(buildRefKey)),
 ]

@@ -34,35 +34,35 @@ import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-const route = getRouteApi('/_app')
+const appRoute = getRouteApi('/_app')
 
 /** Layout of the screens behind the sign-in. It provides a club user's replica and starts the sync triggers. */
 export const AppLayout = () => {
   const { t } = useLingui()
   const { show } = useToast()
-  const { replica, complete, keyLost, age, sealed: knownSealed } = route.useLoaderData()
-  const { forbidden } = route.useRouteContext()
+  const { replica, complete: isComplete, keyLost: isKeyLost, age, sealed: wasSealed } = appRoute.useLoaderData()
+  const { forbidden: isForbidden } = appRoute.useRouteContext()
   const user = useMaybeUser()
-  const opening = useOpening(replica, { age, sealed: knownSealed })
-  const sealed = useLock(user?.id ?? '') === 'locked' || opening.way === 'locked'
-  const end = useSignInEnd(user?.id ?? '')
-  const isRemovingRegister = end !== undefined && removesRegister(end)
+  const registerOpening = useOpening(replica, { age, sealed: wasSealed })
+  const isSealed = useLock(user?.id ?? '') === 'locked' || registerOpening.way === 'locked'
+  const signInEnd = useSignInEnd(user?.id ?? '')
+  const isRemovingRegister = signInEnd !== undefined && removesRegister(signInEnd)
   // Do not show the end screen while the register is locked and will be removed. A user with unsent changes needs the
   // key to send them first.
-  const isEnded = Boolean(user?.organisation) && hidesRegister(end) && !(sealed && isRemovingRegister)
-  const locked = sealed || isEnded
+  const isEnded = Boolean(user?.organisation) && hidesRegister(signInEnd) && !(isSealed && isRemovingRegister)
+  const isLocked = isSealed || isEnded
   useIdleLock(user?.id ?? '')
   const router = useRouter()
   // Never show data that was loaded for the device's previous user.
   const isOtherUsersData = Boolean(user?.organisation) && replica?.user.id !== user?.id
   useEffect(() => {
     // Reload after an unlock on this page or another page, because the register can be opened now.
-    if (isOtherUsersData && !locked) void router.invalidate()
-  }, [isOtherUsersData, locked, router])
+    if (isOtherUsersData && !isLocked) void router.invalidate()
+  }, [isOtherUsersData, isLocked, router])
   useEffect(() => {
-    if (locked) replica?.releasePeople()
-  }, [locked, replica])
-  const isContentMounted = useContentMounted(locked) && !isRemovingRegister
+    if (isLocked) replica?.releasePeople()
+  }, [isLocked, replica])
+  const isContentMounted = useContentMounted(isLocked) && !isRemovingRegister
   usePageFocus()
   const handleRefreshError = useEffectEvent(async (error: unknown) => {
     // Skip the notice after a 429 response, because reloading would only add requests to an overloaded server.
@@ -78,38 +78,42 @@ export const AppLayout = () => {
     runAfterPaint(() => void refreshUser().catch(handleRefreshError))
     // Load the messages of menus and sheets after the first paint, which only needed the attendance messages.
     runAfterPaint(() => void loadMessages('club').catch(() => undefined))
-    if (!replica || isOtherUsersData || keyLost) return
+    if (!replica || isOtherUsersData || isKeyLost) return
     if (hasPendingSurveys())
-      runAfterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
+      runAfterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingAnswers()))
     // Request persistent storage, so that the browser does not clear the register. The sync panel shows a refusal.
     void requestPersistenceWithoutPrompt()
     return startSyncTriggers(replica.db)
-  }, [replica, isOtherUsersData, keyLost])
+  }, [replica, isOtherUsersData, isKeyLost])
   // Render only the front screen if the device is locked from the start, because a replica does not exist then.
-  const frontScreen = isEnded && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
-  if (isOtherUsersData) return locked ? frontScreen : null
-  if (keyLost && user) return <KeyLost user={user} />
-  if (!locked && (opening.way === 'scant' || opening.way === 'closed'))
+  const frontScreen =
+    isEnded && user && signInEnd ? <LazyEndedScreen user={user} end={signInEnd} /> : <LazyLockScreen user={user} />
+  if (isOtherUsersData) return isLocked ? frontScreen : null
+  if (isKeyLost && user) return <KeyLost user={user} />
+  if (!isLocked && (registerOpening.way === 'scant' || registerOpening.way === 'closed'))
     return (
       <ReplicaContext value={replica}>
         <Suspense>
-          <OldRegister days={opening.days} until={opening.way === 'scant' ? opening.until : null} />
+          <OldRegister
+            days={registerOpening.days}
+            until={registerOpening.way === 'scant' ? registerOpening.until : null}
+          />
         </Suspense>
       </ReplicaContext>
     )
   return (
     <ReplicaContext value={replica}>
-      {locked ? frontScreen : null}
+      {isLocked ? frontScreen : null}
       {/* While the device is locked, the content is unmounted. Only content with unsaved input stays mounted, hidden and with its effects paused, so that nothing reads the closed replica. */}
       {isContentMounted ? (
-        <Activity mode={locked ? 'hidden' : 'visible'}>
-          <Frame plain={forbidden}>
-            {forbidden ? (
+        <Activity mode={isLocked ? 'hidden' : 'visible'}>
+          <Frame plain={isForbidden}>
+            {isForbidden ? (
               <Suspense>
                 <ForbiddenScreen />
               </Suspense>
             ) : (
-              <RegisterGate complete={complete}>
+              <RegisterGate complete={isComplete}>
                 {replica ? <PrefetchData /> : null}
                 <Outlet />
               </RegisterGate>
@@ -132,8 +136,8 @@ const PrefetchData = () => {
  * Returns true if all data of a user is about to be removed from this device. Then the sign-in page shows the reason.
  */
 const isLeaving = (user = ''): boolean => {
-  const end = getSignInEnd(user)
-  return end !== undefined && removesRegister(end)
+  const signInEnd = getSignInEnd(user)
+  return signInEnd !== undefined && removesRegister(signInEnd)
 }
 
 /** Time in ms that the device is treated as locked while a lock is being set. */
@@ -159,7 +163,7 @@ const ForbiddenScreen = lazy(() => import('@/shell/forbidden-screen.tsx').then((
 
 const LockScreen = lazy(() => import('@/features/lock/lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
 
-const Locked = ({ user }: { user: CurrentUser | null }) =>
+const LazyLockScreen = ({ user }: { user: CurrentUser | null }) =>
   user ? (
     <Suspense fallback={<div className="lock-screen" />}>
       <LockScreen user={user} />
@@ -170,7 +174,7 @@ const OldRegister = lazy(() => import('@/shell/old-register.tsx').then((m) => ({
 
 const EndedScreen = lazy(() => import('@/shell/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
 
-const Ended = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
+const LazyEndedScreen = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
   <Suspense fallback={<div className="lock-screen" />}>
     <EndedScreen user={user} end={end} />
   </Suspense>
@@ -183,31 +187,31 @@ const BANNERS = (
     <AskEthnicity />
   </>
 )
-const PILL = <SyncPill />
+const SYNC_PILL = <SyncPill />
 /** Banners for pages with a single purpose. They still warn about a wrong clock, because it makes saved times wrong. */
-const CLOCK = <ClockBanner />
-const SURROUNDINGS = {
-  pill: { whole: { pill: PILL, banners: BANNERS }, plain: { pill: PILL, banners: CLOCK } },
-  none: { whole: { pill: null, banners: BANNERS }, plain: { pill: null, banners: CLOCK } },
+const CLOCK_BANNER = <ClockBanner />
+const PAGE_HEADER_PARTS = {
+  pill: { whole: { pill: SYNC_PILL, banners: BANNERS }, plain: { pill: SYNC_PILL, banners: CLOCK_BANNER } },
+  none: { whole: { pill: null, banners: BANNERS }, plain: { pill: null, banners: CLOCK_BANNER } },
 }
 
 /** App shell around the screen. A screen can replace the bottom bar on a phone (`staticData`). */
 const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => {
   const user = useMaybeUser()
   const replica = useMaybeReplica()
-  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData })
+  const screenData = useMatches({ select: (matches) => matches.at(-1)?.staticData })
   const path = useLocation({ select: (location) => location.pathname })
   if (!user) return null
   return (
     <SignOutProvider>
       <AccountProvider>
-        <AppShell tabBar={plain || (screen?.tabBar ?? true)}>
+        <AppShell tabBar={plain || (screenData?.tabBar ?? true)}>
           <PageToasts key={path} />
           <UpdatePrompt />
           <UnsavedProvider>
             <SyncPanelProvider>
               <PageHeaderContext
-                value={SURROUNDINGS[replica ? 'pill' : 'none'][screen?.notices === false ? 'plain' : 'whole']}
+                value={PAGE_HEADER_PARTS[replica ? 'pill' : 'none'][screenData?.notices === false ? 'plain' : 'whole']}
               >
                 {children}
               </PageHeaderContext>

@@ -9,8 +9,8 @@ import { pressButton } from '../testing/press.ts'
 
 configure({ defaultHidden: true })
 
-type Phone = { device: StoredDevice; links: Record<string, string>; hashid: string }
-type Tablet = { device: StoredDevice; user: { id: string }; draft: { id: string } }
+type StoredPhone = { device: StoredDevice; links: Record<string, string>; hashid: string }
+type StoredTablet = { device: StoredDevice; user: { id: string }; draft: { id: string } }
 
 let network: RestoredNetwork
 beforeAll(async () => {
@@ -53,7 +53,7 @@ async function findValue(value: string): Promise<void> {
 }
 
 describe('phone with drafts of version 0.1.0', () => {
-  const { device, links, hashid } = readStored<Phone>('phone.json.gz')
+  const { device, links, hashid } = readStored<StoredPhone>('phone.json.gz')
 
   it.each([
     ['an applicant', links.application_forms, '07700 900231'],
@@ -82,7 +82,7 @@ describe('phone with drafts of version 0.1.0', () => {
 })
 
 describe('tablet with drafts of version 0.1.0', () => {
-  const { device, user, draft } = readStored<Tablet>('open-tablet.json.gz')
+  const { device, user, draft } = readStored<StoredTablet>('open-tablet.json.gz')
 
   it('shows the draft of a new person', async () => {
     await startStoredDevice(device)

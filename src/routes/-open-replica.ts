@@ -32,8 +32,8 @@ const MIN_RELOAD_AGE_MS = 60_000
 
 /** Reloads the page after the browser has closed the replica. The new page shows the remaining data and the loss. */
 const reloadOnce = (): void => {
-  const [start] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (start?.type !== 'reload' || performance.now() > MIN_RELOAD_AGE_MS) location.reload()
+  const [navigationEntry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigationEntry?.type !== 'reload' || performance.now() > MIN_RELOAD_AGE_MS) location.reload()
 }
 
 /**

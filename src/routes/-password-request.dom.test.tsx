@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { generateResetToken, hashResetToken } from '../../server/auth/reset-tokens.ts'
 import { mails, passwordResets } from '../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../server/testing/api.ts'
-import { withFault } from '../replica/testing/browser.ts'
+import { setInterceptor } from '../replica/testing/browser.ts'
 import { openSignedOut } from '../testing/open-page.tsx'
-import { press, pressButton, type } from '../testing/press.ts'
+import { press, pressButton, typeText } from '../testing/press.ts'
 
-const PATH = '/password_reset_request'
+const REQUEST_PATH = '/password_reset_request'
 
 let api: TestApi
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const findEmailField = () => screen.findByLabelText<HTMLInputElement>('Email')
-const isMarked = (field: HTMLElement) =>
+const expectMarked = (field: HTMLElement) =>
   waitFor(() => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(field)
@@ -27,66 +27,66 @@ it('marks an invalid address and sends no mail to an unknown one [PWD-04, PWD-06
   press(await screen.findByRole('link', { name: 'Reset password' }))
   // Wait for the heading, because the sign-in form has a field with the same label.
   await screen.findByRole('heading', { level: 1, name: 'Reset password' })
-  type(await findEmailField(), 'no address')
+  typeText(await findEmailField(), 'no address')
   await pressButton('Send the email')
-  await isMarked(await findEmailField())
-  type(await findEmailField(), 'nobody.at.all@hallbook.example')
+  await expectMarked(await findEmailField())
+  typeText(await findEmailField(), 'nobody.at.all@hallbook.example')
   await pressButton('Send the email')
   const confirmation = await screen.findByText('An email has been sent to the specified email address')
   await waitFor(() => expect(document.activeElement?.contains(confirmation)).toBe(true))
   expect(await api.db.network((tx) => tx.select().from(mails))).toEqual([])
   await pressButton('Send another email')
-  const again = await findEmailField()
-  await waitFor(() => expect(document.activeElement).toBe(again))
+  const secondEmailField = await findEmailField()
+  await waitFor(() => expect(document.activeElement).toBe(secondEmailField))
   press(screen.getByRole('link', { name: 'Back to login' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
 })
 
 for (const [address, path, button] of [
-  [PATH, 'password_reset_request', 'Send the email'],
+  [REQUEST_PATH, 'password_reset_request', 'Send the email'],
   ['/login', 'auth', 'Login'],
 ] as const)
   it(`marks an email address that the server rejects on ${address} [ERR-06]`, async () => {
     await openSignedOut(api, address)
-    type(await findEmailField(), 'nia@hallbook.example')
-    if (address === '/login') type(screen.getByLabelText('Password'), 'something1')
-    const refusal = { code: 'invalid', detail: { email: ['This value is not valid.'] }, status: 400 }
-    withFault(async ({ method, url }, send) =>
-      method === 'POST' && url.endsWith(`/api/${path}`) ? Response.json(refusal, { status: 400 }) : send(),
+    typeText(await findEmailField(), 'nia@hallbook.example')
+    if (address === '/login') typeText(screen.getByLabelText('Password'), 'something1')
+    const refusalBody = { code: 'invalid', detail: { email: ['This value is not valid.'] }, status: 400 }
+    setInterceptor(async ({ method, url }, send) =>
+      method === 'POST' && url.endsWith(`/api/${path}`) ? Response.json(refusalBody, { status: 400 }) : send(),
     )
     await pressButton(button)
-    await isMarked(await findEmailField())
+    await expectMarked(await findEmailField())
   })
 
 it('reports an invalid link before typing, without using up the token [PWD-27 to PWD-31]', async () => {
   const { id } = await api.user((await api.club()).id)
-  const link = async (facts: { used?: string; expires: string }) => {
+  const createResetLink = async (facts: { used?: string; expires: string }) => {
     const token = generateResetToken()
     const row = { token_hash: hashResetToken(token), user_id: id, ...facts }
     await api.db.network((tx) => tx.insert(passwordResets).values(row))
     return `/password_reset/${token}`
   }
-  const [soon, past] = ['2099-01-01T00:00:00Z', '2020-01-01T00:00:00Z']
-  for (const [path, words] of [
-    [await link({ expires: soon, used: past }), /has already been used/],
-    [await link({ expires: past }), /has expired/],
+  const [futureTime, pastTime] = ['2099-01-01T00:00:00Z', '2020-01-01T00:00:00Z']
+  for (const [path, messagePattern] of [
+    [await createResetLink({ expires: futureTime, used: pastTime }), /has already been used/],
+    [await createResetLink({ expires: pastTime }), /has expired/],
     ['/password_reset/unknown', /has already been used/],
   ] as const) {
     const router = await openSignedOut(api, path)
-    await screen.findByText(words)
+    await screen.findByText(messagePattern)
     expect(screen.queryByLabelText('New password')).toBeNull()
     press(screen.getByRole('link', { name: 'Ask for a new email' }))
-    await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
+    await waitFor(() => expect(router.state.location.pathname).toBe(REQUEST_PATH))
   }
-  const good = await link({ expires: soon })
+  const validLink = await createResetLink({ expires: futureTime })
   for (const _ of [1, 2]) {
-    const token = good.split('/').at(-1)
+    const token = validLink.split('/').at(-1)
     const { status, body } = await api.call(null, 'GET', `/password_reset/${token}`)
     expect([status, body]).toEqual([200, { problem: null }])
   }
-  await openSignedOut(api, good)
-  type(await screen.findByLabelText('New password'), 'cegin y capel 2026')
-  type(screen.getByLabelText('Repeat the new password'), 'cegin y capel 2026')
+  await openSignedOut(api, validLink)
+  typeText(await screen.findByLabelText('New password'), 'cegin y capel 2026')
+  typeText(screen.getByLabelText('Repeat the new password'), 'cegin y capel 2026')
   await pressButton('Save the new password')
   await screen.findByText('Successful')
 })

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
 
 /** Access rules. Key: route. This assignment does not compile while a route has no rule. */
-const rules: Record<FileRouteTypes['to'], AccessRule> = routeAccess
+const ruleByRoute: Record<FileRouteTypes['to'], AccessRule> = routeAccess
 
 /** Lists the routes of the screens in a folder. */
 const listScreens = (folder: string) =>
@@ -20,8 +20,8 @@ const listScreens = (folder: string) =>
           .replaceAll('.', '/')
           .replace(/(^|\/)index$/, '')}`,
     )
-const behindSignIn = listScreens('_app/')
-const beforeSignIn = listScreens('./').filter((route) => !route.startsWith('/_app'))
+const routesBehindSignIn = listScreens('_app/')
+const routesBeforeSignIn = listScreens('./').filter((route) => !route.startsWith('/_app'))
 
 const buildUser = (over: Partial<CurrentUser>) =>
   ({
@@ -41,13 +41,13 @@ const staff = buildStaff('vp_support')
 
 describe('access to routes', () => {
   it('has a rule for every screen behind the sign-in [ROUTE-71]', () => {
-    expect(behindSignIn.length).toBeGreaterThan(8)
-    expect(behindSignIn.filter((route) => !Object.hasOwn(rules, route))).toEqual([])
+    expect(routesBehindSignIn.length).toBeGreaterThan(8)
+    expect(routesBehindSignIn.filter((route) => !Object.hasOwn(ruleByRoute, route))).toEqual([])
   })
 
   it("matches the server's right to change the register [REG-51, REG-52, REG-53, REG-54]", () => {
     for (const call of ['update', 'delete'] as const)
-      expect(registeredOperations[`registered.${call}`].access).toBe(rules['/registered'])
+      expect(registeredOperations[`registered.${call}`].access).toBe(ruleByRoute['/registered'])
   })
 
   it('denies everyone a route without a rule', () => {
@@ -55,7 +55,7 @@ describe('access to routes', () => {
     expect(canOpenRoute('toString', coordinator)).toBe(false)
   })
 
-  const everybody = {
+  const userByRole = {
     vp_support: staff,
     vp_general: buildStaff('vp_general'),
     tlg: buildStaff('tlg'),
@@ -68,29 +68,29 @@ describe('access to routes', () => {
     boh_coordinator: buildUser({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
     boh_leader: buildUser({ user_type: 'safeguarding_leader', organisation__is_boxes_of_hope: true }),
   }
-  type Kind = keyof typeof everybody
-  const opens = (route: string) =>
-    (Object.keys(everybody) as Kind[]).filter((kind) => canOpenRoute(route, everybody[kind]))
-  const inHall: Kind[] = ['coordinator', 'groups', 'core']
-  const ofClubs: Kind[] = [...inHall, 'boh_coordinator']
-  const pastors: Kind[] = [...inHall, 'leader', 'boh_coordinator', 'boh_leader']
+  type UserKind = keyof typeof userByRole
+  const listKindsWithAccess = (route: string) =>
+    (Object.keys(userByRole) as UserKind[]).filter((kind) => canOpenRoute(route, userByRole[kind]))
+  const mainProgrammeKinds: UserKind[] = ['coordinator', 'groups', 'core']
+  const clubKinds: UserKind[] = [...mainProgrammeKinds, 'boh_coordinator']
+  const pastorKinds: UserKind[] = [...mainProgrammeKinds, 'leader', 'boh_coordinator', 'boh_leader']
 
   // Each entry includes the pages below it.
-  it.each<[string, string, Kind[]]>([
-    ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastors]],
-    ['ROUTE-84', '/refer_volunteer', pastors],
-    ['ROUTE-85, ROUTE-86', '/volunteer_applications', ['vp_support', ...pastors]],
-    ['ROUTE-87', '/sessions', inHall],
-    ['ROUTE-88, SET-01, SET-27', '/setup', inHall],
-    ['ROUTE-89', '/ready_steady_cook', inHall],
-    ['ROUTE-90, PARC-02, PARC-03', '/parcel_provision_sessions', ofClubs],
-    ['ROUTE-91', '/registered', ofClubs],
-    ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', ofClubs],
+  it.each<[string, string, UserKind[]]>([
+    ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastorKinds]],
+    ['ROUTE-84', '/refer_volunteer', pastorKinds],
+    ['ROUTE-85, ROUTE-86', '/volunteer_applications', ['vp_support', ...pastorKinds]],
+    ['ROUTE-87', '/sessions', mainProgrammeKinds],
+    ['ROUTE-88, SET-01, SET-27', '/setup', mainProgrammeKinds],
+    ['ROUTE-89', '/ready_steady_cook', mainProgrammeKinds],
+    ['ROUTE-90, PARC-02, PARC-03', '/parcel_provision_sessions', clubKinds],
+    ['ROUTE-91', '/registered', clubKinds],
+    ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', clubKinds],
     ['ROUTE-92, ROUTE-93, GRP-14, GRP-15, GRP-17, GRP-18', '/groups', ['groups']],
     ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
     ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],
     ['ROUTE-42, ROUTE-96, ORG-04, ORG-05, STAT-81', '/organisations', ['vp_support', 'vp_general', 'boh_staff']],
-    ['ROUTE-97', '/dashboard', Object.keys(everybody) as Kind[]],
+    ['ROUTE-97', '/dashboard', Object.keys(userByRole) as UserKind[]],
     ['ROUTE-98', '/news', ['vp_support']],
     ['ROUTE-99', '/videos', ['vp_support']],
     ['ROUTE-100, CRL-02', '/church_relationship_leads', ['vp_support']],
@@ -100,22 +100,22 @@ describe('access to routes', () => {
     ['ROUTE-104', '/parcel_provisions_manual_entries', ['vp_support', 'boh_staff']],
     ['ROUTE-105', '/admin/resources', ['vp_support', 'boh_staff']],
     ['ROUTE-106', '/admin/video_resources', ['vp_support', 'boh_staff']],
-    ['ROUTE-107', '/resources', ['vp_general', 'tlg', 'partnerships', ...pastors]],
-    ['ROUTE-108', '/video_resources', ['vp_general', 'tlg', 'partnerships', ...pastors]],
+    ['ROUTE-107', '/resources', ['vp_general', 'tlg', 'partnerships', ...pastorKinds]],
+    ['ROUTE-108', '/video_resources', ['vp_general', 'tlg', 'partnerships', ...pastorKinds]],
     ['ROUTE-109, ROUTE-110', '/organisation_status', ['vp_support', 'vp_general']],
     ['ROUTE-111', '/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
     ['ROUTE-112', '/holiday_texts', ['vp_support']],
     ['ROUTE-113, TEAM-02', '/team_members', ['vp_support']],
     ['ROUTE-114, TEAM-04', '/team_sections', ['vp_support']],
-    ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
-    ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
+    ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...mainProgrammeKinds, 'leader']],
+    ['ROUTE-116, ROUTE-117', '/participant_feedback', [...mainProgrammeKinds, 'leader']],
   ])(
     '%s: opens %s and the pages below it to the listed users only [DASH-10, ROUTE-63, ROUTE-64, ROUTE-119, VOL-27, VOL-28]',
     (_code, list, who) => {
-      const routes = Object.keys(rules).filter((route) => route === list || route.startsWith(`${list}/`))
+      const routes = Object.keys(ruleByRoute).filter((route) => route === list || route.startsWith(`${list}/`))
       expect(routes).toContain(list)
       for (const route of routes) {
-        expect({ route, opens: opens(route).toSorted() }).toEqual({ route, opens: who.toSorted() })
+        expect({ route, opens: listKindsWithAccess(route).toSorted() }).toEqual({ route, opens: who.toSorted() })
         expect(canOpenRoute(route, null)).toBe(false)
       }
     },
@@ -140,7 +140,7 @@ describe('access to routes', () => {
     ['ROUTE-16, PWD-15, PWD-16, PWD-17', '/password_reset/$token'],
     ['ROUTE-17, TEAM-05', '/meet_the_team'],
   ] as const)('%s: %s needs no sign-in [ROLE-28, DASH-211, DASH-212, DASH-213]', (_codes, path) => {
-    expect(beforeSignIn).toContain(path)
+    expect(routesBeforeSignIn).toContain(path)
     expect(canOpenRoute(path, null)).toBe(true)
   })
 
@@ -193,7 +193,7 @@ describe('access to routes', () => {
     ['ROUTE-61', '/participant_feedback'],
     ['ROUTE-62', '/participant_feedback/$id'],
   ] as const)('%s: %s exists and is closed to visitors', (_codes, path) => {
-    expect(behindSignIn).toContain(path)
+    expect(routesBehindSignIn).toContain(path)
     expect(canOpenRoute(path, null)).toBe(false)
   })
 
@@ -207,17 +207,17 @@ describe('access to routes', () => {
       'golden_numbers_manual_entries',
       'parcel_provisions_manual_entries',
     ])
-      expect(behindSignIn).toContain(`/${list}/$id`)
+      expect(routesBehindSignIn).toContain(`/${list}/$id`)
   })
 
   it('sets the flags of each role and user type [DASH-214, DASH-215, DASH-216, DASH-217, DASH-218, ROLE-04, ROLE-06, ROLE-08, ROLE-09, ROLE-10, ROLE-11, ROLE-12, ROLE-13, ROLE-14, ROLE-15, ROLE-17, ROLE-18, ROLE-19, ROLE-20, ROLE-21, USR-01 to USR-05, USR-02, USR-03, USR-08]', () => {
     const listRaisedFlags = (who: CurrentUser) =>
       Object.entries(getAccessFlags(who)).flatMap(([flag, is]) => (is ? [flag] : []))
-    expect(listRaisedFlags(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
-    expect(listRaisedFlags(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
-    expect(listRaisedFlags(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
-    expect(listRaisedFlags(everybody.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
-    expect(listRaisedFlags(everybody.boh_staff)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
+    expect(listRaisedFlags(userByRole.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
+    expect(listRaisedFlags(userByRole.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
+    expect(listRaisedFlags(userByRole.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
+    expect(listRaisedFlags(userByRole.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
+    expect(listRaisedFlags(userByRole.boh_staff)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
     expect(listRaisedFlags(coordinator)).toEqual(['pastor', 'coordinator', 'tlg'])
     expect(listRaisedFlags(buildUser({ allow_multiple_groups: true, user_type: 'core' }))).toEqual([
       'pastor',
@@ -235,19 +235,19 @@ describe('access to routes', () => {
   })
 
   it('starts staff and Boxes of Hope users at the dashboard [ROUTE-66, ROUTE-67, ROUTE-68]', () => {
-    for (const kind of Object.keys(everybody) as Kind[]) {
-      const starts = inHall.includes(kind) || kind === 'leader' ? '/welcome' : '/dashboard'
-      expect({ kind, starts: getStartPage(everybody[kind]) }).toEqual({ kind, starts })
+    for (const kind of Object.keys(userByRole) as UserKind[]) {
+      const expectedStartPage = mainProgrammeKinds.includes(kind) || kind === 'leader' ? '/welcome' : '/dashboard'
+      expect({ kind, starts: getStartPage(userByRole[kind]) }).toEqual({ kind, starts: expectedStartPage })
     }
   })
 })
 
 describe('access to content pages', () => {
-  const hope = buildUser({ organisation__is_boxes_of_hope: true })
-  const everybody = {
+  const boxesOfHopeUser = buildUser({ organisation__is_boxes_of_hope: true })
+  const userByName = {
     coordinator,
     safeguardingLeader,
-    hope,
+    hope: boxesOfHopeUser,
     core: buildUser({ user_type: 'core' }),
     support: staff,
     general: buildStaff('vp_general'),
@@ -256,8 +256,8 @@ describe('access to content pages', () => {
     hopeSupport: buildUser({ ...staff, is_boxes_of_hope: true }),
     hopeStaff: buildUser({ ...buildStaff('boxes_of_hope'), is_boxes_of_hope: true }),
   }
-  const club = ['coordinator', 'safeguardingLeader', 'core']
-  const readers = ['general', 'tlg', 'partnerships']
+  const mainClubUsers = ['coordinator', 'safeguardingLeader', 'core']
+  const readerNames = ['general', 'tlg', 'partnerships']
 
   it.each([
     ['NEWS-02', '/news', ['support']],
@@ -266,18 +266,18 @@ describe('access to content pages', () => {
     ['VID-02', '/videos', ['support']],
     ['RES-02', '/admin/resources', ['support', 'hopeSupport', 'hopeStaff']],
     ['VRES-02', '/admin/video_resources', ['support', 'hopeSupport', 'hopeStaff']],
-    ['RES-64, RES-65', '/resources', [...club, 'hope', ...readers]],
-    ['VRES-26', '/video_resources', [...club, 'hope', ...readers]],
-    ['WEL-02', '/welcome', [...club, ...readers]],
+    ['RES-64, RES-65', '/resources', [...mainClubUsers, 'hope', ...readerNames]],
+    ['VRES-26', '/video_resources', [...mainClubUsers, 'hope', ...readerNames]],
+    ['WEL-02', '/welcome', [...mainClubUsers, ...readerNames]],
   ] as const)('%s: %s is open only to %j', (_codes, route, those) => {
-    const opens = Object.entries(everybody).filter(([, who]) => canOpenRoute(route, who))
-    expect(opens.map(([name]) => name).sort()).toEqual([...those].sort())
+    const usersWithAccess = Object.entries(userByName).filter(([, who]) => canOpenRoute(route, who))
+    expect(usersWithAccess.map(([name]) => name).sort()).toEqual([...those].sort())
     expect(canOpenRoute(route, null)).toBe(false)
   })
 
   it('starts at Welcome except for staff and Boxes of Hope [WEL-03]', () => {
-    const starts = Object.entries(everybody).filter(([, who]) => getStartPage(who) === '/welcome')
-    expect(starts.map(([name]) => name)).toEqual(club)
+    const usersAtWelcome = Object.entries(userByName).filter(([, who]) => getStartPage(who) === '/welcome')
+    expect(usersAtWelcome.map(([name]) => name)).toEqual(mainClubUsers)
   })
 
   it.each([
@@ -299,7 +299,7 @@ describe('access to content pages', () => {
           routeAccess[route] === 'vp_support' && role === 'vp_support',
         )
       }
-      for (const who of [null, coordinator, safeguardingLeader]) expect(canOpenRoute(route, who)).toBe(false)
+      for (const user of [null, coordinator, safeguardingLeader]) expect(canOpenRoute(route, user)).toBe(false)
     },
   )
 })

@@ -15,31 +15,31 @@ export const Route = createFileRoute('/_app')({
     // The server rejects all other requests of a user who must set up a sign-in code.
     if (user.one_time_code_required && route !== '/sign_in_code') throw redirect({ to: '/sign_in_code', replace: true })
     // The layout shows the Forbidden page instead of the screen (ROUTE-71).
-    const { hall = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
-    return { forbidden: !canOpenRoute(route, user), hall }
+    const { hall: isHallScreen = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
+    return { forbidden: !canOpenRoute(route, user), hall: isHallScreen }
   },
   loader: async ({ context: { forbidden, hall } }) => {
     const user = getCurrentUser()
-    const locked = user !== null && (getLockState(user.id) === 'locked' || isRegisterHidden(user.id))
-    const messagesLoaded = Promise.all([
-      hall && !forbidden && !locked
+    const isLocked = user !== null && (getLockState(user.id) === 'locked' || isRegisterHidden(user.id))
+    const messagesPromise = Promise.all([
+      hall && !forbidden && !isLocked
         ? loadMessages('hall')
         : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
       user?.is_staff ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation()) : undefined,
     ])
     // While the device is locked or closed, the layout only shows the prompt for PIN or password.
-    if (!user?.organisation || locked) {
-      await messagesLoaded
+    if (!user?.organisation || isLocked) {
+      await messagesPromise
       return { replica: null, complete: true, keyLost: false, age: {}, sealed: null }
     }
-    const open = async () => {
+    const openRegister = async () => {
       const { readStartFacts, getReplica, readLockFacts } = await import('./-open-replica.ts')
       const replica = await getReplica(user)
-      const looked = await readStartFacts(replica.db)
-      return { replica, ...looked, sealed: await readLockFacts(user.id, looked.age) }
+      const startFacts = await readStartFacts(replica.db)
+      return { replica, ...startFacts, sealed: await readLockFacts(user.id, startFacts.age) }
     }
-    const [opened] = await Promise.all([open(), messagesLoaded])
-    return opened
+    const [loaderData] = await Promise.all([openRegister(), messagesPromise])
+    return loaderData
   },
   staleTime: 0,
   component: AppLayout,

@@ -46,18 +46,18 @@ const findCodeField = (form: HTMLFormElement) => form.querySelector<HTMLInputEle
 
 function LoginScreen() {
   const { t } = useLingui()
-  const failed = useFailureToast()
+  const failureToast = useFailureToast()
   usePageFocus()
   const navigate = useNavigate()
   const { next } = Route.useSearch()
   const router = useRouter()
-  const [invalid, setInvalid] = useState<{ email?: boolean; password?: boolean }>({})
+  const [invalidFields, setInvalidFields] = useState<{ email?: boolean; password?: boolean }>({})
   const [needsCode, setNeedsCode] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
-  const online = useOnline()
+  const isOnline = useOnline()
   const { removed, told: dismissRemoved } = useRemovedHere()
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
 
   const explainError = (error: unknown): string => {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
@@ -66,44 +66,44 @@ function LoginScreen() {
     if (error instanceof ApiError && error.code === 'invalid_one_time_code')
       return t`This code is not right. Wait for the next one. If it happens again, set the clock of your phone to automatic.`
     if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
-    return failureWords(error)
+    return getFailureMessage(error)
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const parsed = v.safeParse(Credentials, Object.fromEntries(new FormData(form)))
-    const fields = new Set(parsed.issues?.map((issue) => v.getDotPath(issue)))
-    setInvalid({ email: fields.has('email'), password: fields.has('password') })
-    if (!parsed.success) {
-      form.querySelector<HTMLInputElement>(fields.has('email') ? '[name=email]' : '[name=password]')?.focus()
+    const parsedCredentials = v.safeParse(Credentials, Object.fromEntries(new FormData(form)))
+    const invalidFieldNames = new Set(parsedCredentials.issues?.map((issue) => v.getDotPath(issue)))
+    setInvalidFields({ email: invalidFieldNames.has('email'), password: invalidFieldNames.has('password') })
+    if (!parsedCredentials.success) {
+      form.querySelector<HTMLInputElement>(invalidFieldNames.has('email') ? '[name=email]' : '[name=password]')?.focus()
       return
     }
-    if (needsCode && !parsed.output.one_time_code) return findCodeField(form)?.focus()
-    setBusy(true)
+    if (needsCode && !parsedCredentials.output.one_time_code) return findCodeField(form)?.focus()
+    setIsBusy(true)
     setFailure(undefined)
-    failed.clear()
+    failureToast.clear()
     try {
       const { signIn } = await import('@/hooks/sign-in.ts')
-      await signIn(parsed.output)
+      await signIn(parsedCredentials.output)
       dismissRemoved()
       await router.invalidate()
       if (next) router.history.replace(next)
       else await navigate({ to: '/', replace: true })
     } catch (error) {
       const fieldErrors = (error instanceof ApiError && error.detail) || {}
-      const wrong = { email: 'email' in fieldErrors, password: 'password' in fieldErrors }
-      setInvalid(wrong)
-      if (wrong.email || wrong.password)
-        form.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')?.focus()
+      const rejectedFields = { email: 'email' in fieldErrors, password: 'password' in fieldErrors }
+      setInvalidFields(rejectedFields)
+      if (rejectedFields.email || rejectedFields.password)
+        form.querySelector<HTMLInputElement>(rejectedFields.email ? '[name=email]' : '[name=password]')?.focus()
       if (error instanceof ApiError && error.code === 'one_time_code_required' && !needsCode) {
         flushSync(() => setNeedsCode(true))
         return findCodeField(form)?.focus()
       }
       setFailure(error)
-      failed.tell(explainError(error))
+      failureToast.tell(explainError(error))
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
@@ -130,14 +130,14 @@ function LoginScreen() {
             type="email"
             autoComplete="username"
             inputMode="email"
-            aria-invalid={invalid.email || undefined}
+            aria-invalid={invalidFields.email || undefined}
           />
         </Field>
         <Field label={<Trans>Password</Trans>} required>
           <PasswordInput
             name="password"
             autoComplete="current-password"
-            aria-invalid={invalid.password || undefined}
+            aria-invalid={invalidFields.password || undefined}
             showLabel={t`Show password`}
             hideLabel={t`Hide password`}
           />
@@ -159,12 +159,12 @@ function LoginScreen() {
             variant="primary"
             size="comfort"
             block
-            busy={busy}
+            busy={isBusy}
             aria-describedby={failure ? 'failure' : undefined}
           >
             <Trans>Login</Trans>
           </Button>
-          <FrontStatus online={online} />
+          <FrontStatus online={isOnline} />
         </div>
         <p className="text-center">
           <Link to="/password_reset_request" className="inline-flex min-h-touch items-center font-bold">

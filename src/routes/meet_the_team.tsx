@@ -8,17 +8,17 @@ import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
-import { cardGrid, type Member, MemberCard } from './-meet-the-team/member-card.tsx'
+import { cardGridClass, MemberCard, type TeamMember } from './-meet-the-team/member-card.tsx'
 
 export const Route = createFileRoute('/meet_the_team')({ component: MeetTheTeamScreen })
 
 /** Query that loads all members, because the page has no paging (TEAM-61). */
-const ALL = { limit: 1000 }
+const ALL_MEMBERS_QUERY = { limit: 1000 }
 
-type TeamSection = { id: string; name: string; members: Member[] }
+type TeamSection = { id: string; name: string; members: TeamMember[] }
 
 /** Groups the members by section in the order of the server. Sections without members do not appear (TEAM-46). */
-const groupBySection = (members: readonly Member[]): TeamSection[] => {
+const groupBySection = (members: readonly TeamMember[]): TeamSection[] => {
   const sections = new Map<string, TeamSection>()
   for (const member of members) {
     const { section: id, section__name: name } = member
@@ -33,7 +33,7 @@ const groupBySection = (members: readonly Member[]): TeamSection[] => {
 function MeetTheTeamScreen() {
   usePageFocus()
   const { t } = useLingui()
-  const { answer, busy, ...state } = usePublicQuery(teamOperations['team.list'], ALL)
+  const { answer, busy, ...state } = usePublicQuery(teamOperations['team.list'], ALL_MEMBERS_QUERY)
   const { clubs, contact_address: address } = answer ?? {}
   const sections = answer ? groupBySection(answer.results) : []
   return (
@@ -76,7 +76,7 @@ function MeetTheTeamScreen() {
       </div>
       {answer ? null : <LoadNotice {...state} stale={false} />}
       {busy ? (
-        <Loading label={t`Loading the page`} className={cardGrid}>
+        <Loading label={t`Loading the page`} className={cardGridClass}>
           {['one', 'two', 'three'].map((card) => (
             <Skeleton key={card} className="h-30 md:h-39.5" />
           ))}
@@ -93,7 +93,7 @@ function MeetTheTeamScreen() {
           >
             {name}
           </h2>
-          <div className={cardGrid}>
+          <div className={cardGridClass}>
             {members.map((member) => (
               <MemberCard key={member.id} member={member} />
             ))}

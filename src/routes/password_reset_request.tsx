@@ -1,4 +1,4 @@
-import { passwordResetOperations, ResetRequest } from '@contract/password-reset.ts'
+import { PasswordResetRequest, passwordResetOperations } from '@contract/password-reset.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
@@ -36,25 +36,25 @@ function RequestScreen() {
 
 const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) => {
   const { t } = useLingui()
-  const online = useOnline()
-  const failureWords = useFailureMessage()
-  const failure = useFailureToast()
-  const [failed, setFailed] = useState<unknown>(null)
+  const isOnline = useOnline()
+  const getFailureMessage = useFailureMessage()
+  const failureToast = useFailureToast()
+  const [requestError, setRequestError] = useState<unknown>(null)
   const form = useEntityForm({
-    schema: ResetRequest,
+    schema: PasswordResetRequest,
     labels: { email: t`Email` },
     saved: { values: { email: '' }, etag: null },
     savedWords: null,
     save: async (values) => {
-      setFailed(null)
-      failure.clear()
+      setRequestError(null)
+      failureToast.clear()
       await call(passwordResetOperations['password_reset_request.create'], { body: values })
       return { values, etag: null }
     },
     onSaved: onSent,
     onFailure: (error) => {
-      setFailed(error)
-      failure.tell(t`There was a problem with resetting the password`)
+      setRequestError(error)
+      failureToast.tell(t`There was a problem with resetting the password`)
     },
   })
   return (
@@ -67,8 +67,8 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
         <SubmitButton size="comfort" block busy={form.context.busy}>
           <Trans>Send the email</Trans>
         </SubmitButton>
-        <FrontStatus online={online}>
-          {failed ? <p className="mt-2 text-sm">{failureWords(failed)}</p> : null}
+        <FrontStatus online={isOnline}>
+          {requestError ? <p className="mt-2 text-sm">{getFailureMessage(requestError)}</p> : null}
         </FrontStatus>
       </div>
       <BackToLogin />

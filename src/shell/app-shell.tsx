@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -20,8 +20,8 @@ const SIDEBAR_QUERY = '(min-width: 80rem) and (pointer: fine)'
  */
 export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()
-  const hasRail = useMedia(RAIL_QUERY)
-  const hasSidebar = useMedia(SIDEBAR_QUERY)
+  const hasRail = useMediaQuery(RAIL_QUERY)
+  const hasSidebar = useMediaQuery(SIDEBAR_QUERY)
   return (
     <div className="app">
       <a href="#main" className="skip-link">

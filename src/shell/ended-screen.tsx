@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, NoUser } from '@/api/errors.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { FullScreenOverlay, overlayColumn } from '@/features/lock/full-screen-overlay.tsx'
+import { FullScreenOverlay, overlayColumnClass } from '@/features/lock/full-screen-overlay.tsx'
 import { signIn } from '@/hooks/sign-in.ts'
 import { removesRegister, type SignInEnd } from '@/hooks/use-sign-in-end.ts'
 import { formatDayAndTime } from '@/i18n/long-dates.ts'
@@ -30,7 +30,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   }
   return (
     <FullScreenOverlay labelledBy="ended-title" onOpen={() => input.current?.focus()}>
-      <div className={overlayColumn}>
+      <div className={overlayColumnClass}>
         <h1 id="ended-title" className="flex items-center gap-3 text-3xl font-heavy tracking-tight text-balance">
           <Logo className="size-14 flex-none text-logo" />
           {renderTitle()}
@@ -46,7 +46,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
 
 /** Text while unsent changes are being sent. The user does not need to act. */
 const SendingNotice = () => {
-  const online = useOnline()
+  const isOnline = useOnline()
   return (
     <>
       <p className="text-lg text-muted-foreground">
@@ -55,7 +55,7 @@ const SendingNotice = () => {
           device.
         </Trans>
       </p>
-      <FrontStatus online={online} />
+      <FrontStatus online={isOnline} />
     </>
   )
 }
@@ -65,9 +65,9 @@ type NewPasswordProps = EndedScreenProps & { input: React.RefObject<HTMLInputEle
 const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
   const { t } = useLingui()
   const router = useRouter()
-  const online = useOnline()
+  const isOnline = useOnline()
   const getFailureMessage = useFailureMessage()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const until = formatDayAndTime(new Date(end.at + RETENTION_DAYS * 86_400_000).toISOString())
   const getErrorMessage = (failure: unknown): string => {
@@ -82,7 +82,7 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
       setError(t`Type your new password.`)
       return input.current?.focus()
     }
-    setBusy(true)
+    setIsBusy(true)
     setError(null)
     try {
       await signIn({ email: user.email, password })
@@ -92,7 +92,7 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
       if (failure instanceof ApiError && failure.code === 'one_time_code_required')
         return void router.navigate({ to: '/login' })
       setError(getErrorMessage(failure))
-      setBusy(false)
+      setIsBusy(false)
       input.current?.focus()
     }
   }
@@ -116,10 +116,10 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
           />
         </Field>
         <div>
-          <Button type="submit" variant="primary" size="comfort" block busy={busy}>
+          <Button type="submit" variant="primary" size="comfort" block busy={isBusy}>
             <Trans>Login</Trans>
           </Button>
-          <FrontStatus online={online} />
+          <FrontStatus online={isOnline} />
         </div>
       </form>
     </>

@@ -32,9 +32,9 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   const user = getCurrentUser()
   const { name } = (error ?? {}) as { name?: unknown }
-  const keyLost = name === 'Locked' && user && getLockState(user.id) === 'none'
+  const isKeyLost = name === 'Locked' && user && getLockState(user.id) === 'none'
   function renderScreen() {
-    if (keyLost) return <KeyLost user={user} />
+    if (isKeyLost) return <KeyLost user={user} />
     if (error instanceof NoStorage)
       return (
         <Suspense>

@@ -7,8 +7,8 @@ let loadedEntries: readonly (NavEntry | NavMenu)[] = clubNavigation
  * fails, only the club's entries are available.
  */
 export const loadStaffNavigation = async (): Promise<void> => {
-  const staff = await import('./staff-navigation.ts').catch(() => undefined)
-  if (staff) loadedEntries = staff.navigation
+  const staffModule = await import('./staff-navigation.ts').catch(() => undefined)
+  if (staffModule) loadedEntries = staffModule.navigation
 }
 
 /** Returns the loaded entries. Callers show only entries whose route the user may open and whose screen exists. */

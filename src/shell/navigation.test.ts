@@ -13,7 +13,7 @@ const offeredRoutes = new Set<string>(entries.flatMap(({ to: route, within = [] 
 const getLabel = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
 
 /** Pages without an entry, which are reached from another page or from the user's own menu. */
-const FROM_ELSEWHERE = [
+const ROUTES_WITHOUT_ENTRY = [
   '/',
   '/$',
   '/sign_in_code',
@@ -58,21 +58,21 @@ it('contains every existing page that a staff role may open [NAV-01 to NAV-40]',
       is_boxes_of_hope: role === 'boxes_of_hope',
       organisation__is_boxes_of_hope: false,
     }
-    const pages = (Object.keys(routeAccess) as RoutePath[]).filter(
+    const allowedRoutes = (Object.keys(routeAccess) as RoutePath[]).filter(
       (route) => routeAccess[route] !== 'everyone' && !/\/\$\w/.test(route) && canOpenRoute(route, user),
     )
     const hasScreen = (route: string) =>
       [`src/routes/_app${route}.tsx`, `src/routes/_app${route}/index.tsx`].some(existsSync) ||
       existsSync(`src/routes/_app/users/${route.split('/')[2]}.index.tsx`)
-    const missing = pages.filter(
-      (route) => hasScreen(route) && !offeredRoutes.has(route) && !FROM_ELSEWHERE.includes(route),
+    const missingRoutes = allowedRoutes.filter(
+      (route) => hasScreen(route) && !offeredRoutes.has(route) && !ROUTES_WITHOUT_ENTRY.includes(route),
     )
-    expect({ role, missing }).toEqual({ role, missing: [] })
+    expect({ role, missing: missingRoutes }).toEqual({ role, missing: [] })
   }
 })
 
-type Who = Parameters<typeof canOpenRoute>[1]
-const buildUser = (over: Partial<NonNullable<Who>>): Who => ({
+type AccessUser = Parameters<typeof canOpenRoute>[1]
+const buildUser = (over: Partial<NonNullable<AccessUser>>): AccessUser => ({
   is_staff: false,
   is_pastor: true,
   role: null,
@@ -84,7 +84,7 @@ const buildUser = (over: Partial<NonNullable<Who>>): Who => ({
 })
 const buildStaffUser = (role: (typeof staffRoles)[number], boxes = false) =>
   buildUser({ is_staff: true, is_pastor: false, user_type: null, role, is_boxes_of_hope: boxes })
-const kinds = {
+const userByKind = {
   support: buildStaffUser('vp_support'),
   general: buildStaffUser('vp_general'),
   tlg: buildStaffUser('tlg'),
@@ -97,13 +97,13 @@ const kinds = {
   boxesClub: buildUser({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
   boxesLeader: buildUser({ organisation__is_boxes_of_hope: true, user_type: 'safeguarding_leader' }),
 }
-type Kind = keyof typeof kinds
-const lunchClubKinds: Kind[] = ['coordinator', 'core', 'groups']
-const pastors: Kind[] = [...lunchClubKinds, 'leader', 'boxesClub', 'boxesLeader']
-const allKinds = Object.keys(kinds) as Kind[]
+type UserKind = keyof typeof userByKind
+const lunchClubKinds: UserKind[] = ['coordinator', 'core', 'groups']
+const pastorKinds: UserKind[] = [...lunchClubKinds, 'leader', 'boxesClub', 'boxesLeader']
+const allKinds = Object.keys(userByKind) as UserKind[]
 
 // Check label and path together (NAV-38).
-it.each<[string, string, string, Kind[]]>([
+it.each<[string, string, string, UserKind[]]>([
   ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...lunchClubKinds, 'leader']],
   ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', lunchClubKinds],
   ['NAV-04', 'Dashboard', '/dashboard', allKinds],
@@ -119,8 +119,8 @@ it.each<[string, string, string, Kind[]]>([
   ['NAV-15, ROLE-24', 'Groups', '/groups', ['groups']],
   ['NAV-16', 'Lunch Club Sessions', '/sessions', lunchClubKinds],
   ['NAV-17', 'Parcel Provisions', '/parcel_provision_sessions', [...lunchClubKinds, 'boxesClub']],
-  ['NAV-18', 'Resources', '/resources', ['general', 'tlg', 'partnerships', ...pastors]],
-  ['NAV-19', 'Videos', '/video_resources', ['general', 'tlg', 'partnerships', ...pastors]],
+  ['NAV-18', 'Resources', '/resources', ['general', 'tlg', 'partnerships', ...pastorKinds]],
+  ['NAV-19', 'Videos', '/video_resources', ['general', 'tlg', 'partnerships', ...pastorKinds]],
   ['NAV-20', 'Setup', '/setup', lunchClubKinds],
   ['NAV-21', 'News', '/news', ['support']],
   ['NAV-22, NAV-39', 'Videos admin', '/videos', ['support']],
@@ -130,8 +130,8 @@ it.each<[string, string, string, Kind[]]>([
   ['NAV-27', 'Important Dates', '/important_dates', ['support']],
   ['NAV-28, NAV-39', 'Resources admin', '/admin/resources', ['support', 'boxes']],
   ['NAV-29', 'Video Resources', '/admin/video_resources', ['support', 'boxes']],
-  ['NAV-30', 'Core Team Applications', '/applications', ['support', 'general', 'partnerships', ...pastors]],
-  ['NAV-31', 'Lunchmaker Applications', '/volunteer_applications', ['support', ...pastors]],
+  ['NAV-30', 'Core Team Applications', '/applications', ['support', 'general', 'partnerships', ...pastorKinds]],
+  ['NAV-31', 'Lunchmaker Applications', '/volunteer_applications', ['support', ...pastorKinds]],
   ['NAV-32', 'Participant Feedback', '/participant_feedback', [...lunchClubKinds, 'leader']],
   ['NAV-33, NAV-34', 'Manual Entries: Golden Numbers', '/golden_numbers_manual_entries', ['support']],
   ['NAV-35', 'Manual Entries: Parcel Provisions', '/parcel_provisions_manual_entries', ['support', 'boxes']],
@@ -140,11 +140,11 @@ it.each<[string, string, string, Kind[]]>([
   const item = navigation.find((one) => getLabel(one) === (menu ?? entry) && isMenu(one) === Boolean(menu))
   const foundEntry = item && isMenu(item) ? item.entries.find((one) => getLabel(one) === entry) : item
   expect(foundEntry).toMatchObject({ to: route })
-  expect(allKinds.filter((kind) => canOpenRoute(route, kinds[kind])).sort()).toEqual([...who].sort())
+  expect(allKinds.filter((kind) => canOpenRoute(route, userByKind[kind])).sort()).toEqual([...who].sort())
 })
 
 it("contains a club's entries without the entries of central staff [NAV-40]", () => {
-  const clubs = clubNavigation.map(({ to: route }) => route)
+  const clubRoutes = clubNavigation.map(({ to: route }) => route)
   for (const user_type of userTypes)
     for (const boxes of [true, false]) {
       const user = {
@@ -156,17 +156,17 @@ it("contains a club's entries without the entries of central staff [NAV-40]", ()
         is_boxes_of_hope: boxes,
         organisation__is_boxes_of_hope: boxes,
       }
-      const offered = entries.map(({ to: route }) => route).filter((route) => canOpenRoute(route, user))
-      expect(clubs).toEqual(expect.arrayContaining(offered))
+      const userRoutes = entries.map(({ to: route }) => route).filter((route) => canOpenRoute(route, user))
+      expect(clubRoutes).toEqual(expect.arrayContaining(userRoutes))
     }
 })
 
 it('lists labels and addresses in order [NAV-37, APP-35, VOL-46]', () => {
   const toLabelAndRoute = (entry: NavEntry) => [getLabel(entry), entry.to]
-  const listed = navigation.map((item) =>
+  const listedEntries = navigation.map((item) =>
     isMenu(item) ? [getLabel(item), item.entries.map(toLabelAndRoute)] : toLabelAndRoute(item),
   )
-  expect(listed).toEqual([
+  expect(listedEntries).toEqual([
     ['Welcome', '/welcome'],
     ['Ready Steady Cook', '/ready_steady_cook'],
     ['Dashboard', '/dashboard'],
@@ -246,7 +246,7 @@ it.each([
 })
 
 it('offers demo emails only to VP support, and never in production', () => {
-  const staff = (role: string, can_read_mails?: boolean) =>
+  const buildStaff = (role: string, can_read_mails?: boolean) =>
     ({
       is_staff: true,
       is_pastor: false,
@@ -254,7 +254,7 @@ it('offers demo emails only to VP support, and never in production', () => {
       user_type: null,
       can_read_mails,
     }) as unknown as CurrentUser
-  expect(isOfferedTo(staff('vp_support', true), '/mails')).toBe(true)
-  expect(isOfferedTo(staff('vp_support'), '/mails')).toBe(false)
-  expect(isOfferedTo(staff('vp_general', true), '/mails')).toBe(false)
+  expect(isOfferedTo(buildStaff('vp_support', true), '/mails')).toBe(true)
+  expect(isOfferedTo(buildStaff('vp_support'), '/mails')).toBe(false)
+  expect(isOfferedTo(buildStaff('vp_general', true), '/mails')).toBe(false)
 })

@@ -72,11 +72,11 @@ const isWithin = (path: string, place: string): boolean => path === place || pat
 
 /** Returns the entry that a page belongs to. If several entries match, the longest address wins. */
 export const findCurrentEntry = (path: string, entries: readonly NavEntry[]): NavEntry | undefined => {
-  const places = entries.flatMap((entry) =>
+  const entryPaths = entries.flatMap((entry) =>
     [entry.to, ...(entry.within ?? [])].map((address) => ({ entry, at: address })),
   )
-  const matchingPlaces = places.filter(({ at: address }) => isWithin(path, address))
-  return matchingPlaces.sort((a, b) => b.at.length - a.at.length)[0]?.entry
+  const matchingPaths = entryPaths.filter(({ at: address }) => isWithin(path, address))
+  return matchingPaths.sort((a, b) => b.at.length - a.at.length)[0]?.entry
 }
 
 export const isMenu = (item: NavEntry | NavMenu): item is NavMenu => 'entries' in item

@@ -6,7 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useOnline } from '@/device/use-online.ts'
 import { FoodChips } from '@/features/food/food-chips.tsx'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
@@ -16,8 +16,8 @@ import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 
-type Person = Stored<'registered'>
-type Conflict = Stored<'conflicts'>
+type Person = StoredRow<'registered'>
+type Conflict = StoredRow<'conflicts'>
 
 /**
  * Replaces all screens if the last server contact is too long ago and this device has no lock that protects the
@@ -25,7 +25,7 @@ type Conflict = Stored<'conflicts'>
  * @param until time in ms since 1970 until which emergency data is shown; null if no data is shown any more
  */
 export const OldRegister = ({ days, until }: { days: number; until: number | null }) => {
-  const online = useOnline()
+  const isOnline = useOnline()
   const needsSignIn = useSyncState()?.problem === 'sign_in'
   return (
     <main className="mx-auto grid min-h-dvh max-w-160 content-start gap-5 px-4 pt-5 pb-10">
@@ -49,7 +49,7 @@ export const OldRegister = ({ days, until }: { days: number; until: number | nul
           </Trans>
         )}
       </p>
-      <FrontStatus online={online} />
+      <FrontStatus online={isOnline} />
       {needsSignIn ? (
         <div>
           <SignInLink>
@@ -65,15 +65,15 @@ export const OldRegister = ({ days, until }: { days: number; until: number | nul
 const EmergencyList = () => {
   const { t, i18n } = useLingui()
   const { db } = useReplica()
-  const [typed, setTyped] = useState('')
+  const [typedName, setTypedName] = useState('')
   const people = useLiveQuery(async () => {
-    const all = await db.rows('registered').toArray()
-    return all
+    const allPeople = await db.rows('registered').toArray()
+    return allPeople
       .filter(({ soft_archived }) => !soft_archived)
       .sort((a, b) => getFullName(a).localeCompare(getFullName(b), i18n.locale))
   }, [db, i18n.locale])
-  const notes = useLiveQuery(() => db.rows('conflicts').filter(isDietConflict).toArray(), [db]) ?? []
-  const searchText = typed.trim().toLocaleLowerCase()
+  const dietConflicts = useLiveQuery(() => db.rows('conflicts').filter(isDietConflict).toArray(), [db]) ?? []
+  const searchText = typedName.trim().toLocaleLowerCase()
   const foundPeople = people?.filter((person) => getFullName(person).toLocaleLowerCase().includes(searchText)) ?? []
   return (
     <section aria-label={t`Names`} className="grid gap-3">
@@ -81,13 +81,13 @@ const EmergencyList = () => {
         type="search"
         aria-label={t`Find a name`}
         placeholder={t`Find a name`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typedName}
+        onChange={(event) => setTypedName(event.target.value)}
       />
       <ul className="grid gap-2">
         {foundPeople.map((person) => (
           <li key={person.id} className="grid gap-2 rounded-lg border border-border bg-card p-4">
-            <EmergencyPerson person={person} notes={notes.filter(({ record }) => record === person.id)} />
+            <EmergencyPerson person={person} notes={dietConflicts.filter(({ record }) => record === person.id)} />
           </li>
         ))}
       </ul>

@@ -23,12 +23,12 @@ type RegisterGateProps = {
 export const RegisterGate = ({ complete: initiallyComplete, children }: RegisterGateProps) => {
   const replica = useMaybeReplica()
   const sync = useSyncState()
-  const complete = useLiveQuery(
+  const isComplete = useLiveQuery(
     async () => (replica ? ((await replica.db.getMeta('complete')) ?? false) : true),
     [replica],
     initiallyComplete,
   )
-  if (complete) return children
+  if (isComplete) return children
   const isDeviceFull = sync?.problem === 'full' && sync.phase === 'idle'
   const isDownloadStopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
   const hasSignInEnded = sync?.problem === 'sign_in'

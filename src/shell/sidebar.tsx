@@ -7,15 +7,15 @@ import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { NavLink } from './nav-link.tsx'
 import { isMenu, type NavMenu } from './navigation.ts'
-import { useCurrentEntry, useEntries } from './use-entries.ts'
+import { useCurrentEntryRoute, useNavigationEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** Wide navigation for screens with a mouse, with every entry. */
 export const Sidebar = () => {
   const { t } = useLingui()
   const user = useUser()
-  const entries = useEntries()
-  const current = useCurrentEntry()
+  const entries = useNavigationEntries()
+  const currentRoute = useCurrentEntryRoute()
   return (
     <nav className="sidebar" aria-label={t`Main`}>
       <AfterFirstPaint>
@@ -26,9 +26,9 @@ export const Sidebar = () => {
         {user.organisation__organisation_name ? <p className="club">{user.organisation__organisation_name}</p> : null}
         {entries.map((item) =>
           isMenu(item) ? (
-            <SidebarMenu key={item.label.id} menu={item} current={current} />
+            <SidebarMenu key={item.label.id} menu={item} current={currentRoute} />
           ) : (
-            <NavLink key={item.to} entry={item} current={current} />
+            <NavLink key={item.to} entry={item} current={currentRoute} />
           ),
         )}
         <span className="grow" />

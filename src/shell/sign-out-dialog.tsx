@@ -5,7 +5,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { lazy, Suspense, useState } from 'react'
 import { useOthersPending } from '@/device/lock-pending.ts'
 import { COLLECTED_KEY } from '@/device/pending-surveys.ts'
-import { type Unsent, unsentIn } from '@/device/unsent.ts'
+import { countUnsentItems, type UnsentCounts } from '@/device/unsent.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { OtherWaitingText } from '@/features/lock/other-waiting-text.tsx'
 import { UnsentSurveysNotice } from '@/features/lock/unsent-surveys-notice.tsx'
@@ -37,21 +37,21 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const requestSync = useRequestSync()
   const router = useRouter()
   const navigate = useNavigate()
-  const online = useOnline()
+  const isOnline = useOnline()
   // Remember the user, because the current user is null after the sign-out. Otherwise their pending changes would count
   // as another user's.
-  const [me] = useState(getCurrentUser)
-  const othersPending = useOthersPending(me?.id ?? '')
-  const register = replica !== null && me !== null && canOpenRoute('/registered', me)
+  const [signedInUser] = useState(getCurrentUser)
+  const othersPending = useOthersPending(signedInUser?.id ?? '')
+  const canOpenRegister = replica !== null && signedInUser !== null && canOpenRoute('/registered', signedInUser)
   // Pass an empty text instead of the assurance that data is safe, because it is safe only until the sign-out.
-  const problem = useProblemMessage('')
-  const way = getSendAction(online, sync?.problem ?? null)
-  const [busy, setBusy] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const problemMessage = useProblemMessage('')
+  const sendAction = getSendAction(isOnline, sync?.problem ?? null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isSavingFile, setIsSavingFile] = useState(false)
   /** Name of the file that contains the pending changes, once it is saved. */
   const [saved, setSaved] = useState<string | null>(null)
-  const countUnsent = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
-  const unsent = useLiveQuery(countUnsent, [replica])
+  const countUnsent = async () => (replica ? await countUnsentItems(replica.db) : { changes: 0, photos: 0 })
+  const unsentWork = useLiveQuery(countUnsent, [replica])
   const [hasUnsavedInput] = useState(isAnythingUnsaved)
   // Include drafts on other pages of this device.
   const countDrafts = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
@@ -62,30 +62,30 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
    * Signs out, unless more changes are pending than the user confirmed. The dialog then shows the new number.
    * @param confirmed the unsent work that the user agreed to lose
    */
-  const signOutIfConfirmed = async (confirmed: Unsent) => {
-    setBusy(true)
+  const signOutIfConfirmed = async (confirmed: UnsentCounts) => {
+    setIsBusy(true)
     const currentUnsent = await countUnsent()
-    if (currentUnsent.changes > confirmed.changes || currentUnsent.photos > confirmed.photos) return setBusy(false)
+    if (currentUnsent.changes > confirmed.changes || currentUnsent.photos > confirmed.photos) return setIsBusy(false)
     replica?.close()
     await signOut()
     await router.invalidate()
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
-  if (unsent === undefined) return null
-  if (saving)
+  if (unsentWork === undefined) return null
+  if (isSavingFile)
     return (
       <Suspense>
-        <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
+        <SaveFileDialog onClose={() => setIsSavingFile(false)} onSaved={setSaved} />
       </Suspense>
     )
   // Suggest to stay signed in without a network, because a signed-out user could not sign in to open the register
   // again.
-  const { changes, photos } = unsent
+  const { changes, photos } = unsentWork
   const isAllSent = changes === 0 && photos === 0
-  const shutOut = isAllSent && way === 'offline'
-  const isStayPrimary = shutOut || hasDraft
-  const stay = (
-    <Button variant={isStayPrimary ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
+  const isShutOut = isAllSent && sendAction === 'offline'
+  const isStayPrimary = isShutOut || hasDraft
+  const stayButton = (
+    <Button variant={isStayPrimary ? 'primary' : 'secondary'} onClick={onClose} disabled={isBusy}>
       <Trans>Stay signed in</Trans>
     </Button>
   )
@@ -99,23 +99,23 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     return <Trans>Everything has been sent.</Trans>
   }
   function renderAdvice() {
-    if (way === 'send')
+    if (sendAction === 'send')
       return (
         <>
-          <Trans>Send it first.</Trans> {problem}
+          <Trans>Send it first.</Trans> {problemMessage}
         </>
       )
-    if (way === 'sign_in') return <Trans>Your sign-in has run out: sign in to send it first.</Trans>
+    if (sendAction === 'sign_in') return <Trans>Your sign-in has run out: sign in to send it first.</Trans>
     return <Trans>To send it first, connect to Wi-Fi.</Trans>
   }
   function renderSendAction() {
-    if (way === 'sign_in')
+    if (sendAction === 'sign_in')
       return (
         <SignInLink>
           <Trans>Sign in</Trans>
         </SignInLink>
       )
-    if (way === 'send')
+    if (sendAction === 'send')
       return (
         <Button variant="primary" busy={sync !== null && sync.phase !== 'idle'} onClick={() => requestSync('asked')}>
           <Trans>Send now</Trans>
@@ -124,30 +124,30 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
     return null
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
       {isAllSent ? (
         <DialogContent
           title={<Trans>Log out?</Trans>}
           description={
             <>
               {renderSent()}{' '}
-              {register ? <RegisterRemovedText shutOut={shutOut} /> : <SignedOutText shutOut={shutOut} />}
+              {canOpenRegister ? <RegisterRemovedText shutOut={isShutOut} /> : <SignedOutText shutOut={isShutOut} />}
             </>
           }
           footer={
             <>
-              {stay}
+              {stayButton}
               <Button
                 variant={isStayPrimary ? 'secondary' : 'primary'}
-                busy={busy}
-                onClick={() => void signOutIfConfirmed(unsent)}
+                busy={isBusy}
+                onClick={() => void signOutIfConfirmed(unsentWork)}
               >
                 <Trans>Logout</Trans>
               </Button>
             </>
           }
         >
-          <UnsentSurveysNotice user={me?.id ?? ''} />
+          <UnsentSurveysNotice user={signedInUser?.id ?? ''} />
           {othersPending.map((other) => (
             <OtherWaitingText key={other.user} other={other} />
           ))}
@@ -185,16 +185,16 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           }
           footer={
             <>
-              {stay}
+              {stayButton}
               {changes ? (
-                <Button disabled={busy} onClick={() => setSaving(true)}>
+                <Button disabled={isBusy} onClick={() => setIsSavingFile(true)}>
                   <Trans>Save to a file</Trans>
                 </Button>
               ) : null}
               <TwoClickButton
                 variant="danger"
                 armedLabel={t`Press again to discard`}
-                onConfirm={() => void signOutIfConfirmed(unsent)}
+                onConfirm={() => void signOutIfConfirmed(unsentWork)}
               >
                 <Trans>Discard and log out</Trans>
               </TwoClickButton>
@@ -202,7 +202,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             </>
           }
         >
-          <UnsentSurveysNotice user={me?.id ?? ''} />
+          <UnsentSurveysNotice user={signedInUser?.id ?? ''} />
         </DialogContent>
       )}
     </Dialog>

@@ -25,7 +25,7 @@ import {
 import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 
 /** Entries for central staff only. Key: route of the club entry that they follow. */
-const entriesAfter: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
+const staffEntriesByRoute: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
   '/dashboard': [
     { label: msg`Staff`, to: '/users/staff', icon: UserCog },
     { label: msg`Users`, to: '/users/pastors', icon: Users },
@@ -87,5 +87,5 @@ const entriesAfter: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> 
 /** Full navigation in the order of the specification (NAV-01 to NAV-37). */
 export const navigation: readonly (NavEntry | NavMenu)[] = clubNavigation.flatMap((entry) => [
   entry,
-  ...(entriesAfter[entry.to] ?? []),
+  ...(staffEntriesByRoute[entry.to] ?? []),
 ])

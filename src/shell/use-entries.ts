@@ -4,7 +4,7 @@ import { getNavigation } from './loaded-navigation.ts'
 import { findCurrentEntry, isMenu, type NavEntry, type NavMenu } from './navigation.ts'
 
 /** Returns this user's navigation in order, without empty menus (NAV-40). */
-export const useEntries = (): (NavEntry | NavMenu)[] => {
+export const useNavigationEntries = (): (NavEntry | NavMenu)[] => {
   const isOffered = useIsRouteOffered()
   return getNavigation().flatMap((item): (NavEntry | NavMenu)[] => {
     if (!isMenu(item)) return isOffered(item.to) ? [item] : []
@@ -17,8 +17,8 @@ const flattenMenus = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
   items.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 
 /** Returns the route of the user's navigation entry that the current page belongs to. */
-export const useCurrentEntry = (): string | undefined => {
-  const entries = flattenMenus(useEntries())
+export const useCurrentEntryRoute = (): string | undefined => {
+  const entries = flattenMenus(useNavigationEntries())
   return useLocation({ select: ({ pathname }) => findCurrentEntry(pathname, entries)?.to })
 }
 
@@ -30,15 +30,15 @@ const PRIORITY_ROUTES = ['/welcome', '/sessions', '/registered', '/ready_steady_
 
 /** Returns the few entries for the rail or the bottom bar, and the remaining entries for the More menu. */
 export const useShortEntries = (limit: number): { short: NavEntry[]; rest: NavEntry[] } => {
-  const all = flattenMenus(useEntries())
+  const allEntries = flattenMenus(useNavigationEntries())
   const getPriority = (entry: NavEntry) => {
-    const place = PRIORITY_ROUTES.indexOf(entry.to)
-    return place < 0 ? PRIORITY_ROUTES.length : place
+    const priority = PRIORITY_ROUTES.indexOf(entry.to)
+    return priority < 0 ? PRIORITY_ROUTES.length : priority
   }
-  if (all.length <= limit) return { short: all, rest: [] }
-  const chosenEntries = [...all].sort((a, b) => getPriority(a) - getPriority(b)).slice(0, limit - 1)
+  if (allEntries.length <= limit) return { short: allEntries, rest: [] }
+  const chosenEntries = [...allEntries].sort((a, b) => getPriority(a) - getPriority(b)).slice(0, limit - 1)
   return {
-    short: all.filter((entry) => chosenEntries.includes(entry)),
-    rest: all.filter((entry) => !chosenEntries.includes(entry)),
+    short: allEntries.filter((entry) => chosenEntries.includes(entry)),
+    rest: allEntries.filter((entry) => !chosenEntries.includes(entry)),
   }
 }

@@ -10,7 +10,7 @@ import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
 import { MenuItem, MenuLabel, MenuSeparator } from '@/ui/menu.tsx'
 import { useOpenAccount } from './account.tsx'
 import { useOpenSignOut } from './sign-out.tsx'
-import { useUserKind } from './use-user-kind.ts'
+import { useUserKindLabel } from './use-user-kind.ts'
 
 const nextTheme: Record<Theme, Theme> = { device: 'dark', dark: 'light', light: 'device' }
 
@@ -21,11 +21,11 @@ export const UserMenuItems = () => {
   const user = useUser()
   const openSignOut = useOpenSignOut()
   const openAccount = useOpenAccount()
-  const kind = useUserKind(user)
-  const lock = useLock(user.id)
+  const kindLabel = useUserKindLabel(user)
+  const lockState = useLock(user.id)
   const otherLanguage = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(getChosenTheme)
-  const next = nextTheme[theme]
+  const newTheme = nextTheme[theme]
   const themeEntries: Record<Theme, { label: string; icon: typeof Sun }> = {
     device: { label: t`Colours: match this device`, icon: Monitor },
     dark: { label: t`Colours: dark`, icon: Moon },
@@ -36,7 +36,7 @@ export const UserMenuItems = () => {
       <MenuLabel>
         {`${user.first_name} ${user.last_name}`}
         {/* Show the user's kind and club in the menu, because the rail and the bottom bar have no room for them. */}
-        {kind ? <small>{kind}</small> : null}
+        {kindLabel ? <small>{kindLabel}</small> : null}
         {user.organisation__organisation_name ? <small>{user.organisation__organisation_name}</small> : null}
       </MenuLabel>
       <MenuItem icon={Languages} onSelect={() => changeLanguage(otherLanguage)}>
@@ -46,8 +46,8 @@ export const UserMenuItems = () => {
         icon={themeEntries[theme].icon}
         onSelect={(event) => {
           event.preventDefault()
-          applyTheme(next)
-          setTheme(next)
+          applyTheme(newTheme)
+          setTheme(newTheme)
         }}
       >
         {themeEntries[theme].label}
@@ -64,7 +64,7 @@ export const UserMenuItems = () => {
         <Trans>Password and devices</Trans>
       </MenuItem>
       <MenuSeparator />
-      {lock === 'open' ? (
+      {lockState === 'open' ? (
         <MenuItem icon={LockKeyhole} onSelect={() => lockEverywhere(user.id)}>
           <Trans>Lock now</Trans>
         </MenuItem>

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
 import { Avatar, getInitials } from '@/ui/avatar.tsx'
 import { LazyMoreMenu } from './lazy-more-menu.ts'
-import { useUserKind } from './use-user-kind.ts'
+import { useUserKindLabel } from './use-user-kind.ts'
 
 /** The user's picture, with the name if there is room. Opens the user's own menu. */
 export const UserMenu = ({ look }: { look: 'rail' | 'sidebar' }) => {
   const { t } = useLingui()
   const user = useUser()
-  const kind = useUserKind(user)
+  const kindLabel = useUserKindLabel(user)
   const name = `${user.first_name} ${user.last_name}`
   return (
     <LazyMoreMenu
@@ -19,7 +19,7 @@ export const UserMenu = ({ look }: { look: 'rail' | 'sidebar' }) => {
           {look === 'sidebar' ? (
             <span>
               {name}
-              <small>{kind}</small>
+              <small>{kindLabel}</small>
             </span>
           ) : null}
         </button>

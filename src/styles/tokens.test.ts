@@ -9,21 +9,21 @@ const readTokens = (file: string): Record<string, string> => {
   )
 }
 
-const light = readTokens('./tokens.css')
-const themes = { light, dark: { ...light, ...readTokens('./tokens-dark.css') } }
+const lightTokens = readTokens('./tokens.css')
+const themes = { light: lightTokens, dark: { ...lightTokens, ...readTokens('./tokens-dark.css') } }
 
 /** Returns the relative luminance by WCAG 2, or null for a translucent colour. */
 const computeLuminance = (theme: Record<string, string>, name: string): number | null => {
   const value = theme[name] ?? ''
   const [, referencedName] = /^var\(\s*--([\w-]+)\s*\)$/.exec(value) ?? []
   if (referencedName) return computeLuminance(theme, referencedName)
-  const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
-  if (l === undefined || c === undefined || h === undefined) return null
-  const a = c * Math.cos((h * Math.PI) / 180)
-  const b = c * Math.sin((h * Math.PI) / 180)
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
+  if (lightness === undefined || chroma === undefined || hue === undefined) return null
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   const clampToUnit = (part: number) => Math.min(1, Math.max(0, part))
   const red = clampToUnit(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short)
   const green = clampToUnit(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short)
@@ -32,20 +32,20 @@ const computeLuminance = (theme: Record<string, string>, name: string): number |
 }
 
 const computeContrast = (theme: Record<string, string>, one: string, other: string): number | null => {
-  const [first, second] = [computeLuminance(theme, one), computeLuminance(theme, other)]
-  if (first === null || second === null) return null
-  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
+  const [firstLuminance, secondLuminance] = [computeLuminance(theme, one), computeLuminance(theme, other)]
+  if (firstLuminance === null || secondLuminance === null) return null
+  return (Math.max(firstLuminance, secondLuminance) + 0.05) / (Math.min(firstLuminance, secondLuminance) + 0.05)
 }
 
-const names = Object.keys(light)
+const tokenNames = Object.keys(lightTokens)
 
 /** Pairs of a text colour and its background. */
 const textPairs: [string, string][] = [
-  ...names.flatMap((name): [string, string][] => {
+  ...tokenNames.flatMap((name): [string, string][] => {
     const surface = name.replace(/-foreground$/, '')
-    return surface !== name && surface in light ? [[name, surface]] : []
+    return surface !== name && surface in lightTokens ? [[name, surface]] : []
   }),
-  ...names
+  ...tokenNames
     .filter((name) => name.endsWith('-text'))
     .map((name): [string, string] => [name, name.replace(/-text$/, '-soft')]),
   ...['background', 'card', 'popover', 'muted'].flatMap((surface): [string, string][] => [
@@ -87,8 +87,8 @@ describe.each(Object.entries(themes))('the colours of the %s theme', (_name, the
     })
 
   it('text has a contrast of 4.5:1 or better', () => {
-    const measured = textPairs.filter(([one, other]) => computeContrast(theme, one, other) !== null)
-    expect(measured.length).toBeGreaterThan(40)
+    const measuredPairs = textPairs.filter(([one, other]) => computeContrast(theme, one, other) !== null)
+    expect(measuredPairs.length).toBeGreaterThan(40)
     expect(findLowContrast(textPairs, 4.5)).toEqual([])
   })
 

@@ -3,8 +3,8 @@
  */
 
 const PX_PER_REM = 16
-const lists = new Set<{ holds: () => boolean; was: boolean; list: EventTarget }>()
-let width: number | null = null
+const mediaLists = new Set<{ holds: () => boolean; was: boolean; list: EventTarget }>()
+let simulatedWidth: number | null = null
 
 const parseLength = (query: string, side: 'min' | 'max'): number | null => {
   const [, size, unit] = new RegExp(`${side}-width:\\s*([\\d.]+)(rem|em|px)`).exec(query) ?? []
@@ -12,29 +12,29 @@ const parseLength = (query: string, side: 'min' | 'max'): number | null => {
 }
 
 const matchesQuery = (query: string): boolean => {
-  const [min, max] = [parseLength(query, 'min'), parseLength(query, 'max')]
-  if (width === null || (min === null && max === null)) return false
-  return width >= (min ?? 0) && width <= (max ?? Number.POSITIVE_INFINITY)
+  const [minWidth, maxWidth] = [parseLength(query, 'min'), parseLength(query, 'max')]
+  if (simulatedWidth === null || (minWidth === null && maxWidth === null)) return false
+  return simulatedWidth >= (minWidth ?? 0) && simulatedWidth <= (maxWidth ?? Number.POSITIVE_INFINITY)
 }
 
 /** Stub for `matchMedia`: no query matches until a test sets a width. */
 export const createMediaQueryList = (media: string): MediaQueryList => {
-  const list = Object.assign(new EventTarget(), { addListener: () => {}, removeListener: () => {} })
-  Object.defineProperties(list, {
+  const queryList = Object.assign(new EventTarget(), { addListener: () => {}, removeListener: () => {} })
+  Object.defineProperties(queryList, {
     media: { value: media },
     onchange: { value: null },
     matches: { get: () => matchesQuery(media) },
   })
-  lists.add({ holds: () => matchesQuery(media), was: matchesQuery(media), list })
-  return list as unknown as MediaQueryList
+  mediaLists.add({ holds: () => matchesQuery(media), was: matchesQuery(media), list: queryList })
+  return queryList as unknown as MediaQueryList
 }
 
 /** Sets the width of the page in pixels. If it is `null`, all width queries fail, as at the start. */
 export const setWidth = (newWidth: number | null): void => {
-  width = newWidth
-  for (const entry of lists) {
-    const matchesNow = entry.holds()
-    if (matchesNow !== entry.was) entry.list.dispatchEvent(new Event('change'))
-    entry.was = matchesNow
+  simulatedWidth = newWidth
+  for (const entry of mediaLists) {
+    const isMatching = entry.holds()
+    if (isMatching !== entry.was) entry.list.dispatchEvent(new Event('change'))
+    entry.was = isMatching
   }
 }

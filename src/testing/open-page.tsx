@@ -6,7 +6,7 @@ import { clearToken, storeToken } from '@/api/token.ts'
 import { clearUser, setUser } from '@/hooks/use-user.ts'
 import { startLanguage } from '@/i18n/i18n.ts'
 import type { TestApi } from '../../server/testing/api.ts'
-import { connectTo, withFault } from '../replica/testing/browser.ts'
+import { connectToServer, setInterceptor } from '../replica/testing/browser.ts'
 import { createAppRouter } from '../router.tsx'
 import { setWidth } from './media.ts'
 
@@ -17,7 +17,7 @@ type PageOptions = {
   /** Width in pixels, for screens that are different on a phone. */
   width?: number
   /**
-   * True to leave the network fault active that the test set with `withFault`. Otherwise the network works
+   * True to leave the network fault active that the test set with `setInterceptor`. Otherwise the network works
    * again.
    */
   faulty?: boolean
@@ -25,7 +25,7 @@ type PageOptions = {
 
 /** Simulates losing or regaining the network. */
 export const setOnline = (online: boolean): void => {
-  withFault(online ? null : () => Promise.reject(new TypeError('no network')))
+  setInterceptor(online ? null : () => Promise.reject(new TypeError('no network')))
   Object.assign(navigator, { onLine: online })
   act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
@@ -34,7 +34,7 @@ const resetPage = async (api: TestApi, { width, faulty }: PageOptions) => {
   cleanup()
   if (!faulty) setOnline(true)
   setWidth(width ?? null)
-  connectTo((request) => api.app.fetch(request))
+  connectToServer((request) => api.app.fetch(request))
   await startLanguage()
 }
 

@@ -25,21 +25,21 @@ export const pressTwice = async (name: string, confirmLabel: string, container?:
   })
 }
 
-export const type = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
+export const typeText = (field: HTMLElement, value: string): void => void fireEvent.change(field, { target: { value } })
 
 /** Chooses an option by its label. */
 export const chooseOption = (select: HTMLElement, label: string): void => {
   const option = [...(select as HTMLSelectElement).options].find(({ textContent }) => textContent === label)
   if (!option) throw new Error(`No option says "${label}"`)
-  type(select, option.value)
+  typeText(select, option.value)
 }
 
 /** Types into the search field of a list, then leaves the field. */
-export const search = (value: string): void => {
-  const box = screen.getByRole('searchbox')
-  type(box, value)
-  fireEvent.keyDown(box, { key: 'Enter' })
-  fireEvent.blur(box)
+export const searchList = (value: string): void => {
+  const searchBox = screen.getByRole('searchbox')
+  typeText(searchBox, value)
+  fireEvent.keyDown(searchBox, { key: 'Enter' })
+  fireEvent.blur(searchBox)
 }
 
 /** Chooses files as the browser's file dialog does. */

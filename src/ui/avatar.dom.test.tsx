@@ -10,13 +10,13 @@ afterEach(() => {
 
 /** Renders an avatar on a page with or without a service worker in control. */
 const renderAvatar = (controller: object | null) => {
-  const workers = Object.assign(new EventTarget(), { controller })
-  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }))
+  const serviceWorkerStub = Object.assign(new EventTarget(), { controller })
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: serviceWorkerStub } }))
   const { container } = render(<Avatar initials="MD" seed="mali" picture="/api/media/1" />)
   const getSource = () => container.querySelector('img')?.getAttribute('src') ?? null
   const takeControl = () => {
-    workers.controller = {}
-    act(() => void workers.dispatchEvent(new Event('controllerchange')))
+    serviceWorkerStub.controller = {}
+    act(() => void serviceWorkerStub.dispatchEvent(new Event('controllerchange')))
   }
   return { container, source: getSource, takeControl }
 }

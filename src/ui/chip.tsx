@@ -16,7 +16,7 @@ export const CHIP_ORDER: readonly ChipKind[] = [
   'unasked',
 ]
 
-const KIND_ICON: Record<ChipKind, TileIconName> = {
+const ICON_BY_KIND: Record<ChipKind, TileIconName> = {
   conflict: 'arrow-left-right',
   allergy: 'nut-off',
   medical: 'heart-pulse',
@@ -37,7 +37,7 @@ export type ChipProps = {
 /** Chip with a fact about a person: icon and text. The colour alone carries no meaning. */
 export const Chip = ({ kind, icon, children }: ChipProps) => (
   <span className="chip" data-kind={kind}>
-    <TileIcon name={icon ?? KIND_ICON[kind]} />
+    <TileIcon name={icon ?? ICON_BY_KIND[kind]} />
     {children}
   </span>
 )

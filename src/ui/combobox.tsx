@@ -59,8 +59,8 @@ export const Combobox = ({
   const [open, setOpen] = useState(false)
   const [activeIndex, setActiveIndex] = useState(-1)
   const deferredQuery = useDeferredValue(query)
-  const matching = useMemo(() => filter(options, deferredQuery), [filter, options, deferredQuery])
-  const rows = matching.slice(0, MAX_ROWS)
+  const matchingOptions = useMemo(() => filter(options, deferredQuery), [filter, options, deferredQuery])
+  const visibleOptions = matchingOptions.slice(0, MAX_ROWS)
   const isListVisible = list === 'inline' || open
   const getRowId = (index: number) => `${listId}-${index}`
 
@@ -68,7 +68,7 @@ export const Combobox = ({
     setActiveIndex(index)
     document.getElementById(getRowId(index))?.scrollIntoView({ block: 'nearest' })
   }
-  const select = (option: ComboboxOption | undefined) => {
+  const selectOption = (option: ComboboxOption | undefined) => {
     if (!option || option.disabled) return
     setQuery('')
     setActiveIndex(-1)
@@ -76,8 +76,8 @@ export const Combobox = ({
     input.current?.focus()
     onChoose(option.value)
   }
-  const handleKey = (event: KeyboardEvent) => {
-    const lastIndex = rows.length - 1
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const lastIndex = visibleOptions.length - 1
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
@@ -86,7 +86,7 @@ export const Combobox = ({
       else moveTo(activeIndex <= 0 ? lastIndex : activeIndex - 1)
     } else if (event.key === 'Enter' && isListVisible) {
       event.preventDefault()
-      select(rows[activeIndex] ?? (rows.length === 1 ? rows[0] : undefined))
+      selectOption(visibleOptions[activeIndex] ?? (visibleOptions.length === 1 ? visibleOptions[0] : undefined))
     } else if (event.key === 'Escape' && (query || (open && list === 'popover'))) {
       event.preventDefault()
       event.stopPropagation()
@@ -96,7 +96,7 @@ export const Combobox = ({
     }
   }
 
-  const field = (
+  const comboboxInput = (
     <span className="control">
       <Search />
       <input
@@ -109,7 +109,7 @@ export const Combobox = ({
         aria-expanded={isListVisible}
         aria-controls={listId}
         aria-activedescendant={
-          isListVisible && activeIndex >= 0 && rows[activeIndex] ? getRowId(activeIndex) : undefined
+          isListVisible && activeIndex >= 0 && visibleOptions[activeIndex] ? getRowId(activeIndex) : undefined
         }
         autoComplete="off"
         autoCorrect="off"
@@ -126,7 +126,7 @@ export const Combobox = ({
         }}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onKeyDown={handleKey}
+        onKeyDown={handleKeyDown}
       />
     </span>
   )
@@ -139,7 +139,7 @@ export const Combobox = ({
       // Keep the focus in the input after a press, otherwise the keyboard would close on phones.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {rows.map((option, index) => (
+      {visibleOptions.map((option, index) => (
         <div
           key={option.value}
           id={getRowId(index)}
@@ -149,8 +149,8 @@ export const Combobox = ({
           aria-disabled={option.disabled || undefined}
           data-active={index === activeIndex ? '' : undefined}
           className="option"
-          onClick={() => select(option)}
-          onKeyDown={(event) => (event.key === 'Enter' ? select(option) : undefined)}
+          onClick={() => selectOption(option)}
+          onKeyDown={(event) => (event.key === 'Enter' ? selectOption(option) : undefined)}
         >
           <span>
             {option.label}
@@ -165,18 +165,18 @@ export const Combobox = ({
       role="status"
       className={clsx(
         'px-3.5 text-sm text-muted-foreground',
-        isListVisible && (rows.length === 0 || matching.length > MAX_ROWS) && 'py-3',
+        isListVisible && (visibleOptions.length === 0 || matchingOptions.length > MAX_ROWS) && 'py-3',
       )}
     >
-      {isListVisible && rows.length === 0 ? noneLabel : null}
-      {isListVisible && matching.length > MAX_ROWS ? moreLabel(matching.length - MAX_ROWS) : null}
+      {isListVisible && visibleOptions.length === 0 ? noneLabel : null}
+      {isListVisible && matchingOptions.length > MAX_ROWS ? moreLabel(matchingOptions.length - MAX_ROWS) : null}
     </p>
   )
 
   if (list === 'inline') {
     return (
       <div className="grid gap-2">
-        {field}
+        {comboboxInput}
         <div>
           {listbox}
           {status}
@@ -186,7 +186,7 @@ export const Combobox = ({
   }
   return (
     <Popover open={open} onOpenChange={setOpen}>
-      <PopoverAnchor asChild>{field}</PopoverAnchor>
+      <PopoverAnchor asChild>{comboboxInput}</PopoverAnchor>
       <PopoverContent
         role="presentation"
         className="flex max-h-[min(22rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) flex-col overflow-hidden"

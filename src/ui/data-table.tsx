@@ -20,7 +20,7 @@ type TableProps = {
  * Marks the frame if its table is wider than the frame. On desktops only a marked frame scrolls, because the header of
  * a scrolling frame cannot stick to the top of the page.
  */
-const markWide = (frame: HTMLElement | null) => {
+const markWideTable = (frame: HTMLElement | null) => {
   const table = frame?.querySelector('table')
   if (!frame || !table || typeof ResizeObserver === 'undefined') return
   const observer = new ResizeObserver(() => {
@@ -37,7 +37,7 @@ const markWide = (frame: HTMLElement | null) => {
 export const Table = ({ caption, bulkBar, readOnly = false, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
     {bulkBar}
-    <section ref={markWide} className="table-scroll" aria-label={caption} tabIndex={readOnly ? 0 : -1}>
+    <section ref={markWideTable} className="table-scroll" aria-label={caption} tabIndex={readOnly ? 0 : -1}>
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         {children}
@@ -70,7 +70,7 @@ export const SortHeader = ({ children, direction, onSort, number = false, classN
   )
 }
 
-type SelectProps = {
+type SelectCheckboxProps = {
   /** Accessible name, for example "Select all" or "Select Ayaan Abdi". */
   label: string
   checked: boolean
@@ -83,7 +83,7 @@ export const SelectAllHeader = ({
   checked,
   indeterminate,
   onCheckedChange,
-}: SelectProps & { indeterminate: boolean }) => (
+}: SelectCheckboxProps & { indeterminate: boolean }) => (
   <th scope="col" className="select-cell">
     <CheckboxBox
       size="small"
@@ -96,7 +96,7 @@ export const SelectAllHeader = ({
 )
 
 /** Checkbox at the start of a row. */
-export const SelectCell = ({ label, checked, onCheckedChange }: SelectProps) => (
+export const SelectCell = ({ label, checked, onCheckedChange }: SelectCheckboxProps) => (
   <td className="select-cell">
     <CheckboxBox size="small" aria-label={label} checked={checked} onCheckedChange={onCheckedChange} />
   </td>

@@ -17,7 +17,7 @@ export const DialogClose = Radix.Close
  * Custom backdrop. The library's own backdrop locks scrolling with a style tag, which the content security policy
  * refuses.
  */
-const Scrim = () => {
+const Backdrop = () => {
   useScrollLock()
   useClearPageToasts()
   return <div className="scrim" data-state="open" />
@@ -51,7 +51,7 @@ export const DialogContent = ({
   const [openedAt] = useState(() => performance.now())
   return (
     <Radix.Portal>
-      <Scrim />
+      <Backdrop />
       <Radix.Content
         role={decisive ? 'alertdialog' : 'dialog'}
         aria-modal="true"

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { FieldError, useFieldParts } from '@/ui/field.tsx'
+import { FieldError, useFieldState } from '@/ui/field.tsx'
 import { FieldContext } from '@/ui/field-context.ts'
 
 type FieldGroupProps = {
@@ -31,7 +31,7 @@ export const FieldGroup = ({
   className,
   children,
 }: FieldGroupProps) => {
-  const { ids, describedBy, error, value } = useFieldParts({ hint, error: currentError, required })
+  const { ids, describedBy, error, value } = useFieldState({ hint, error: currentError, required })
   return (
     <FieldContext value={value}>
       {/* Label the fieldset by aria-labelledby, because a legend cannot be part of a grid layout. */}

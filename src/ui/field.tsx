@@ -22,20 +22,27 @@ type FieldProps = {
 }
 
 /** Returns the ids and descriptions that fields and field groups share. */
-export const useFieldParts = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherNote' | 'required'>) => {
+export const useFieldState = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherNote' | 'required'>) => {
   const id = useId()
   const error = useSteadyError(parts.error)
   const ids = { control: id, label: `${id}l`, hint: `${id}h`, error: `${id}e`, note: `${id}n` }
   const describedBy =
     [parts.hint && ids.hint, error && ids.error, parts.otherNote && ids.note].filter(Boolean).join(' ') || undefined
-  const invalid = Boolean(error)
-  const disputed = Boolean(parts.otherNote)
-  const required = Boolean(parts.required)
-  const value = useMemo(
-    () => ({ controlId: id, labelId: `${id}l`, describedBy, invalid, disputed, required }),
-    [id, describedBy, invalid, disputed, required],
+  const isInvalid = Boolean(error)
+  const isDisputed = Boolean(parts.otherNote)
+  const isRequired = Boolean(parts.required)
+  const contextValue = useMemo(
+    () => ({
+      controlId: id,
+      labelId: `${id}l`,
+      describedBy,
+      invalid: isInvalid,
+      disputed: isDisputed,
+      required: isRequired,
+    }),
+    [id, describedBy, isInvalid, isDisputed, isRequired],
   )
-  return { ids, describedBy, error, value }
+  return { ids, describedBy, error, value: contextValue }
 }
 
 /** Error message under a control or at the top of a group. */
@@ -58,7 +65,7 @@ export const Field = ({
   className,
   children,
 }: FieldProps) => {
-  const { ids, error, value } = useFieldParts({ hint, error: currentError, otherNote, required })
+  const { ids, error, value } = useFieldState({ hint, error: currentError, otherNote, required })
   return (
     <FieldContext value={value}>
       <div

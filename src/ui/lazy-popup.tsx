@@ -1,7 +1,7 @@
 import { Slot } from 'radix-ui'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
 
-type Opening = {
+type LazyPopupProps = {
   /** The button that opens the popup. */
   trigger: ReactNode
   /** True if the popup is open from the start, because its button was pressed before the code loaded. */
@@ -11,14 +11,14 @@ type Opening = {
 /**
  * Creates a function that loads code once. After a failure the next call tries again, because the network may be back.
  */
-const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
-  let loading: Promise<ComponentType<P>> | undefined
+const createOnceLoader = <P,>(load: () => Promise<ComponentType<P>>) => {
+  let loadingPromise: Promise<ComponentType<P>> | undefined
   return (): Promise<ComponentType<P>> => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
+    loadingPromise ??= load().catch((error: unknown) => {
+      loadingPromise = undefined
       throw error
     })
-    return loading
+    return loadingPromise
   }
 }
 
@@ -26,19 +26,22 @@ const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
  * Creates a menu or sheet whose code loads when the user points at its button. Until then only the button renders.
  * @param load loads the component, which renders the same button and starts open
  */
-export const createLazyPopup = <P extends Opening>(load: () => Promise<ComponentType<P>>, popup: 'menu' | 'dialog') => {
-  const loadComponent = loadOnce(load)
+export const createLazyPopup = <P extends LazyPopupProps>(
+  load: () => Promise<ComponentType<P>>,
+  popup: 'menu' | 'dialog',
+) => {
+  const loadComponent = createOnceLoader(load)
   const prefetch = () => void loadComponent().catch(() => undefined)
 
   return (props: P) => {
-    const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
+    const [loadedPopup, setLoadedPopup] = useState<{ Part: ComponentType<P> } | null>(null)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
     // Pass the error to the nearest error boundary, because a button without any effect would be worse.
     if (failure) throw failure.error
-    if (part) return <part.Part {...props} defaultOpen />
-    const open = () =>
+    if (loadedPopup) return <loadedPopup.Part {...props} defaultOpen />
+    const openPopup = () =>
       void loadComponent().then(
-        (Part) => setPart({ Part }),
+        (Part) => setLoadedPopup({ Part }),
         (error: unknown) => setFailure({ error }),
       )
     return (
@@ -47,11 +50,11 @@ export const createLazyPopup = <P extends Opening>(load: () => Promise<Component
         aria-expanded={false}
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        onClick={open}
+        onClick={openPopup}
         onKeyDown={(event: KeyboardEvent) => {
           if (popup !== 'menu' || event.key !== 'ArrowDown') return
           event.preventDefault()
-          open()
+          openPopup()
         }}
       >
         {props.trigger}

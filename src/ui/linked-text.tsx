@@ -1,7 +1,7 @@
 /** Matches a web address up to the next blank, quote or bracket, without trailing punctuation. */
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'()[\]{}]*[^\s<>"'()[\]{}.,;:!?]/gi
 
-type Part = {
+type TextPart = {
   /** Position in the text at which this part starts. */
   start: number
   text: string
@@ -11,8 +11,8 @@ type Part = {
 /**
  * Splits plain text into text and web addresses. Only http and https become links, so that no text can run a script.
  */
-export function splitLinks(text: string): Part[] {
-  const parts: Part[] = []
+export function splitLinks(text: string): TextPart[] {
+  const parts: TextPart[] = []
   let end = 0
   for (const { 0: address, index } of text.matchAll(WEB_ADDRESS)) {
     if (!URL.canParse(address)) continue

@@ -25,9 +25,9 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = getStep(event.key)
   if (step === 0) return
   event.preventDefault()
-  const boxes = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled'))
-  const index = boxes.indexOf(document.activeElement as HTMLInputElement)
-  boxes[(index + step + boxes.length) % boxes.length]?.focus()
+  const checkboxes = Array.from(event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled'))
+  const index = checkboxes.indexOf(document.activeElement as HTMLInputElement)
+  checkboxes[(index + step + checkboxes.length) % checkboxes.length]?.focus()
 }
 
 /** Open list of a `MultiSelect`. */

@@ -11,12 +11,12 @@ type NumberInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'defaultVal
 
 /** Input for a decimal number. Typed characters stay unchanged. On blur the field shows the parsed number. */
 export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberInputProps) {
-  const [text, setText] = useState(() => toText(value))
+  const [text, setText] = useState(() => formatValue(value))
   const [lastValue, setLastValue] = useState(value)
   // Replace the text only if the value was set from outside, not if it was parsed from this text.
   if (value !== lastValue) {
     setLastValue(value)
-    setText(toText(value))
+    setText(formatValue(value))
   }
   return (
     <Input
@@ -25,20 +25,20 @@ export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberIn
       {...props}
       value={text}
       onChange={(event) => {
-        const typed = event.target.value
-        const next = readDecimal(typed) ?? (typed.trim() === '' ? null : typed)
-        setText(typed)
-        setLastValue(next)
-        onValueChange(next)
+        const typedText = event.target.value
+        const newValue = readDecimal(typedText) ?? (typedText.trim() === '' ? null : typedText)
+        setText(typedText)
+        setLastValue(newValue)
+        onValueChange(newValue)
       }}
       onBlur={(event) => {
-        setText(toText(value))
+        setText(formatValue(value))
         onBlur?.(event)
       }}
     />
   )
 }
 
-function toText(value: number | string | null): string {
+function formatValue(value: number | string | null): string {
   return value === null ? '' : String(value)
 }

@@ -21,9 +21,9 @@ const buttonClass =
 /** Input for a small integer, with a minus and a plus button. Used in a `Field`, which provides the label. */
 export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, moreLabel }: NumberStepperProps) => {
   const fieldAttributes = useFieldAttributes()
-  const number = readWholeNumber(value)
+  const parsedNumber = readWholeNumber(value)
   const changeBy = (delta: number) =>
-    onValueChange(String(Math.min(most, Math.max(0, (number ?? (delta > 0 ? 0 : 1)) + delta))))
+    onValueChange(String(Math.min(most, Math.max(0, (parsedNumber ?? (delta > 0 ? 0 : 1)) + delta))))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves it
     <span
@@ -40,7 +40,7 @@ export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, 
         data-slot="button"
         className={buttonClass}
         aria-label={lessLabel}
-        disabled={number === 0}
+        disabled={parsedNumber === 0}
         onClick={() => changeBy(-1)}
       >
         <Minus aria-hidden="true" className="size-5" />
@@ -58,7 +58,7 @@ export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, 
         data-slot="button"
         className={buttonClass}
         aria-label={moreLabel}
-        disabled={number === most}
+        disabled={parsedNumber === most}
         onClick={() => changeBy(1)}
       >
         <Plus aria-hidden="true" className="size-5" />

@@ -48,13 +48,13 @@ export type PersonTileProps = {
 const AGE_RANGE = /\d+–\D?\d+$/
 
 /** Returns a line that may break anywhere, so that the longest name fits, but not within an age range. */
-const withUnbrokenAge = (line: string): ReactNode => {
-  const age = AGE_RANGE.exec(line)
-  if (!age) return line
+const keepAgeUnbroken = (line: string): ReactNode => {
+  const ageMatch = AGE_RANGE.exec(line)
+  if (!ageMatch) return line
   return (
     <>
-      {line.slice(0, age.index)}
-      <span className="whitespace-nowrap">{age[0]}</span>
+      {line.slice(0, ageMatch.index)}
+      <span className="whitespace-nowrap">{ageMatch[0]}</span>
     </>
   )
 }
@@ -65,8 +65,8 @@ const withUnbrokenAge = (line: string): ReactNode => {
  */
 export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): void => {
   if (!tile) return
-  const box = tile.control as HTMLInputElement
-  box.checked = checked
+  const checkbox = tile.control as HTMLInputElement
+  checkbox.checked = checked
   tile.toggleAttribute('data-here', checked)
 }
 
@@ -93,8 +93,8 @@ export const PersonTile = memo(
     onToggle,
   }: PersonTileProps) => {
     const waitingId = useId()
-    const tickbox = useRef<HTMLSpanElement>(null)
-    useTickAnimation(tickbox, checked)
+    const tickboxRef = useRef<HTMLSpanElement>(null)
+    useTickAnimation(tickboxRef, checked)
     const tile = (
       <label
         ref={ref}
@@ -114,9 +114,9 @@ export const PersonTile = memo(
         />
         <Avatar initials={initials} seed={id} adult={adult} picture={picture} />
         <span className="who">
-          <span className="first">{firstName}</span> <span className="last">{withUnbrokenAge(secondLine)}</span>
+          <span className="first">{firstName}</span> <span className="last">{keepAgeUnbroken(secondLine)}</span>
         </span>
-        <span ref={tickbox} className="tickbox">
+        <span ref={tickboxRef} className="tickbox">
           <TileIcon name="tick" />
         </span>
         {chips.length > 0 ? (

@@ -20,13 +20,13 @@ export function usePictureAddress(picture: string): string | undefined {
   const [loadedPicture, setLoadedPicture] = useState<{ picture: string; address: string } | null>(null)
   useEffect(() => {
     if (hasWorker) return
-    let isWanted = true
-    const show = (address: string | null | undefined) => {
-      if (isWanted && address) setLoadedPicture({ picture, address })
+    let isMounted = true
+    const showPicture = (address: string | null | undefined) => {
+      if (isMounted && address) setLoadedPicture({ picture, address })
     }
-    loadPicture?.(picture).then(show, () => undefined)
+    loadPicture?.(picture).then(showPicture, () => undefined)
     return () => {
-      isWanted = false
+      isMounted = false
     }
   }, [picture, hasWorker])
   // Keep a loaded picture when the worker takes control, because loading it again would make it flicker.

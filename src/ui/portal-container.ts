@@ -9,15 +9,15 @@ export const usePortalContainer = (): HTMLElement | undefined => {
   const [container, setContainer] = useState<HTMLElement>()
   useEffect(() => {
     if (document.querySelector('.dialog, .sheet')) return
-    const findContainer = () =>
+    const updateContainer = () =>
       setContainer((current) => (current?.isConnected ? current : (document.querySelector('main') ?? undefined)))
-    findContainer()
+    updateContainer()
     // Look up the landmark again before each press, because a menu of the shell exists longer than a screen and its
     // landmark.
     const events = ['pointerdown', 'keydown'] as const
-    for (const name of events) document.addEventListener(name, findContainer, { capture: true })
+    for (const name of events) document.addEventListener(name, updateContainer, { capture: true })
     return () => {
-      for (const name of events) document.removeEventListener(name, findContainer, { capture: true })
+      for (const name of events) document.removeEventListener(name, updateContainer, { capture: true })
     }
   }, [])
   useEffect(() => {

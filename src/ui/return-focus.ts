@@ -5,12 +5,12 @@
 let recentControls: HTMLElement[] = []
 const MAX_RECENT_CONTROLS = 8
 
-const OVERLAY = '.dialog, .sheet, .popover, .toast, [role="menu"], [role="listbox"]'
-const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
+const OVERLAY_SELECTOR = '.dialog, .sheet, .popover, .toast, [role="menu"], [role="listbox"]'
+const CONTROL_SELECTOR = 'a[href], button, input, select, textarea, [tabindex]'
 
 const recordControl = (event: Event) => {
-  const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
-  if (!control || control.closest(OVERLAY)) return
+  const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL_SELECTOR) : null
+  if (!control || control.closest(OVERLAY_SELECTOR)) return
   recentControls = [...recentControls.filter((element) => element !== control && element.isConnected), control].slice(
     -MAX_RECENT_CONTROLS,
   )
@@ -36,8 +36,8 @@ export const restoreFocus = (opener: Element | null) => {
   // Leave a focus that is already elsewhere, for example on the next page, because it was moved on purpose.
   if (!isFocusLost(document.activeElement)) return
   const connectedOpener = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
-  const target = connectedOpener ?? recentControls.findLast((element) => element.isConnected)
-  target?.focus({ preventScroll: true })
+  const focusTarget = connectedOpener ?? recentControls.findLast((element) => element.isConnected)
+  focusTarget?.focus({ preventScroll: true })
 }
 
 /**

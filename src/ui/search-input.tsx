@@ -66,10 +66,10 @@ export const SearchInput = ({
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? errorId : undefined}
           onChange={(event) => {
-            const typed = event.target.value
-            const message = tooLong?.(typed)
+            const typedText = event.target.value
+            const message = tooLong?.(typedText)
             setError(message)
-            if (!message) onValueChange(typed)
+            if (!message) onValueChange(typedText)
           }}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && event.currentTarget.value !== '') {

@@ -16,7 +16,7 @@ export const SheetTrigger = Radix.Trigger
 /** Wraps a button that closes the sheet. Use `asChild`. */
 export const SheetClose = Radix.Close
 
-const Scrim = () => {
+const Backdrop = () => {
   useScrollLock()
   useClearPageToasts()
   return <div className="scrim" data-state="open" />
@@ -51,7 +51,7 @@ export const SheetContent = ({
   const swipeHandlers = useSwipeToClose(() => closeButton.current?.click())
   return (
     <Radix.Portal>
-      <Scrim />
+      <Backdrop />
       <Radix.Content
         aria-modal="true"
         aria-describedby={undefined}

@@ -41,11 +41,11 @@ it('delays the error until the click of a pressed button', () => {
 })
 
 it("ticks a pressed checkbox while another field's error is delayed", () => {
-  const box = screen.getByRole('checkbox') as HTMLInputElement
+  const checkbox = screen.getByRole('checkbox') as HTMLInputElement
   pressDown()
-  fireEvent.click(box)
+  fireEvent.click(checkbox)
   act(() => vi.runAllTimers())
-  expect(box.checked).toBe(true)
+  expect(checkbox.checked).toBe(true)
   expect(getErrorText()).toBe('Fill this in.')
 })
 
@@ -71,19 +71,19 @@ it('delays the removal of a fixed error until the click', () => {
 
 const NameForm = () => {
   const [name, setName] = useState('')
-  const [isLeft, setLeft] = useState(false)
-  const [isTicked, setTicked] = useState(false)
-  const [isPressed, setPressed] = useState(false)
+  const [hasLeftField, setHasLeftField] = useState(false)
+  const [isTicked, setIsTicked] = useState(false)
+  const [isPressed, setIsPressed] = useState(false)
   useEffect(() => {
     if (isPressed) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [isPressed])
   return (
     <form>
-      <Field label="Name" error={isLeft && name === '' ? 'Fill this in.' : undefined}>
-        <Input value={name} onChange={(event) => setName(event.target.value)} onBlur={() => setLeft(true)} />
+      <Field label="Name" error={hasLeftField && name === '' ? 'Fill this in.' : undefined}>
+        <Input value={name} onChange={(event) => setName(event.target.value)} onBlur={() => setHasLeftField(true)} />
       </Field>
-      <input type="checkbox" checked={isTicked} onChange={(event) => setTicked(event.target.checked)} />
-      <button type="button" onClick={() => setPressed(true)}>
+      <input type="checkbox" checked={isTicked} onChange={(event) => setIsTicked(event.target.checked)} />
+      <button type="button" onClick={() => setIsPressed(true)}>
         Save
       </button>
     </form>

@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 export function useSteadyError(error: ReactNode): ReactNode {
   // Notify subscribers only on a release. A press changes nothing on the screen, so it must not render every field
   // again.
-  const isDelayed = useSyncExternalStore(subscribe, readPressed, returnFalse)
+  const isDelayed = useSyncExternalStore(subscribe, getIsPressed, returnFalse)
   const shownError = useRef(error)
   useLayoutEffect(() => {
     if (!isDelayed) shownError.current = error
@@ -21,7 +21,7 @@ export function useSteadyError(error: ReactNode): ReactNode {
   return isDelayed ? shownError.current : error
 }
 
-const handlers = {
+const eventHandlers = {
   pointerdown: markPressed,
   mousedown: markPressed,
   click: releaseNow,
@@ -33,7 +33,8 @@ const handlers = {
 }
 
 function subscribe(listener: () => void): () => void {
-  if (!isListening) for (const [type, handle] of Object.entries(handlers)) window.addEventListener(type, handle, true)
+  if (!isListening)
+    for (const [type, handle] of Object.entries(eventHandlers)) window.addEventListener(type, handle, true)
   isListening = true
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -67,7 +68,7 @@ function markReleased(): void {
   for (const listener of listeners) listener()
 }
 
-function readPressed(): boolean {
+function getIsPressed(): boolean {
   return isPressed
 }
 

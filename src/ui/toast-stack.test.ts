@@ -24,14 +24,14 @@ describe('toast stack', () => {
   })
 
   it('removes a toast with its page', () => {
-    const ticked = [buildToast(1, 100)]
-    const tappedElsewhere = 900
-    expect(getIds(removePageToasts(ticked, tappedElsewhere))).toEqual([])
+    const tickToasts = [buildToast(1, 100)]
+    const tapTime = 900
+    expect(getIds(removePageToasts(tickToasts, tapTime))).toEqual([])
   })
 
   it('keeps a toast whose action led to the next page', () => {
-    const pressedSave = 100
-    expect(getIds(removePageToasts([buildToast(1, 140)], pressedSave))).toEqual([1])
+    const saveTime = 100
+    expect(getIds(removePageToasts([buildToast(1, 140)], saveTime))).toEqual([1])
   })
 
   it('keeps an error until the user closes it', () => {

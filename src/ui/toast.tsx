@@ -16,23 +16,23 @@ import { useToastRaise } from '@/ui/toast-raise.ts'
 import { addToast, type RaisedToast, removePageToasts, type ToastOptions } from '@/ui/toast-stack.ts'
 
 /** Display times without interaction, in ms: a toast with an undo button, and a plain toast. */
-const UNDO_MS = 8000
-const PLAIN_MS = 5000
+const UNDO_DURATION_MS = 8000
+const PLAIN_DURATION_MS = 5000
 
-type Toasts = {
+type ToastActions = {
   show: (toast: ToastOptions) => number
   dismiss: (id: number) => void
   /** Removes the previous page's toasts. Called after a navigation, or when a dialog or sheet covers the page. */
   leavePage: () => void
 }
 
-const ToastContext = createContext<Toasts | null>(null)
+const ToastContext = createContext<ToastActions | null>(null)
 
 /** Returns functions for toasts at the bottom of the screen. The functions stay the same until the page is closed. */
-export const useToast = (): Toasts => {
-  const toasts = use(ToastContext)
-  if (!toasts) throw new Error('useToast needs a ToastProvider above it')
-  return toasts
+export const useToast = (): ToastActions => {
+  const toastActions = use(ToastContext)
+  if (!toastActions) throw new Error('useToast needs a ToastProvider above it')
+  return toastActions
 }
 
 /**
@@ -48,11 +48,11 @@ const useCountdown = (total: number | null, isPaused: boolean, onEnd: () => void
   const remainingMs = useRef(total ?? 0)
   useEffect(() => {
     if (total === null || isPaused) return
-    const began = performance.now()
+    const startedAt = performance.now()
     const timer = setTimeout(onEnd, remainingMs.current)
     return () => {
       clearTimeout(timer)
-      remainingMs.current -= performance.now() - began
+      remainingMs.current -= performance.now() - startedAt
     }
   }, [total, isPaused, onEnd])
 }
@@ -61,14 +61,14 @@ type ToastCardProps = { toast: RaisedToast; closeLabel: string; onClose: (id: nu
 
 const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   const { id, message, tone = 'done', undo } = toast
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [isHovered, setIsHovered] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
   const previousFocus = useRef<Element | null>(null)
-  const isPaused = hovered || focused
+  const isPaused = isHovered || isFocused
   const close = useCallback(() => onClose(id), [onClose, id])
   function getDuration() {
     if (tone === 'error') return null
-    return undo ? UNDO_MS : PLAIN_MS
+    return undo ? UNDO_DURATION_MS : PLAIN_DURATION_MS
   }
   useCountdown(getDuration(), isPaused, close)
 
@@ -80,15 +80,15 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
     close()
   }
   const interactionHandlers = {
-    onPointerEnter: () => setHovered(true),
-    onPointerLeave: () => setHovered(false),
-    onPointerCancel: () => setHovered(false),
+    onPointerEnter: () => setIsHovered(true),
+    onPointerLeave: () => setIsHovered(false),
+    onPointerCancel: () => setIsHovered(false),
     onFocus: (event: FocusEvent<HTMLElement>) => {
       if (!event.currentTarget.contains(event.relatedTarget)) previousFocus.current = event.relatedTarget
-      setFocused(true)
+      setIsFocused(true)
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false)
+      if (!event.currentTarget.contains(event.relatedTarget)) setIsFocused(false)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeAndRestoreFocus()
@@ -122,16 +122,16 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
 }
 
 /** Returns the time of the last press, key or back navigation. */
-const useLastInput = () => {
+const useLastInputTime = () => {
   const lastInputTime = useRef(0)
   useEffect(() => {
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const recordInput = () => {
       lastInputTime.current = performance.now()
     }
     for (const event of ['pointerdown', 'keydown', 'popstate'])
-      window.addEventListener(event, recordInput, { capture: true, passive: true, signal: stop.signal })
-    return () => stop.abort()
+      window.addEventListener(event, recordInput, { capture: true, passive: true, signal: abortController.signal })
+    return () => abortController.abort()
   }, [])
   return lastInputTime
 }
@@ -143,8 +143,8 @@ const useLastInput = () => {
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [stack, setStack] = useState<readonly RaisedToast[]>([])
   const nextId = useRef(1)
-  const lastInput = useLastInput()
-  const region = useRef<HTMLDivElement>(null)
+  const lastInput = useLastInputTime()
+  const regionRef = useRef<HTMLDivElement>(null)
   const dismiss = useCallback((id: number) => setStack((now) => now.filter((toast) => toast.id !== id)), [])
   const show = useCallback((toast: ToastOptions) => {
     const id = nextId.current++
@@ -153,20 +153,20 @@ export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; ch
     return id
   }, [])
   const leavePage = useCallback(() => setStack((now) => removePageToasts(now, lastInput.current)), [lastInput])
-  const toasts = useMemo(() => ({ show, dismiss, leavePage }), [show, dismiss, leavePage])
-  const top = stack.at(-1)
-  const raise = useToastRaise(region, top !== undefined)
+  const toastActions = useMemo(() => ({ show, dismiss, leavePage }), [show, dismiss, leavePage])
+  const topToast = stack.at(-1)
+  const raise = useToastRaise(regionRef, topToast !== undefined)
   return (
-    <ToastContext value={toasts}>
+    <ToastContext value={toastActions}>
       {children}
       <div
-        ref={region}
+        ref={regionRef}
         className="toasts"
         role="status"
         aria-live="polite"
         style={raise ? { marginBottom: raise } : undefined}
       >
-        {top ? <ToastCard key={top.id} toast={top} closeLabel={closeLabel} onClose={dismiss} /> : null}
+        {topToast ? <ToastCard key={topToast.id} toast={topToast} closeLabel={closeLabel} onClose={dismiss} /> : null}
       </div>
     </ToastContext>
   )

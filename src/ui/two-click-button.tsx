@@ -37,29 +37,29 @@ export const TwoClickButton = ({
   onKeyDown,
   ...rest
 }: TwoClickButtonProps) => {
-  const [armed, setArmed] = useState(false)
+  const [isArmed, setIsArmed] = useState(false)
   const [previousAbout, setPreviousAbout] = useState(about)
   if (previousAbout !== about) {
     setPreviousAbout(about)
-    setArmed(false)
+    setIsArmed(false)
   }
   const armedAt = useRef(0)
 
   useEffect(() => {
-    if (!armed) return
-    const timer = setTimeout(() => setArmed(false), ARMED_TIMEOUT_MS)
+    if (!isArmed) return
+    const timer = setTimeout(() => setIsArmed(false), ARMED_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [armed])
+  }, [isArmed])
 
-  const press = () => {
+  const handlePress = () => {
     if (asksItself) return onConfirm()
-    if (!armed) {
+    if (!isArmed) {
       armedAt.current = performance.now()
-      setArmed(true)
+      setIsArmed(true)
       return
     }
     if (performance.now() - armedAt.current < DOUBLE_CLICK_MS) return
-    setArmed(false)
+    setIsArmed(false)
     onConfirm()
   }
 
@@ -67,18 +67,18 @@ export const TwoClickButton = ({
     <>
       <Button
         {...rest}
-        variant={armed ? armedVariant : variant}
+        variant={isArmed ? armedVariant : variant}
         aria-haspopup={asksItself ? 'dialog' : undefined}
-        data-armed={armed || undefined}
-        onClick={press}
+        data-armed={isArmed || undefined}
+        onClick={handlePress}
         onBlur={(event) => {
-          setArmed(false)
+          setIsArmed(false)
           onBlur?.(event)
         }}
         onKeyDown={(event) => {
-          if (armed && event.key === 'Escape') {
+          if (isArmed && event.key === 'Escape') {
             event.stopPropagation()
-            setArmed(false)
+            setIsArmed(false)
           }
           onKeyDown?.(event)
         }}
@@ -90,7 +90,7 @@ export const TwoClickButton = ({
               key={index}
               className={clsx(
                 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[0.55em]',
-                armed !== (index === 1) && 'invisible',
+                isArmed !== (index === 1) && 'invisible',
               )}
             >
               {Icon ? <Icon aria-hidden="true" className="-ms-[0.15em]" /> : null}
@@ -100,7 +100,7 @@ export const TwoClickButton = ({
         </span>
       </Button>
       <span role="status" className="sr-only">
-        {armed ? armedLabel : ''}
+        {isArmed ? armedLabel : ''}
       </span>
     </>
   )

@@ -5,10 +5,10 @@ import { withPlainDigits } from '@contract/rules/digits.ts'
  * @returns null for an empty text and for text that is not a number
  */
 export function readDecimal(text: string): number | null {
-  const typed = withPlainDigits(text.trim())
+  const digitText = withPlainDigits(text.trim())
   // Reject texts such as 1,000, because they are ambiguous: a thousand or one.
-  if (/,\d{3}$/.test(typed)) return null
-  const decimalText = typed.replace(/[,\u066B]/, '.')
+  if (/,\d{3}$/.test(digitText)) return null
+  const decimalText = digitText.replace(/[,\u066B]/, '.')
   if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(decimalText)) return null
   const number = Number(decimalText)
   return Number.isFinite(number) ? number : null

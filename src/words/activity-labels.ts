@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Labels of the everyday activities in the user's language. Records store the English label. */
-const labels: Record<string, MessageDescriptor> = {
+const activityLabels: Record<string, MessageDescriptor> = {
   'Arts and crafts': msg`Arts and crafts`,
   Baking: msg`Baking`,
   'Bible stories': msg`Bible stories`,
@@ -22,4 +22,4 @@ const labels: Record<string, MessageDescriptor> = {
 }
 
 /** Returns the label of a standard activity. Undefined for a custom activity, whose text is shown unchanged. */
-export const getActivityLabel = (label: string): MessageDescriptor | undefined => labels[label]
+export const getActivityLabel = (label: string): MessageDescriptor | undefined => activityLabels[label]

@@ -11,8 +11,8 @@ it('has a sentence per item and two refresh periods [RSC-35, RSC-36, RSC-37]', (
   expect(new Set(labels).size).toBe(items.length)
   for (const label of labels) expect(label.split(' ').length).toBeGreaterThan(2)
   const getHintText = (item: (typeof items)[number]) => {
-    const words = checklistItemLabels[item].hint
-    return words && i18n._(words)
+    const hint = checklistItemLabels[item].hint
+    return hint && i18n._(hint)
   }
   expect(getHintText('safeguarding_training')).toBe('Refreshed at least every 5 years')
   expect(getHintText('kitchen_food_handling')).toBe('Refreshed every 3 years')

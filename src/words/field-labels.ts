@@ -4,7 +4,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 /** Fields that may be in conflict. Key: table. If a label for a new field is missing, the code does not compile. */
-type Fields = {
+type FieldsByTable = {
   registered: ScalarField | SetField
   sessions: keyof MutationArgs['session.update']['set']
   holiday_allocation: keyof MutationArgs['holiday.set']['set']
@@ -13,7 +13,7 @@ type Fields = {
   departures: 'collector'
 }
 
-const registered: Record<Fields['registered'], MessageDescriptor> = {
+const registeredLabels: Record<FieldsByTable['registered'], MessageDescriptor> = {
   first_name: msg`first name`,
   last_name: msg`surname`,
   gender: msg`gender`,
@@ -98,7 +98,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
 }
 
 /** Questions of the forms. A user who later resolves a conflict sees the same question. */
-const questions: Partial<Record<Fields['registered'], MessageDescriptor>> = {
+const fieldQuestions: Partial<Record<FieldsByTable['registered'], MessageDescriptor>> = {
   has_dietary_requirements: msg`Dietary requirements or allergies?`,
   dietary_requirements: msg`What should the kitchen know?`,
   has_medical_conditions: msg`Medical conditions?`,
@@ -106,20 +106,20 @@ const questions: Partial<Record<Fields['registered'], MessageDescriptor>> = {
   english_first_language: msg`Is English their first language?`,
 }
 
-const sessions: Record<Fields['sessions'], MessageDescriptor> = {
+const sessionLabels: Record<FieldsByTable['sessions'], MessageDescriptor> = {
   holiday: msg`holiday`,
   activities: msg`activities`,
   activities_other: msg`other activity`,
   sign_out: msg`signing children out`,
 }
 
-const holidayAllocation: Record<Fields['holiday_allocation'], MessageDescriptor> = {
+const holidayAllocationLabels: Record<FieldsByTable['holiday_allocation'], MessageDescriptor> = {
   start_date: msg`start date`,
   end_date: msg`end date`,
   status: msg`open or closed`,
 }
 
-const parcelProvisions: Record<Fields['parcel_provisions'], MessageDescriptor> = {
+const parcelProvisionLabels: Record<FieldsByTable['parcel_provisions'], MessageDescriptor> = {
   holiday: msg`holiday`,
   average_meals: msg`average meals`,
   volunteers: msg`volunteers`,
@@ -127,7 +127,7 @@ const parcelProvisions: Record<Fields['parcel_provisions'], MessageDescriptor> =
   activities_other: msg`other activity`,
 }
 
-const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
+const parcelRowLabels: Record<FieldsByTable['parcel_rows'], MessageDescriptor> = {
   adults: msg`adults`,
   children: msg`children`,
   num_meals: msg`meals`,
@@ -138,15 +138,15 @@ const parcelRows: Record<Fields['parcel_rows'], MessageDescriptor> = {
   note: msg`note for the delivery`,
 }
 
-const departures: Record<Fields['departures'], MessageDescriptor> = { collector: msg`collected by` }
+const departureLabels: Record<FieldsByTable['departures'], MessageDescriptor> = { collector: msg`collected by` }
 
-const labelsByTable: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor> } = {
-  registered,
-  sessions,
-  holiday_allocation: holidayAllocation,
-  parcel_provisions: parcelProvisions,
-  parcel_rows: parcelRows,
-  departures,
+const labelsByTable: { [T in keyof FieldsByTable]: Record<FieldsByTable[T], MessageDescriptor> } = {
+  registered: registeredLabels,
+  sessions: sessionLabels,
+  holiday_allocation: holidayAllocationLabels,
+  parcel_provisions: parcelProvisionLabels,
+  parcel_rows: parcelRowLabels,
+  departures: departureLabels,
 }
 
 /**
@@ -155,14 +155,16 @@ const labelsByTable: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor>
  */
 export const getFieldLabel = (table: string, field: string): MessageDescriptor => {
   const tableLabels: Partial<Record<string, MessageDescriptor>> = Object.hasOwn(labelsByTable, table)
-    ? labelsByTable[table as keyof Fields]
+    ? labelsByTable[table as keyof FieldsByTable]
     : {}
   return (Object.hasOwn(tableLabels, field) && tableLabels[field]) || msg`a detail`
 }
 
 /** Returns the form's question for a field, for a user who must choose between two values. */
 export const getFieldQuestion = (table: string, field: string): MessageDescriptor =>
-  (table === 'registered' && Object.hasOwn(questions, field) && questions[field as keyof typeof questions]) ||
+  (table === 'registered' &&
+    Object.hasOwn(fieldQuestions, field) &&
+    fieldQuestions[field as keyof typeof fieldQuestions]) ||
   getFieldLabel(table, field)
 
 /** Returns the field's label with a capital, so that a form and later texts use the same word. */

@@ -12,7 +12,7 @@ import { translateDay } from '@/i18n/long-dates.ts'
 import { errorMessages } from './error-messages.ts'
 
 type Translator = Pick<I18n, '_'>
-type Message = MessageDescriptor | ((values: MessageValues, i18n: Translator) => MessageDescriptor)
+type ServerMessage = MessageDescriptor | ((values: MessageValues, i18n: Translator) => MessageDescriptor)
 
 const dependencyLabels: Record<ClubDependency, MessageDescriptor> = {
   users: msg`users`,
@@ -31,16 +31,16 @@ const dependencyLabels: Record<ClubDependency, MessageDescriptor> = {
 }
 const parseDependency = buildMessageParser(clubDependencies)
 
-const buildDependencyMessage: Message = ({ things: listedThings = '' }, i18n) => {
-  const names = listedThings.split(', ').map((one) => {
-    const parsedThing = parseDependency(one)
-    return parsedThing ? i18n._(dependencyLabels[parsedThing.key]) : one
+const buildDependencyMessage: ServerMessage = ({ things: listedThings = '' }, i18n) => {
+  const dependencyNames = listedThings.split(', ').map((one) => {
+    const parsedDependency = parseDependency(one)
+    return parsedDependency ? i18n._(dependencyLabels[parsedDependency.key]) : one
   })
-  const what = names.join(', ')
+  const what = dependencyNames.join(', ')
   return msg`This club has ${what}. To close it, fill in “Inactive after year” on its page.`
 }
 
-const messages: Record<ErrorMessageKey, Message> = {
+const messageByKey: Record<ErrorMessageKey, ServerMessage> = {
   required: msg`Something is missing or not valid. Check it and send it again.`,
   not_valid: msg`Something is missing or not valid. Check it and send it again.`,
   invisible: msg`This text has characters that cannot be seen.`,
@@ -98,6 +98,6 @@ const parseSentence = buildMessageParser(sentences)
 export const translateSentence = (i18n: Translator, sentence: string): string => {
   const parsedSentence = parseSentence(sentence)
   if (!parsedSentence) return sentence
-  const message = messages[parsedSentence.key]
+  const message = messageByKey[parsedSentence.key]
   return i18n._(typeof message === 'function' ? message(parsedSentence.said, i18n) : message)
 }

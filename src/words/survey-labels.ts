@@ -2,9 +2,9 @@ import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-type Flag = Extract<ScalarField, `why_${string}` | `true_statements_${string}`>
+type SurveyField = Extract<ScalarField, `why_${string}` | `true_statements_${string}`>
 /** Field of a survey answer: why a person visits, or which statements apply to the family (PER-55 to PER-77). */
-export type SurveyAnswer = Exclude<Flag, 'why_other_detail'>
+export type SurveyAnswer = Exclude<SurveyField, 'why_other_detail'>
 
 /** Labels of the survey answers. The club's form and the families' form use the same labels (PER-152). */
 export const surveyAnswerLabels: Record<SurveyAnswer, MessageDescriptor> = {

@@ -11,12 +11,12 @@ import { useSavedMessages } from './use-saved-messages.ts'
  */
 export const useProblemMessage = (promise?: string): string | null => {
   const { t } = useLingui()
-  const sync = useSyncState()
+  const syncState = useSyncState()
   const savedMessages = useSavedMessages()
-  const end = useSignInEnd(useMaybeUser()?.id ?? '')
+  const signInEnd = useSignInEnd(useMaybeUser()?.id ?? '')
   const safe = promise ?? savedMessages.safe
-  const since = formatTimeAndDay(new Date(sync?.since ?? Date.now()).toISOString())
-  switch (sync?.problem) {
+  const since = formatTimeAndDay(new Date(syncState?.since ?? Date.now()).toISOString())
+  switch (syncState?.problem) {
     case 'offline':
       return t`No Wi-Fi since ${since}. ${safe}`
     case 'portal':
@@ -24,7 +24,7 @@ export const useProblemMessage = (promise?: string): string | null => {
     case 'server':
       return t`Hallbook has not been reachable since ${since}. It will keep trying. ${safe}`
     case 'sign_in':
-      if (end?.code === 'server_restored')
+      if (signInEnd?.code === 'server_restored')
         return t`Hallbook was put back from a backup. Sign in again when there is Wi-Fi. ${safe}`
       return t`Your sign-in has run out. Sign in when there is Wi-Fi. ${safe}`
     case 'update':

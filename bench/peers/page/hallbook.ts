@@ -12,7 +12,7 @@ import { type LiveRows, openLiveRows } from '../../../src/replica/live-rows.ts'
 import { storeOwner } from '../../../src/replica/owner.ts'
 import { openReplica, type Replica } from '../../../src/replica/replica.ts'
 import { rewriteRows } from '../../../src/replica/sealing.ts'
-import { readState } from '../../../src/replica/sync-state.ts'
+import { readSyncState } from '../../../src/replica/sync-state.ts'
 import type { Peer, SetupOptions, Tick } from '../peer.ts'
 import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
@@ -32,13 +32,13 @@ let onWrite = () => {}
  */
 const waitForState = (isReached: (state: SyncState) => boolean, work: () => unknown): Promise<void> =>
   new Promise((resolve, reject) => {
-    const stop = onAnnouncement((a) => {
+    const stopListening = onAnnouncement((a) => {
       if (a.kind !== 'state') return
       const { state } = a
       if (state.phase === 'idle' && state.problem) reject(new Error(`the sync says ${state.problem}`))
       else if (isReached(state)) resolve()
       else return
-      stop()
+      stopListening()
     })
     work()
   })
@@ -50,9 +50,9 @@ const waitForIdle = (): Promise<void> => navigator.locks.request(`hallbook-sync-
 const loadSession = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance'>> => {
   const session = ticks[0]?.session ?? ''
   const { db } = replica
-  const load = () => db.rows('attendance').where('session').equals(session).toArray()
+  const loadRows = () => db.rows('attendance').where('session').equals(session).toArray()
   const isInSession = (id: string) => id.startsWith(session)
-  return (await openLiveRows(db, 'attendance', load, (row) => row.session === session, isInSession)).rows
+  return (await openLiveRows(db, 'attendance', loadRows, (row) => row.session === session, isInSession)).rows
 }
 
 /**
@@ -83,7 +83,7 @@ const runFirstSync = (): Promise<void> =>
     () => syncOnce('asked'),
   )
 
-const hallbook: Peer = {
+const hallbookPeer: Peer = {
   setup: async (options: SetupOptions) => {
     token = options.token
     const user = options.user as CurrentUser
@@ -100,10 +100,10 @@ const hallbook: Peer = {
     await runFirstSync()
     await waitForIdle()
     const { db } = replica
-    const all = ticks.map(buildQueuedTick)
+    const queuedTicks = ticks.map(buildQueuedTick)
     await db.transaction('rw', db.rows('attendance'), db.outbox, async () => {
-      await db.rows('attendance').bulkPut(all.map(({ row }) => row))
-      await db.outbox.bulkAdd(all.map(({ entry }) => entry as QueueEntry))
+      await db.rows('attendance').bulkPut(queuedTicks.map(({ row }) => row))
+      await db.outbox.bulkAdd(queuedTicks.map(({ entry }) => entry as QueueEntry))
     })
     // Wait until the engine begins to receive. It begins only after everything was sent.
     return measureMs(() =>
@@ -118,10 +118,10 @@ const hallbook: Peer = {
   follow: async () => {
     const { db, user } = replica
     await runFirstSync()
-    const sync = () => void syncOnce('now')
-    onWrite = sync
+    const requestSync = () => void syncOnce('now')
+    onWrite = requestSync
     const getSignIn = async () => ({ token, user: user.id })
-    void followEvents(db, getSignIn, new AbortController().signal, sync)
+    void followEvents(db, getSignIn, new AbortController().signal, requestSync)
   },
   converge: async (ticks, all, startAt) => {
     const { db, user } = replica
@@ -130,10 +130,10 @@ const hallbook: Peer = {
     await startTogether(startAt)
     const seenVersion = (await db.getMeta('version')) ?? 0
     await tickAll(ticks, liveRows, seenVersion)
-    const end = await waitForAll(() => db.rows('attendance').where('session').equals(session).count(), all)
-    const { problem } = await readState(user.id)
+    const arrivedAt = await waitForAll(() => db.rows('attendance').where('session').equals(session).count(), all)
+    const { problem } = await readSyncState(user.id)
     if (problem) throw new Error(`the sync says ${problem}`)
-    return end
+    return arrivedAt
   },
 }
-globalThis.peer = hallbook
+globalThis.peer = hallbookPeer

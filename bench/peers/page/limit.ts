@@ -1,11 +1,11 @@
 import './strict.ts'
 import { newId } from '../../../contract/id.ts'
-import { type SetupOptions, tickId } from '../peer.ts'
-import { getJson, measureMs, post, runInSequence } from './timing.ts'
+import { buildTickId, type SetupOptions } from '../peer.ts'
+import { getJson, measureMs, postJson, runInSequence } from './timing.ts'
 
 /** The lower limit for every replica: plain IndexedDB, with one request for every thousand rows. */
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 let db: IDBDatabase
 
 /** Runs `work` in one transaction and resolves when the transaction is on disk. */
@@ -37,22 +37,23 @@ globalThis.peer = {
       commitTransaction(['rows', 'queue'], (transaction) => {
         transaction
           .objectStore('rows')
-          .put({ id: tickId(tick), ...tick, state: 'attending', contested: false, version: 0 })
+          .put({ id: buildTickId(tick), ...tick, state: 'attending', contested: false, version: 0 })
         const args = { ...tick, seen: 0, state: 'attending' }
         const made_at = new Date().toISOString()
         transaction.objectStore('queue').add({ id: newId(), name: 'attendance.set', v: 1, args, made_at })
       }),
     ),
   replay: (ticks) => {
-    const bySession = new Map<string, string[]>()
-    for (const { session, registered } of ticks) bySession.set(session, [...(bySession.get(session) ?? []), registered])
-    const bodies = [...bySession].flatMap(([session, ids]) =>
-      Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, i) => {
-        const people = ids.slice(i * BATCH, (i + 1) * BATCH)
+    const idsBySession = new Map<string, string[]>()
+    for (const { session, registered } of ticks)
+      idsBySession.set(session, [...(idsBySession.get(session) ?? []), registered])
+    const bodies = [...idsBySession].flatMap(([session, ids]) =>
+      Array.from({ length: Math.ceil(ids.length / BATCH_SIZE) }, (_, i) => {
+        const people = ids.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE)
         return { session, people, ids: people.map(newId) }
       }),
     )
-    return runInSequence(bodies, (body) => post('/limit/push', body))
+    return runInSequence(bodies, (body) => postJson('/limit/push', body))
   },
   bootstrap: () =>
     measureMs(async () => {
@@ -64,7 +65,7 @@ globalThis.peer = {
     }),
   people: () =>
     new Promise((resolve) => {
-      const counted = db.transaction('people').objectStore('people').count()
-      counted.onsuccess = () => resolve(counted.result)
+      const countRequest = db.transaction('people').objectStore('people').count()
+      countRequest.onsuccess = () => resolve(countRequest.result)
     }),
 }

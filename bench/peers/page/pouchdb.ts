@@ -1,11 +1,11 @@
 import './strict.ts'
 import PouchDB from 'pouchdb-browser'
-import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
+import { buildTickId, type Peer, type SetupOptions, type Tick } from '../peer.ts'
 import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
 /** PouchDB with the adapter of its browser build and with PouchDB's own server. */
 
-const BATCH = 1000
+const BATCH_SIZE = 1000
 
 const openDatabases = (run: string) => ({
   ticks: new PouchDB('ticks'),
@@ -13,10 +13,10 @@ const openDatabases = (run: string) => ({
   remoteTicks: new PouchDB(`${location.origin}/couch/ticks-${run}`),
   remotePeople: new PouchDB(`${location.origin}/couch/people`, { skip_setup: true }),
 })
-let dbs: ReturnType<typeof openDatabases>
+let databases: ReturnType<typeof openDatabases>
 
 const toDoc = (tick: Tick) => ({
-  _id: tickId(tick),
+  _id: buildTickId(tick),
   ...tick,
   state: 'attending',
   made_at: new Date().toISOString(),
@@ -27,25 +27,27 @@ const requireWritten = async (replication: Promise<{ docs_written: number }>, ex
   if (docs_written !== expected) throw new Error(`${docs_written} documents were replicated, not ${expected}`)
 }
 
-const pouch: Peer = {
+const pouchPeer: Peer = {
   setup: async ({ run }: SetupOptions) => {
-    dbs = openDatabases(run)
-    await Promise.all([dbs.ticks.info(), dbs.people.info(), dbs.remoteTicks.info()])
+    databases = openDatabases(run)
+    await Promise.all([databases.ticks.info(), databases.people.info(), databases.remoteTicks.info()])
   },
-  localWrite: (ticks) => runInSequence(ticks, (tick) => dbs.ticks.put(toDoc(tick))),
+  localWrite: (ticks) => runInSequence(ticks, (tick) => databases.ticks.put(toDoc(tick))),
   replay: async (ticks) => {
-    await dbs.ticks.bulkDocs(ticks.map(toDoc))
-    return measureMs(() => requireWritten(dbs.ticks.replicate.to(dbs.remoteTicks, { batch_size: BATCH }), ticks.length))
+    await databases.ticks.bulkDocs(ticks.map(toDoc))
+    return measureMs(() =>
+      requireWritten(databases.ticks.replicate.to(databases.remoteTicks, { batch_size: BATCH_SIZE }), ticks.length),
+    )
   },
-  bootstrap: () => measureMs(() => dbs.people.replicate.from(dbs.remotePeople, { batch_size: BATCH })),
-  people: async () => (await dbs.people.info()).doc_count,
+  bootstrap: () => measureMs(() => databases.people.replicate.from(databases.remotePeople, { batch_size: BATCH_SIZE })),
+  people: async () => (await databases.people.info()).doc_count,
   follow: async () => {
-    dbs.ticks.sync(dbs.remoteTicks, { live: true, retry: true, batch_size: BATCH })
+    databases.ticks.sync(databases.remoteTicks, { live: true, retry: true, batch_size: BATCH_SIZE })
   },
   converge: async (ticks, all, startAt) => {
     await startTogether(startAt)
-    await runInSequence(ticks, (tick) => dbs.ticks.put(toDoc(tick)))
-    return waitForAll(async () => (await dbs.ticks.info()).doc_count, all)
+    await runInSequence(ticks, (tick) => databases.ticks.put(toDoc(tick)))
+    return waitForAll(async () => (await databases.ticks.info()).doc_count, all)
   },
 }
-globalThis.peer = pouch
+globalThis.peer = pouchPeer

@@ -4,26 +4,26 @@ import { wrappedKeyEncryptionCryptoJsStorage } from 'rxdb/plugins/encryption-cry
 import { type Page, replicateRxCollection } from 'rxdb/plugins/replication'
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { Subject } from 'rxjs'
-import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
-import { getJson, measureMs, post, runInSequence, startTogether, waitForAll } from './timing.ts'
+import { buildTickId, type Peer, type SetupOptions, type Tick } from '../peer.ts'
+import { getJson, measureMs, postJson, runInSequence, startTogether, waitForAll } from './timing.ts'
 
 /** RxDB on Dexie in a single tab, with RxDB's own replication over HTTP and without validation of documents. */
 
-const BATCH = 1000
-const id = { type: 'string', maxLength: 73 }
-const schema = { version: 0, primaryKey: 'id', type: 'object', required: ['id'] }
+const BATCH_SIZE = 1000
+const idSchema = { type: 'string', maxLength: 73 }
+const baseSchema = { version: 0, primaryKey: 'id', type: 'object', required: ['id'] }
 const tickSchema = {
-  ...schema,
+  ...baseSchema,
   // Store personal data in one field. RxDB encrypts each field separately, so one field is faster.
-  properties: { id, args: { type: 'object' }, made_at: { type: 'string' } },
+  properties: { id: idSchema, args: { type: 'object' }, made_at: { type: 'string' } },
 }
 
-let run: string
-let ticks: Collection
-let people: Collection
+let runName: string
+let tickCollection: Collection
+let personCollection: Collection
 
 const toDoc = (tick: Tick) => ({
-  id: tickId(tick),
+  id: buildTickId(tick),
   args: { ...tick, state: 'attending' },
   made_at: new Date().toISOString(),
 })
@@ -36,64 +36,64 @@ const buildPullHandler =
   }
 
 const startReplication = (options: Partial<Parameters<typeof replicateRxCollection>[0]>) => {
-  const state = replicateRxCollection({
-    collection: ticks,
+  const replication = replicateRxCollection({
+    collection: tickCollection,
     replicationIdentifier: 'bench',
     live: false,
     waitForLeadership: false,
     ...options,
   })
-  const failed = new Promise<never>((_resolve, reject) => state.error$.subscribe(reject))
-  return Promise.race([state.awaitInitialReplication(), failed])
+  const replicationError = new Promise<never>((_resolve, reject) => replication.error$.subscribe(reject))
+  return Promise.race([replication.awaitInitialReplication(), replicationError])
 }
 
-const buildPush = () => ({
-  batchSize: BATCH,
-  handler: (rows: readonly object[]) => post<object[]>(`/rxdb/push?scope=${run}`, rows),
+const buildPushOptions = () => ({
+  batchSize: BATCH_SIZE,
+  handler: (rows: readonly object[]) => postJson<object[]>(`/rxdb/push?scope=${runName}`, rows),
 })
 
-const rxdb: Peer = {
+const rxdbPeer: Peer = {
   setup: async (options: SetupOptions) => {
-    run = options.run
-    const dexie = getRxStorageDexie()
+    runName = options.run
+    const dexieStorage = getRxStorageDexie()
     const database = await createRxDatabase({
       name: 'bench',
       multiInstance: false,
-      storage: options.sealed ? wrappedKeyEncryptionCryptoJsStorage({ storage: dexie }) : dexie,
+      storage: options.sealed ? wrappedKeyEncryptionCryptoJsStorage({ storage: dexieStorage }) : dexieStorage,
       ...(options.sealed && { password: 'a password of this bench' }),
     })
     const collections = await database.addCollections({
       ticks: { schema: options.sealed ? { ...tickSchema, encrypted: ['args'] } : tickSchema },
-      people: { schema: { ...schema, properties: { id } } },
+      people: { schema: { ...baseSchema, properties: { id: idSchema } } },
     })
-    ticks = collections.ticks as Collection
-    people = collections.people as Collection
+    tickCollection = collections.ticks as Collection
+    personCollection = collections.people as Collection
   },
-  localWrite: (newTicks) => runInSequence(newTicks, (tick) => ticks.insert(toDoc(tick))),
+  localWrite: (newTicks) => runInSequence(newTicks, (tick) => tickCollection.insert(toDoc(tick))),
   replay: async (newTicks) => {
-    const { error } = await ticks.bulkInsert(newTicks.map(toDoc))
+    const { error } = await tickCollection.bulkInsert(newTicks.map(toDoc))
     if (error.length) throw new Error(`${error.length} ticks could not be queued`)
-    return measureMs(() => startReplication({ push: buildPush() }))
+    return measureMs(() => startReplication({ push: buildPushOptions() }))
   },
   bootstrap: () =>
     measureMs(() =>
       startReplication({
-        collection: people,
-        pull: { batchSize: BATCH, handler: buildPullHandler('/people?') },
+        collection: personCollection,
+        pull: { batchSize: BATCH_SIZE, handler: buildPullHandler('/people?') },
       }),
     ),
-  people: () => people.count().exec(),
+  people: () => personCollection.count().exec(),
   follow: async () => {
     const stream$ = new Subject<Page>()
-    const eventSource = new EventSource(`/events?scope=${run}`)
+    const eventSource = new EventSource(`/events?scope=${runName}`)
     eventSource.onmessage = ({ data }) => stream$.next(JSON.parse(data))
-    const pull = { batchSize: BATCH, handler: buildPullHandler(`/ticks?scope=${run}`), stream$ }
-    await startReplication({ live: true, push: buildPush(), pull })
+    const pullOptions = { batchSize: BATCH_SIZE, handler: buildPullHandler(`/ticks?scope=${runName}`), stream$ }
+    await startReplication({ live: true, push: buildPushOptions(), pull: pullOptions })
   },
   converge: async (newTicks, all, startAt) => {
     await startTogether(startAt)
-    await runInSequence(newTicks, (tick) => ticks.insert(toDoc(tick)))
-    return waitForAll(() => ticks.count().exec(), all)
+    await runInSequence(newTicks, (tick) => tickCollection.insert(toDoc(tick)))
+    return waitForAll(() => tickCollection.count().exec(), all)
   },
 }
-globalThis.peer = rxdb
+globalThis.peer = rxdbPeer

@@ -2,10 +2,10 @@
  * Makes every write of every library durable before it completes. Chromium's default is relaxed durability, and not
  * every library has a setting for this.
  */
-const { transaction } = IDBDatabase.prototype
+const { transaction: originalTransaction } = IDBDatabase.prototype
 
 IDBDatabase.prototype.transaction = function (this: IDBDatabase, stores, mode, options) {
   return mode === 'readwrite'
-    ? transaction.call(this, stores, mode, { ...options, durability: 'strict' })
-    : transaction.call(this, stores, mode, options)
+    ? originalTransaction.call(this, stores, mode, { ...options, durability: 'strict' })
+    : originalTransaction.call(this, stores, mode, options)
 }

@@ -1,8 +1,8 @@
 /** Measures a duration in ms. */
 export const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
-  const began = performance.now()
+  const startedAt = performance.now()
   await work()
-  return performance.now() - began
+  return performance.now() - startedAt
 }
 
 /**
@@ -43,7 +43,7 @@ export const waitForAll = async (count: () => Promise<number>, all: number): Pro
  * Posts JSON and returns the JSON of the response.
  * @throws if the response is not successful
  */
-export const post = async <T>(path: string, body: unknown): Promise<T> => {
+export const postJson = async <T>(path: string, body: unknown): Promise<T> => {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

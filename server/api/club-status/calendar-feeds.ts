@@ -5,7 +5,7 @@ import { isAllowed } from '../../../contract/access.ts'
 import type { CalendarFeed, OpenDate } from '../../../contract/club-status/open-list.ts'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { findActiveUser } from '../../auth/current-user.ts'
 import { seal, unseal } from '../../auth/sealed.ts'
@@ -17,7 +17,7 @@ import type { Services } from '../../services.ts'
 import { readOpenDates } from './open-dates.ts'
 
 /** Key-derivation purpose for the encryption of feed tokens. */
-const PURPOSE = 'calendar feeds'
+const KEY_PURPOSE = 'calendar feeds'
 
 const DAY_MS = 86_400_000
 /** Numbers of days before and after today that a feed contains. */
@@ -25,12 +25,12 @@ const [DAYS_BACK, DAYS_AHEAD] = [31, 366 - 32]
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-const getDateInDays = (count: number): string => dayInLondon(new Date(Date.now() + count * DAY_MS))
+const getDateInDays = (count: number): string => getLondonDay(new Date(Date.now() + count * DAY_MS))
 
-type Feed = typeof calendarFeeds.$inferSelect
+type CalendarFeedRow = typeof calendarFeeds.$inferSelect
 
-const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: Feed, leadName: string): CalendarFeed => {
-  const token = unseal(env.JWT_SECRET ?? '', PURPOSE, feed.token_sealed) ?? ''
+const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: CalendarFeedRow, leadName: string): CalendarFeed => {
+  const token = unseal(env.JWT_SECRET ?? '', KEY_PURPOSE, feed.token_sealed) ?? ''
   return {
     id: feed.id,
     regional_leader: feed.regional_leader,
@@ -52,7 +52,7 @@ const buildCalendar = (leadName: string, dates: readonly OpenDate[], origin: str
   })
   for (const { date, organisations: clubs } of dates) {
     for (const club of clubs) {
-      const facts = [
+      const openReasons = [
         club.rl_open && 'confirmed by the Church Relationship Lead',
         club.has_session && 'session on the booking system',
         club.is_extra_session && 'extra session',
@@ -63,7 +63,7 @@ const buildCalendar = (leadName: string, dates: readonly OpenDate[], origin: str
         allDay: true,
         timezone: 'UTC',
         summary: club.organisation_name,
-        description: [facts.join(', '), club.region].filter(Boolean).join('\n'),
+        description: [openReasons.join(', '), club.region].filter(Boolean).join('\n'),
         url: `${origin}/organisations/${club.id}`,
       })
     }
@@ -99,14 +99,14 @@ export const calendarFeedHandlers = {
           user_id: user.id,
           regional_leader,
           token_hash: hashToken(token),
-          token_sealed: seal(env.JWT_SECRET ?? '', PURPOSE, token),
+          token_sealed: seal(env.JWT_SECRET ?? '', KEY_PURPOSE, token),
         })
         .onConflictDoNothing({ target: [calendarFeeds.user_id, calendarFeeds.regional_leader] })
       const [feed] = await tx
         .select()
         .from(calendarFeeds)
         .where(and(isOwnFeed(user), eq(calendarFeeds.regional_leader, regional_leader)))
-      return toFeedResponse({ env }, feed as Feed, lead.name)
+      return toFeedResponse({ env }, feed as CalendarFeedRow, lead.name)
     }),
 
   'calendar_feeds.delete': async ({ db, user, params: { id } }) => {

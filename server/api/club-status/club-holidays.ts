@@ -3,8 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as v from 'valibot'
 import type {
   OrganisationStatusFilter,
-  StatusClub as StatusClubOutput,
-  StatusHoliday as StatusHolidayOutput,
+  StatusClubFields as StatusClubOutput,
+  StatusHolidayFields as StatusHolidayOutput,
 } from '../../../contract/club-status/organisation-status.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
@@ -89,19 +89,19 @@ function parseFlag(letter: string | undefined): boolean | null {
  * object is serialised only once.
  */
 const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
-  const holidayByLetters = new Map<string, StatusHoliday>()
-  return (letters: string): StatusHoliday => {
-    const cachedHoliday = holidayByLetters.get(letters)
+  const holidayByCode = new Map<string, StatusHoliday>()
+  return (code: string): StatusHoliday => {
+    const cachedHoliday = holidayByCode.get(code)
     if (cachedHoliday) return cachedHoliday
-    const [place, status, open, confirmed, data] = letters
+    const [position, statusLetter, openLetter, confirmedLetter, dataLetter] = code
     const parsedHoliday = {
-      holiday: holidays[Number(place) - 1] as NamedHoliday,
-      holiday_allocation: statusByLetter[status ?? ''] ?? null,
-      holiday_confirmation__is_open: parseFlag(open),
-      holiday_confirmation__confirmed_by_rl: parseFlag(confirmed),
-      has_data: data === 't',
+      holiday: holidays[Number(position) - 1] as NamedHoliday,
+      holiday_allocation: statusByLetter[statusLetter ?? ''] ?? null,
+      holiday_confirmation__is_open: parseFlag(openLetter),
+      holiday_confirmation__confirmed_by_rl: parseFlag(confirmedLetter),
+      has_data: dataLetter === 't',
     }
-    holidayByLetters.set(letters, parsedHoliday)
+    holidayByCode.set(code, parsedHoliday)
     return parsedHoliday
   }
 }
@@ -140,14 +140,14 @@ export const readClubHolidays = async (tx: Tx, query: HolidayQuery): Promise<Clu
   return rows
 }
 
-const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly string[]): SQL | undefined =>
+const buildInCondition = (column: Parameters<typeof inArray>[0], values: readonly string[]): SQL | undefined =>
   values.length > 0 ? inArray(column, [...values]) : undefined
 
 /**
  * Builds the condition for a filter with two choices. A null choice adds no condition. A row without a value matches
  * neither choice.
  */
-function matchesChoice(choice: string | null, yesValue: string, condition: SQL): SQL | undefined {
+function buildChoiceCondition(choice: string | null, yesValue: string, condition: SQL): SQL | undefined {
   if (choice === null) return undefined
   return choice === yesValue ? sql`${condition} IS TRUE` : sql`${condition} IS FALSE`
 }
@@ -160,13 +160,13 @@ export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | unde
   and(
     eq(organisations.is_boxes_of_hope, false),
     sql`(${organisations.inactive_after_year} IS NULL OR ${organisations.inactive_after_year} >= ${filter.year})`,
-    isOneOfValues(organisations.region, filter.regions),
-    isOneOfValues(organisations.name, filter.organisation_names),
-    isOneOfValues(organisations.regional_leader, filter.regional_leaders),
-    isOneOfValues(organisations.club_health_status, filter.club_health_statuses),
-    matchesChoice(filter.is_open, 'open', sql`(${allocations.status} = 'Open')`),
-    matchesChoice(filter.rl_is_open, 'open', sql`${confirmations.is_open}`),
+    buildInCondition(organisations.region, filter.regions),
+    buildInCondition(organisations.name, filter.organisation_names),
+    buildInCondition(organisations.regional_leader, filter.regional_leaders),
+    buildInCondition(organisations.club_health_status, filter.club_health_statuses),
+    buildChoiceCondition(filter.is_open, 'open', sql`(${allocations.status} = 'Open')`),
+    buildChoiceCondition(filter.rl_is_open, 'open', sql`${confirmations.is_open}`),
     // Count a missing confirmation as not confirmed.
-    matchesChoice(filter.confirmed_by_rl, 'yes', sql`coalesce(${confirmations.confirmed_by_rl}, false)`),
-    matchesChoice(filter.has_data, 'yes', buildHasDataCondition(filter.year)),
+    buildChoiceCondition(filter.confirmed_by_rl, 'yes', sql`coalesce(${confirmations.confirmed_by_rl}, false)`),
+    buildChoiceCondition(filter.has_data, 'yes', buildHasDataCondition(filter.year)),
   )

@@ -3,23 +3,23 @@ import { newId } from '../../../contract/id.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayConfirmations, organisations } from '../../db/schema.ts'
-import type { ConfirmedBefore } from '../../db/tables/holiday-texts.ts'
+import type { PreviousConfirmation } from '../../db/tables/holiday-texts.ts'
 import { auditRecordChange, getFieldChanges } from '../../kit/record-trail.ts'
 
-export type Confirmation = typeof holidayConfirmations.$inferSelect
+export type HolidayConfirmationRow = typeof holidayConfirmations.$inferSelect
 export type ClubHolidayKey = { organisation: string; year: number; holiday: string }
 
-const NOUN = 'holiday_confirmations'
+const AUDIT_NOUN = 'holiday_confirmations'
 
 /**
  * Reads the confirmation of a club's holiday and locks the club until the transaction ends.
  * @returns null if the confirmation is missing or the club is unknown
  */
-export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Confirmation | null> => {
+export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<HolidayConfirmationRow | null> => {
   // Lock the club's row, because a confirmation that does not exist yet cannot be locked. Otherwise two users could
   // both create the first confirmation.
   await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${key.organisation} FOR NO KEY UPDATE`)
-  const [found] = await tx
+  const [confirmation] = await tx
     .select()
     .from(holidayConfirmations)
     .where(
@@ -29,11 +29,11 @@ export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Con
         eq(holidayConfirmations.holiday, key.holiday),
       ),
     )
-  return found ?? null
+  return confirmation ?? null
 }
 
 /** Returns only the fields of a confirmation that a user or a reply by text can set. */
-export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | null =>
+export const toConfirmedValues = (row: HolidayConfirmationRow | null): PreviousConfirmation | null =>
   row && {
     is_open: row.is_open,
     dates: row.dates,
@@ -48,10 +48,10 @@ export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | n
 export const setConfirmation = async (
   tx: Tx,
   key: ClubHolidayKey,
-  rowBefore: Confirmation | null,
-  values: ConfirmedBefore,
+  rowBefore: HolidayConfirmationRow | null,
+  values: PreviousConfirmation,
   user: CurrentUser | null,
-): Promise<Confirmation> => {
+): Promise<HolidayConfirmationRow> => {
   const { organisation: organisation_id, year, holiday } = key
   const fields = getFieldChanges(toConfirmedValues(rowBefore), values)
   if (rowBefore && Object.keys(fields).length === 0) return rowBefore
@@ -66,25 +66,25 @@ export const setConfirmation = async (
         .insert(holidayConfirmations)
         .values({ id: newId(), organisation_id, year, holiday, ...values })
         .returning()
-  const { id } = row as Confirmation
+  const { id } = row as HolidayConfirmationRow
   if (user)
     await auditRecordChange(tx, {
-      noun: NOUN,
+      noun: AUDIT_NOUN,
       id,
       version,
       kind: rowBefore ? 'replace' : 'create',
       fields,
       user,
     })
-  return row as Confirmation
+  return row as HolidayConfirmationRow
 }
 
 /** Deletes a confirmation when the reply that created it is undone. */
-export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
+export const removeConfirmation = async (tx: Tx, row: HolidayConfirmationRow, user: CurrentUser): Promise<void> => {
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
   const fields = getFieldChanges(toConfirmedValues(row), null)
   await auditRecordChange(tx, {
-    noun: NOUN,
+    noun: AUDIT_NOUN,
     id: row.id,
     version: row.version + 1,
     kind: 'delete' as const,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { createReplyFixture, YEAR } from '../../testing/reply-fixture.ts'
+import { CURRENT_YEAR, createReplyFixture } from '../../testing/reply-fixture.ts'
 import { getDayFromNow } from '../../testing/text-fixture.ts'
 
 const fixture = createReplyFixture()
-const { query, inbox, newest, confirmed, reply } = fixture
+const { query, inbox: readInbox, newest: readNewestText, confirmed: readConfirmation, reply: sendReply } = fixture
 
 describe('the link of a text', () => {
   const getLinkToken = () => /\/t\/([\w-]{22})/.exec(fixture.sms.received[0]?.text ?? '')?.[1] ?? ''
@@ -21,16 +21,16 @@ describe('the link of a text', () => {
           submitted: false,
           organisation_name: 'Bethel',
           holiday: 'July/Aug',
-          year: YEAR,
+          year: CURRENT_YEAR,
           language: 'en',
         },
       })
-    expect(await confirmed()).toBeNull()
+    expect(await readConfirmation()).toBeNull()
     expect((await submitAnswer(link, { is_open: true, dates: 'Wednesdays' })).body).toEqual({
       submitted: true,
     })
-    expect(await confirmed()).toMatchObject({ is_open: true, confirmed_by_text: true })
-    expect(await newest()).toMatchObject({
+    expect(await readConfirmation()).toMatchObject({ is_open: true, confirmed_by_text: true })
+    expect(await readNewestText()).toMatchObject({
       source: 'link',
       user: fixture.club.user,
       outcome: 'confirmed',
@@ -41,7 +41,7 @@ describe('the link of a text', () => {
     expect((await openLink(link)).body).toEqual({ submitted: true })
     expect((await submitAnswer(link, { is_open: true })).status).toBe(200)
     expect(await submitAnswer(link, { is_open: false })).toMatchObject({ status: 409 })
-    expect(await inbox()).toHaveLength(1)
+    expect(await readInbox()).toHaveLength(1)
   })
 
   it('returns 404 after the holiday, for an inactive coordinator or unknown link', async () => {
@@ -57,9 +57,9 @@ describe('the link of a text', () => {
   })
 
   it('counts as a second answer if a reply gave a different answer', async () => {
-    await reply('no')
+    await sendReply('no')
     await submitAnswer(getLinkToken(), { is_open: true })
-    expect(await newest()).toMatchObject({ source: 'link', outcome: 'two_answers' })
-    expect(await confirmed()).toMatchObject({ is_open: false })
+    expect(await readNewestText()).toMatchObject({ source: 'link', outcome: 'two_answers' })
+    expect(await readConfirmation()).toMatchObject({ is_open: false })
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Holiday } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTextMessages, holidayTexts, organisations, textMessages, users } from '../../db/schema.ts'
@@ -16,7 +16,7 @@ const outgoingTexts = holidayTextMessages
  * @throws AppError `not_found`
  */
 const findTextByLink = async (tx: Tx, token: string) => {
-  const [found] = await tx
+  const [foundText] = await tx
     .select({ text: outgoingTexts, record: holidayTexts, club: organisations.name })
     .from(outgoingTexts)
     .innerJoin(holidayTexts, eq(holidayTexts.id, outgoingTexts.holiday_text))
@@ -26,8 +26,8 @@ const findTextByLink = async (tx: Tx, token: string) => {
       and(eq(users.id, outgoingTexts.user_id), eq(users.organisation_id, outgoingTexts.organisation_id)),
     )
     .where(and(eq(outgoingTexts.link_hash, hashLinkToken(token)), users.is_active, isNull(users.deleted)))
-  if (!found || dayInLondon() > found.record.end_date) throw new AppError('not_found')
-  return found
+  if (!foundText || getLondonDay() > foundText.record.end_date) throw new AppError('not_found')
+  return foundText
 }
 
 /**

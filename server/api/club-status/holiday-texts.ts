@@ -3,7 +3,7 @@ import { HolidayTextForm } from '../../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames, waves } from '../../../contract/club-status/text-wording.ts'
 import { AppError, buildNonFieldError, type ErrorDetail } from '../../../contract/errors.ts'
 import { findProblems } from '../../../contract/form.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations } from '../../db/schema.ts'
@@ -12,8 +12,8 @@ import type { Handlers } from '../../mount.ts'
 import { regions } from '../organisations/options.ts'
 import { readWaveStatuses } from './wave-status.ts'
 
-type Row = typeof holidayTexts.$inferSelect
-type Body = Parameters<Handlers['holiday_texts.create']>[0]['body']
+type HolidayTextRow = typeof holidayTexts.$inferSelect
+type HolidayTextBody = Parameters<Handlers['holiday_texts.create']>[0]['body']
 
 const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
 
@@ -21,7 +21,7 @@ const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.joi
  * Validates the regions and the order of the dates.
  * @throws AppError `invalid` for dates that are not in order, and for unknown regions (TXT-38, TXT-39)
  */
-const validateBody = (body: NonNullable<Body>): void => {
+const validateBody = (body: NonNullable<HolidayTextBody>): void => {
   const detail: ErrorDetail = {}
   // Report each problem that the form schema still finds as a wrong order of dates. The single fields are already
   // validated.
@@ -57,7 +57,7 @@ const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
  * Later waves may still change.
  * @throws AppError `invalid`, naming each such field
  */
-const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
+const rejectSentChanges = async (tx: Tx, body: NonNullable<HolidayTextBody>, before: HolidayTextRow): Promise<void> => {
   const startedWaves = await readStartedWaves(tx, before.id)
   if (startedWaves.length === 0) return
   const lockedFields = startedWaves.flatMap((wave) => {
@@ -77,7 +77,7 @@ const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): 
  */
 const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
-  const today = dayInLondon()
+  const today = getLondonDay()
   for (const wave of waves) {
     const isThisWave = and(eq(holidayTextWaves.holiday_text, id), eq(holidayTextWaves.wave, wave))
     const isInFuture = row !== undefined && row[`${waveNames[wave]}_text_date`] > today

@@ -7,7 +7,7 @@ import { preferHashJoins } from '../../db/plan-by-hash.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
-type Row = OpenClub & { date: string }
+type OpenClubRow = OpenClub & { date: string }
 
 const allocations = holidayAllocation
 const confirmations = holidayConfirmations
@@ -20,7 +20,7 @@ const readOpenClubs = async (
   tx: Tx,
   filter: Pick<OpenListFilter, 'date_from' | 'date_to' | 'has_rl_open' | 'has_session' | 'is_extra_session'>,
   clubs: SQL | undefined,
-): Promise<Row[]> => {
+): Promise<OpenClubRow[]> => {
   const conditions = and(
     eq(organisations.is_boxes_of_hope, false),
     sql`(${organisations.inactive_after_year} IS NULL
@@ -32,7 +32,7 @@ const readOpenClubs = async (
   )
   const { date_from, date_to } = filter
   await preferHashJoins(tx)
-  const { rows } = await tx.execute<Row>(sql`
+  const { rows } = await tx.execute<OpenClubRow>(sql`
     WITH confirmed AS (
       SELECT ${allocations.organisation_id} AS organisation_id,
         generate_series(greatest(${allocations.start_date}, ${date_from}::date), least(${allocations.end_date}, ${date_to}::date), '1 day')::date AS date

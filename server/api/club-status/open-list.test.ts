@@ -5,7 +5,7 @@ import { regionalLeaders, sessions } from '../../db/schema.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createStaff, getDayFromNow } from '../../testing/text-fixture.ts'
 
-const LEAD = newId()
+const LEAD_ID = newId()
 
 let api: TestApi
 let token: string
@@ -28,17 +28,17 @@ const createSession = (club: { id: string; group: string }, date: string, holida
 beforeAll(async () => {
   api = await createTestApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
   token = (await createStaff(api, 'tlg')).token
-  await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
+  await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD_ID, name: 'Bethan Pryce' }))
   // The tests request dates in July and August 2026. Bethel is open from 20 July to 31 August.
-  bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD, club_health_status: 'Gold' })
+  bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD_ID, club_health_status: 'Gold' })
   siloh = await api.club('Siloh', { region: 'Scotland' })
-  const boxes = await api.club('Hope Box', { is_boxes_of_hope: true })
-  const support = (await createStaff(api)).token
+  const boxesClub = await api.club('Hope Box', { is_boxes_of_hope: true })
+  const supportToken = (await createStaff(api)).token
   for (const [{ id }, is_open] of [
     [bethel, true],
     [siloh, false],
   ] as const)
-    await api.call(support, 'POST', '/holiday_allocation/2026/manual_update', {
+    await api.call(supportToken, 'POST', '/holiday_allocation/2026/manual_update', {
       year: 2026,
       holiday: 'July/Aug',
       organisation: id,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await createSession(bethel, '2026-08-05')
   await createSession(siloh, '2026-08-05')
   await createSession(siloh, '2026-08-06', 'Extra Sessions')
-  await createSession(boxes, '2026-08-06')
+  await createSession(boxesClub, '2026-08-06')
 })
 afterAll(() => api.close())
 
@@ -115,14 +115,14 @@ describe('calendar of open clubs', () => {
   })
 
   it('rejects an open-ended, reversed or too long range [CAL-06, CAL-07]', async () => {
-    for (const wrong of [
+    for (const invalidRange of [
       { date_from: undefined },
       { date_to: undefined },
       { date_to: '2026-08-03' },
       { date_to: '2027-08-05' },
       { date_from: '2026-02-30' },
     ]) {
-      const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...wrong }
+      const body = { date_from: '2026-08-04', date_to: '2026-08-07', ...invalidRange }
       expect((await api.call(token, 'POST', '/organisation_open_status', body)).status).toBe(400)
     }
   })
@@ -136,15 +136,15 @@ const readFeed = async (url: string) => {
 it('serves a lead’s clubs as a calendar feed until it is revoked', async () => {
   await createSession(bethel, getDayFromNow(3))
   await createSession(siloh, getDayFromNow(3))
-  const created = await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })
-  expect(created).toMatchObject({
+  const createdFeed = await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD_ID })
+  expect(createdFeed).toMatchObject({
     status: 201,
     body: { regional_leader__name: 'Bethan Pryce', last_read: null },
   })
-  const { id, url } = created.body
+  const { id, url } = createdFeed.body
   expect(url).toMatch(/^https:\/\/hallbook\.example\/api\/calendar_feeds\/[\w-]{32}\/calendar\.ics$/)
   // A second request returns the same feed.
-  expect((await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body).toMatchObject({
+  expect((await api.call(token, 'POST', '/calendar_feeds', { regional_leader: LEAD_ID })).body).toMatchObject({
     id,
     url,
   })
@@ -153,8 +153,8 @@ it('serves a lead’s clubs as a calendar feed until it is revoked', async () =>
   expect(feed.text).toContain(`DTSTART;VALUE=DATE:${getDayFromNow(3).replaceAll('-', '')}`)
   expect(feed.text).toContain('SUMMARY:Bethel')
   expect(feed.text).not.toContain('Siloh')
-  const [own] = (await api.call(token, 'GET', '/calendar_feeds')).body
-  expect(own).toMatchObject({ id, url, last_read: expect.any(String) })
+  const [ownFeed] = (await api.call(token, 'GET', '/calendar_feeds')).body
+  expect(ownFeed).toMatchObject({ id, url, last_read: expect.any(String) })
   // Another user neither sees nor can revoke the feed.
   const otherToken = (await createStaff(api)).token
   expect((await api.call(otherToken, 'GET', '/calendar_feeds')).body).toEqual([])
@@ -165,7 +165,7 @@ it('serves a lead’s clubs as a calendar feed until it is revoked', async () =>
 
 it('ends a feed with its user’s account and stores no plain-text token', async () => {
   const leaver = await createStaff(api)
-  const { url } = (await api.call(leaver.token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body
+  const { url } = (await api.call(leaver.token, 'POST', '/calendar_feeds', { regional_leader: LEAD_ID })).body
   expect((await readFeed(url)).status).toBe(200)
   const { rows } = await api.db.network((_tx, client) => client.query('SELECT * FROM calendar_feeds'))
   expect(JSON.stringify(rows)).not.toContain(url.split('/').at(-2))

@@ -16,11 +16,11 @@ import { readCsv } from '../../testing/read-csv.ts'
 import { createStaff } from '../../testing/text-fixture.ts'
 
 const YEAR = 2026
-const LEAD = newId()
+const LEAD_ID = newId()
 
 let api: TestApi
 let token: string
-const ids = {} as Record<'bethel' | 'siloh' | 'zion' | 'hope', string>
+const clubIds = {} as Record<'bethel' | 'siloh' | 'zion' | 'hope', string>
 
 const setAllocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
   api.db.network((tx) =>
@@ -38,17 +38,17 @@ const setAllocation = (club: string, holiday: string, status: 'Open' | 'Closed')
 beforeAll(async () => {
   api = await createTestApi()
   token = (await createStaff(api)).token
-  await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
+  await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD_ID, name: 'Bethan Pryce' }))
   const bethel = await api.club('Bethel', {
     region: 'Wales',
-    regional_leader: LEAD,
+    regional_leader: LEAD_ID,
     club_health_status: 'Gold',
   })
   const siloh = await api.club('Siloh', { region: 'Scotland', club_health_status: 'Red' })
   const zion = await api.club('Zion', { region: 'Wales', inactive_after_year: YEAR })
   await api.club('Ended', { region: 'Wales', inactive_after_year: YEAR - 1 })
   const hope = await api.club('Hope Box', { region: 'Wales', is_boxes_of_hope: true })
-  Object.assign(ids, { bethel: bethel.id, siloh: siloh.id, zion: zion.id, hope: hope.id })
+  Object.assign(clubIds, { bethel: bethel.id, siloh: siloh.id, zion: zion.id, hope: hope.id })
   await setAllocation(bethel.id, 'Mar/April', 'Open')
   await setAllocation(siloh.id, 'Mar/April', 'Closed')
   const session = { id: newId(), organisation_id: bethel.id, version: 1, group_id: bethel.group }
@@ -99,12 +99,12 @@ const requestReport = async (filter: object = {}): Promise<StatusRow[]> => {
   expect(status).toBe(200)
   return body
 }
-const toRowNames = async (filter: object) =>
+const readRowNames = async (filter: object) =>
   (await requestReport(filter)).map((row) => `${row.organisation__organisation_name} ${row.holiday}`)
 
 describe('holiday confirmations', () => {
   it('lets staff set one of a club’s six holidays and read all [STAT-08, STAT-16 to STAT-21]', async () => {
-    const response = await updateConfirmation(ids.bethel, 'Mar/April', {
+    const response = await updateConfirmation(clubIds.bethel, 'Mar/April', {
       dates: ' 30 March to 2 April ',
       confirmed_by_rl: true,
     })
@@ -124,7 +124,7 @@ describe('holiday confirmations', () => {
       },
     })
     // All six holidays of a club [STAT-14, STAT-21].
-    const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.bethel}`)
+    const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${clubIds.bethel}`)
     expect(body.map(({ holiday }: StatusRow) => holiday)).toEqual([
       'Jan/Feb',
       'Mar/April',
@@ -136,66 +136,66 @@ describe('holiday confirmations', () => {
     expect(body.filter(({ has_data }: StatusRow) => has_data)).toMatchObject([{ holiday: 'July/Aug' }])
     expect(body[0]).toMatchObject({ id: null, status: null, holiday_confirmation: null })
     // Only the holidays for which the club has set dates [STAT-15].
-    const holidays = await api.call(token, 'GET', `/holiday_allocation/${YEAR}/holidays?organisation=${ids.bethel}`)
+    const holidays = await api.call(token, 'GET', `/holiday_allocation/${YEAR}/holidays?organisation=${clubIds.bethel}`)
     expect(holidays.body).toEqual(['Mar/April', 'July/Aug'])
   })
 
   it('stores confirmation by text and dates in the club’s own words [STAT-19, STAT-20]', async () => {
     // Dates are free text and can have line breaks [STAT-17, STAT-18].
     const dates = 'Tues & Thurs\n(not the 5th!) – ring first'
-    const response = await updateConfirmation(ids.zion, 'May/June', { dates, confirmed_by_text: true })
+    const response = await updateConfirmation(clubIds.zion, 'May/June', { dates, confirmed_by_text: true })
     expect(response.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })
-    const { body } = await updateConfirmation(ids.zion, 'May/June', { is_open: false, dates: null })
+    const { body } = await updateConfirmation(clubIds.zion, 'May/June', { is_open: false, dates: null })
     expect(body.holiday_confirmation).toMatchObject({ dates: null, confirmed_by_text: false })
   })
 
   it('allows VP and Boxes of Hope staff, each for their own clubs [STAT-23]', async () => {
     const buildPath = (club: string) => `/holiday_allocation/${YEAR}?organisation=${club}`
-    const boxes = (await createStaff(api, 'boxes_of_hope')).token
-    expect((await updateConfirmation(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
-    expect((await api.call(boxes, 'GET', buildPath(ids.hope))).status).toBe(200)
+    const boxesToken = (await createStaff(api, 'boxes_of_hope')).token
+    expect((await updateConfirmation(clubIds.hope, 'Nov/Dec', {}, boxesToken)).status).toBe(200)
+    expect((await api.call(boxesToken, 'GET', buildPath(clubIds.hope))).status).toBe(200)
     expect(
-      (await updateConfirmation(ids.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token)).status,
+      (await updateConfirmation(clubIds.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token)).status,
     ).toBe(200)
     for (const role of ['tlg', 'partnerships']) {
       const otherToken = (await createStaff(api, role)).token
-      expect((await updateConfirmation(ids.zion, 'Nov/Dec', {}, otherToken)).status).toBe(403)
-      expect((await api.call(otherToken, 'GET', buildPath(ids.zion))).status).toBe(403)
+      expect((await updateConfirmation(clubIds.zion, 'Nov/Dec', {}, otherToken)).status).toBe(403)
+      expect((await api.call(otherToken, 'GET', buildPath(clubIds.zion))).status).toBe(403)
     }
-    const { token: coordinator } = await api.user(ids.zion)
-    expect((await updateConfirmation(ids.zion, 'Nov/Dec', {}, coordinator)).status).toBe(403)
+    const { token: coordinatorToken } = await api.user(clubIds.zion)
+    expect((await updateConfirmation(clubIds.zion, 'Nov/Dec', {}, coordinatorToken)).status).toBe(403)
   })
 
   it('rejects a mismatched year, missing values and clubs that staff may not see', async () => {
-    expect((await updateConfirmation(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
+    expect((await updateConfirmation(clubIds.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
     // Every value is required and must be valid [STAT-09, STAT-10, STAT-11, STAT-12].
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ['is_open', 'Open'] as const,
       ['confirmed_by_rl', 'perhaps'] as const,
     ]) {
-      const wrong = await updateConfirmation(ids.bethel, 'Mar/April', { [field]: value })
-      expect(wrong).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
+      const errorReply = await updateConfirmation(clubIds.bethel, 'Mar/April', { [field]: value })
+      expect(errorReply).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
     }
     expect((await updateConfirmation(newId(), 'Mar/April')).status).toBe(404)
-    const boxes = (await createStaff(api, 'boxes_of_hope')).token
-    expect((await updateConfirmation(ids.bethel, 'Mar/April', {}, boxes)).status).toBe(404)
+    const boxesToken = (await createStaff(api, 'boxes_of_hope')).token
+    expect((await updateConfirmation(clubIds.bethel, 'Mar/April', {}, boxesToken)).status).toBe(404)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}`)).status).toBe(400)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${newId()}`)).status).toBe(404)
   })
 
   it('stores one confirmation if two users create it at the same time', async () => {
     const responses = await Promise.all([
-      updateConfirmation(ids.zion, 'Sept/Oct'),
-      updateConfirmation(ids.zion, 'Sept/Oct', { is_open: false }),
+      updateConfirmation(clubIds.zion, 'Sept/Oct'),
+      updateConfirmation(clubIds.zion, 'Sept/Oct', { is_open: false }),
     ])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
-    const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.zion}`)
+    const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${clubIds.zion}`)
     expect(body[4].holiday_confirmation).toMatchObject({ is_open: expect.any(Boolean) })
   })
 
   it("returns only a club's own dates to its user", async () => {
-    const { token: clubToken } = await api.user(ids.siloh)
+    const { token: clubToken } = await api.user(clubIds.siloh)
     const { status, body } = await api.call(clubToken, 'GET', `/holiday_allocation/${YEAR}`)
     expect(status).toBe(200)
     expect(body).toHaveLength(2)
@@ -210,7 +210,7 @@ describe('the report', () => {
     expect(rows).toHaveLength(18)
     // Columns of a row [STAT-54, STAT-55, STAT-56, STAT-57, STAT-58, STAT-59].
     expect(rows[1]).toEqual({
-      organisation: ids.bethel,
+      organisation: clubIds.bethel,
       organisation__organisation_name: 'Bethel',
       region: 'Wales',
       club_health_status: 'Gold',
@@ -233,42 +233,47 @@ describe('the report', () => {
         },
         body: JSON.stringify({ year: YEAR }),
       })
-    const [gzipped, plain] = [
+    const [gzippedResponse, plainResponse] = [
       await requestWithEncoding('gzip, deflate'),
       await requestWithEncoding('identity, gzip;q=0'),
     ]
-    expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
-    expect(gzipped.headers.get('vary')).toContain('Accept-Encoding')
-    const text = gunzipSync(Buffer.from(await gzipped.arrayBuffer())).toString()
-    expect(JSON.parse(text)).toEqual(await plain.json())
+    expect([gzippedResponse, plainResponse].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      'gzip',
+      null,
+    ])
+    expect(gzippedResponse.headers.get('vary')).toContain('Accept-Encoding')
+    const text = gunzipSync(Buffer.from(await gzippedResponse.arrayBuffer())).toString()
+    expect(JSON.parse(text)).toEqual(await plainResponse.json())
   })
 
   it('applies each filter [STAT-27 to STAT-46]', async () => {
-    await updateConfirmation(ids.siloh, 'Mar/April', { is_open: false })
-    const march = { holidays: ['Mar/April'] }
+    await updateConfirmation(clubIds.siloh, 'Mar/April', { is_open: false })
+    const marchFilter = { holidays: ['Mar/April'] }
     // Filter by holiday [STAT-31, STAT-50].
-    expect(await toRowNames(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
+    expect(await readRowNames(marchFilter)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
     // Filter by region, lead, name and health [STAT-33, STAT-34, STAT-35, STAT-42].
-    expect(await toRowNames({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
-    expect(await toRowNames({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
-    expect(await toRowNames({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
-    expect(await toRowNames({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
+    expect(await readRowNames({ ...marchFilter, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
+    expect(await readRowNames({ ...marchFilter, regional_leaders: [LEAD_ID] })).toEqual(['Bethel Mar/April'])
+    expect(await readRowNames({ ...marchFilter, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
+    expect(await readRowNames({ ...marchFilter, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
     // Filter by the club's own status [STAT-36, STAT-37].
-    expect(await toRowNames({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
-    expect(await toRowNames({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    expect(await readRowNames({ ...marchFilter, is_open: 'open' })).toEqual(['Bethel Mar/April'])
+    expect(await readRowNames({ ...marchFilter, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
     // Filter by the confirmed status [STAT-38, STAT-39].
-    expect(await toRowNames({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
-    expect(await toRowNames({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
+    expect(await readRowNames({ ...marchFilter, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
+    expect(await readRowNames({ ...marchFilter, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
     // Filter by the lead's confirmation [STAT-40, STAT-41].
-    expect(await toRowNames({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
-    expect(await toRowNames({ ...march, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
+    expect(await readRowNames({ ...marchFilter, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
+    expect(await readRowNames({ ...marchFilter, confirmed_by_rl: 'no' })).toEqual(['Siloh Mar/April', 'Zion Mar/April'])
     // Filter by existing data [STAT-45, STAT-46].
-    expect(await toRowNames({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
-    expect(await toRowNames({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
-    expect(await toRowNames({ ...march, rl_is_open: true })).toEqual(['Bethel Mar/April'])
-    expect(await toRowNames({ ...march, rl_is_open: false })).toEqual(['Siloh Mar/April'])
-    expect(await toRowNames({ ...march, has_data: 'yes' })).toEqual([])
-    expect(await toRowNames({ ...march, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual(['Ended Mar/April'])
+    expect(await readRowNames({ has_data: 'yes' })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
+    expect(await readRowNames({ has_data: true })).toEqual(['Bethel July/Aug', 'Siloh Nov/Dec', 'Zion Jan/Feb'])
+    expect(await readRowNames({ ...marchFilter, rl_is_open: true })).toEqual(['Bethel Mar/April'])
+    expect(await readRowNames({ ...marchFilter, rl_is_open: false })).toEqual(['Siloh Mar/April'])
+    expect(await readRowNames({ ...marchFilter, has_data: 'yes' })).toEqual([])
+    expect(await readRowNames({ ...marchFilter, year: YEAR - 1, organisation_names: ['Ended'] })).toEqual([
+      'Ended Mar/April',
+    ])
   })
 
   it('counts clubs and rows [STAT-62 to STAT-70, STAT-73]', async () => {
@@ -303,7 +308,7 @@ describe('the report', () => {
   })
 
   it('rejects unknown years and filter values [STAT-30]', async () => {
-    for (const wrong of [
+    for (const invalidFilter of [
       { year: undefined },
       { year: 2019 },
       { year: 2100 },
@@ -312,9 +317,9 @@ describe('the report', () => {
     ]) {
       const { status } = await api.call(token, 'POST', '/dashboard/organisation_status', {
         year: YEAR,
-        ...wrong,
+        ...invalidFilter,
       })
-      expect({ wrong, status }).toEqual({ wrong, status: 400 })
+      expect({ wrong: invalidFilter, status }).toEqual({ wrong: invalidFilter, status: 400 })
     }
   })
 
@@ -327,8 +332,8 @@ describe('the report', () => {
       body: JSON.stringify(filter),
     })
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="organisation_status_export.csv"')
-    const [head, ...rows] = readCsv(await response.text())
-    expect(head).toEqual([
+    const [headerRow, ...rows] = readCsv(await response.text())
+    expect(headerRow).toEqual([
       'Club',
       'Region',
       'Holiday',
@@ -343,10 +348,10 @@ describe('the report', () => {
       ['Siloh', 'Scotland', 'Mar/April', 'Closed', 'Closed', 'No', 'Red', 'No'],
       ['Zion', 'Wales', 'Mar/April', 'Not set', 'Not set', 'No', '', 'No'],
     ])
-    const empty = await api.call(token, 'POST', '/dashboard/export_organisation_status', {
+    const emptyReply = await api.call(token, 'POST', '/dashboard/export_organisation_status', {
       ...filter,
       regions: ['Atlantis'],
     })
-    expect(empty).toMatchObject({ status: 400, body: { code: 'no_data' } })
+    expect(emptyReply).toMatchObject({ status: 400, body: { code: 'no_data' } })
   })
 })

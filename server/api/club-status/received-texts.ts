@@ -15,8 +15,8 @@ import { type ReplyFacts, readReplyFacts } from './reply-facts.ts'
 export type TextQuery = Call<'text_messages.list'>['query']
 
 const receivedTexts = textMessages
-export const club = alias(organisations, 'club')
-export const foldedClub = sql`fold_name(${club.name})`
+export const clubTable = alias(organisations, 'club')
+export const foldedClubColumn = sql`fold_name(${clubTable.name})`
 /** Builds the SQL expression for the position of a holiday within its year, from 1 to 6. */
 export const getHolidayPosition = (holiday: SQL | PgColumn) =>
   sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
@@ -28,26 +28,26 @@ export const userColumns = {
   last_name: users.last_name,
 }
 
-const selectReceived = (tx: Tx) =>
+const selectReceivedTexts = (tx: Tx) =>
   tx
     .select({
       message: receivedTexts,
       user: userColumns,
-      club: { id: club.id, name: club.name },
+      club: { id: clubTable.id, name: clubTable.name },
       text: { holiday: holidayTexts.holiday, year: holidayTexts.year },
     })
     .from(receivedTexts)
     .leftJoin(users, eq(users.id, receivedTexts.user_id))
-    .leftJoin(club, eq(club.id, receivedTexts.organisation_id))
+    .leftJoin(clubTable, eq(clubTable.id, receivedTexts.organisation_id))
     .leftJoin(holidayTexts, eq(holidayTexts.id, receivedTexts.holiday_text))
     .$dynamic()
 
-type Received = Awaited<ReturnType<typeof selectReceived>>[number]
+type ReceivedText = Awaited<ReturnType<typeof selectReceivedTexts>>[number]
 
 export type NamedHoliday = Exclude<Holiday, 'Extra Sessions'>
 
 /** Builds the inbox entry of a received text. */
-const toTextMessage = ({ message, user, club: organisation, text }: Received, facts: ReplyFacts): TextMessage => ({
+const toTextMessage = ({ message, user, club: organisation, text }: ReceivedText, facts: ReplyFacts): TextMessage => ({
   id: message.id,
   user: user?.id ?? null,
   user__email: user?.email ?? null,
@@ -73,7 +73,7 @@ const toTextMessage = ({ message, user, club: organisation, text }: Received, fa
   ...facts,
 })
 
-const toTextMessages = async (tx: Tx, rows: readonly Received[]): Promise<TextMessage[]> => {
+const toTextMessages = async (tx: Tx, rows: readonly ReceivedText[]): Promise<TextMessage[]> => {
   const facts = await readReplyFacts(
     tx,
     rows.map(({ message }) => message),
@@ -83,7 +83,7 @@ const toTextMessages = async (tx: Tx, rows: readonly Received[]): Promise<TextMe
 
 /** Reads one received text as an entry of the inbox. */
 export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
-  const [text] = await toTextMessages(tx, await selectReceived(tx).where(eq(receivedTexts.id, id)))
+  const [text] = await toTextMessages(tx, await selectReceivedTexts(tx).where(eq(receivedTexts.id, id)))
   return text as TextMessage
 }
 
@@ -91,47 +91,47 @@ export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage>
 export const getSearchConditions = (query: TextQuery, text: SQL): SQL[] =>
   getSearchWords(query.search ?? '').map((word) => sql`${text} LIKE ${toLikePattern(word)}`)
 
-function matchesFlag(isRequired: boolean | undefined, ifTrue: SQL, ifFalse: SQL): SQL | undefined {
+function buildFlagCondition(isRequired: boolean | undefined, ifTrue: SQL, ifFalse: SQL): SQL | undefined {
   if (isRequired === undefined) return undefined
   return isRequired ? ifTrue : ifFalse
 }
 
 /** SQL condition: the text waits for a user's decision. */
-const isWaiting = sql`(${receivedTexts.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${receivedTexts.asks_stop})`
+const waitingCondition = sql`(${receivedTexts.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${receivedTexts.asks_stop})`
 
 /** Reads a page of the received texts. */
-export const listReceived = async (tx: Tx, query: TextQuery) => {
+export const listReceivedTexts = async (tx: Tx, query: TextQuery) => {
   const conditions = and(
-    matchesFlag(
+    buildFlagCondition(
       query.processed,
       isNotNull(receivedTexts.holiday_confirmation),
       isNull(receivedTexts.holiday_confirmation),
     ),
-    matchesFlag(query.waiting, isWaiting, sql`NOT ${isWaiting}`),
+    buildFlagCondition(query.waiting, waitingCondition, sql`NOT ${waitingCondition}`),
     ...getSearchConditions(
       query,
-      sql`fold_name(${receivedTexts.message}) || ' ' || coalesce(${foldedClub}, '') || ' ' || coalesce(${userSearchName}, '')
+      sql`fold_name(${receivedTexts.message}) || ' ' || coalesce(${foldedClubColumn}, '') || ' ' || coalesce(${userSearchName}, '')
         || ' ' || coalesce(lower(${users.email}), '') || ' ' || ${receivedTexts.mobile_number}`,
     ),
   )
   const columns = {
     user__email: sql`lower(${users.email})`,
-    user__organisation: foldedClub,
+    user__organisation: foldedClubColumn,
     message: sql`fold_name(${receivedTexts.message})`,
     timestamp: receivedTexts.timestamp,
     holiday: sql`(${holidayTexts.year} * 10 + ${getHolidayPosition(holidayTexts.holiday)})`,
     holiday_confirmation: sql`(${receivedTexts.holiday_confirmation} IS NOT NULL)`,
   }
-  const rows = await selectReceived(tx)
+  const rows = await selectReceivedTexts(tx)
     .where(conditions)
     .orderBy(...orderBy(query.ordering, columns, [sql`${receivedTexts.timestamp} DESC`], sql`${receivedTexts.id}`))
     .limit(query.limit)
     .offset(query.offset)
-  const [total] = await tx
+  const [totalRow] = await tx
     .select({ count: sql<number>`count(*)::int` })
     .from(receivedTexts)
     .leftJoin(users, eq(users.id, receivedTexts.user_id))
-    .leftJoin(club, eq(club.id, receivedTexts.organisation_id))
+    .leftJoin(clubTable, eq(clubTable.id, receivedTexts.organisation_id))
     .where(conditions)
-  return { count: total?.count ?? 0, results: await toTextMessages(tx, rows) }
+  return { count: totalRow?.count ?? 0, results: await toTextMessages(tx, rows) }
 }

@@ -8,7 +8,7 @@ import { getNumberForms } from '../../texts/number-forms.ts'
 
 const receivedTexts = textMessages
 
-type Row = typeof textMessages.$inferSelect
+type ReceivedTextRow = typeof textMessages.$inferSelect
 
 /**
  * Facts about a received text that are not in its row. They are: if the sender's number is stopped, other replies, and
@@ -20,17 +20,17 @@ export type ReplyFacts = Pick<TextMessage, 'texts_stopped' | 'superseded' | 'oth
 const MAX_CHOICES = 6
 
 /** Reads which of the senders' numbers are stopped. Returns these numbers in normalised form. */
-async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
-  const forms = rows.flatMap(({ mobile_number }) => getNumberForms(mobile_number))
+async function readStoppedNumbers(tx: Tx, rows: readonly ReceivedTextRow[]): Promise<Set<string>> {
+  const numberForms = rows.flatMap(({ mobile_number }) => getNumberForms(mobile_number))
   const stops = await tx
     .select({ number: textStops.mobile_number })
     .from(textStops)
-    .where(inArray(textStops.mobile_number, forms))
+    .where(inArray(textStops.mobile_number, numberForms))
   return new Set(stops.map(({ number }) => normalizeMobile(number)))
 }
 
 /** Reads the confirmations that these replies set. Key: confirmation id, value: true if the club is open. */
-async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
+async function readConfirmations(tx: Tx, rows: readonly ReceivedTextRow[]): Promise<Map<string, boolean>> {
   const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
   const confirmations = holidayConfirmations
   const confirmationRows = await tx
@@ -41,17 +41,17 @@ async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<stri
 }
 
 /** Reads all replies that answered the same holiday texts for the same clubs. The result includes the given replies. */
-async function readOtherAnswers(tx: Tx, rows: readonly Row[]) {
-  const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
-  const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
+async function readOtherAnswers(tx: Tx, rows: readonly ReceivedTextRow[]) {
+  const holidayTextIds = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
+  const clubIds = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
   return tx
     .select({ reply: receivedTexts, user: users })
     .from(receivedTexts)
     .leftJoin(users, eq(users.id, receivedTexts.user_id))
     .where(
       and(
-        inArray(receivedTexts.holiday_text, texts),
-        inArray(receivedTexts.organisation_id, clubs),
+        inArray(receivedTexts.holiday_text, holidayTextIds),
+        inArray(receivedTexts.organisation_id, clubIds),
         isNotNull(receivedTexts.is_open),
         inArray(receivedTexts.outcome, ['confirmed', 'two_answers', 'decided']),
       ),
@@ -69,14 +69,14 @@ async function readLatestChoices(tx: Tx): Promise<TextMessage['holiday_choices']
 }
 
 /** Reads the facts about the texts of an inbox page. Uses a few queries for the whole page. */
-export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<string, ReplyFacts>> {
+export async function readReplyFacts(tx: Tx, rows: readonly ReceivedTextRow[]): Promise<Map<string, ReplyFacts>> {
   if (rows.length === 0) return new Map()
   const stoppedNumbers = await readStoppedNumbers(tx, rows)
   const isOpenByConfirmation = await readConfirmations(tx, rows)
   const answers = await readOtherAnswers(tx, rows)
-  const needsChoice = (row: Row) => row.organisation_id !== null && row.holiday_text === null
+  const needsChoice = (row: ReceivedTextRow) => row.organisation_id !== null && row.holiday_text === null
   const choices = rows.some(needsChoice) ? await readLatestChoices(tx) : []
-  const toFacts = (row: Row): ReplyFacts => {
+  const toFacts = (row: ReceivedTextRow): ReplyFacts => {
     const currentIsOpen = row.holiday_confirmation ? isOpenByConfirmation.get(row.holiday_confirmation) : undefined
     const differentAnswers = answers.filter(
       ({ reply }) =>

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { createReplyFixture, YEAR } from '../../testing/reply-fixture.ts'
+import { CURRENT_YEAR, createReplyFixture } from '../../testing/reply-fixture.ts'
 import { buildTextBody, createNumber, getDayFromNow } from '../../testing/text-fixture.ts'
 
 const fixture = createReplyFixture()
-const { query, inbox, newest, confirmed, reply, update } = fixture
+const {
+  query,
+  inbox: readInbox,
+  newest: readNewestText,
+  confirmed: readConfirmation,
+  reply: sendReply,
+  update: updateConfirmation,
+} = fixture
 
 const markUndelivered = () => query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
 const decideReply = (id: string, body: object) =>
   fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, body)
 const undoReply = (id: string) => fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
 const readReminderReason = async () => {
-  const body = { id: fixture.record, wave: 2, holiday: 'July/Aug', year: YEAR }
+  const body = { id: fixture.record, wave: 2, holiday: 'July/Aug', year: CURRENT_YEAR }
   const { left_out } = (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
   return left_out.find(({ user }: { user: string }) => user === fixture.club.user)?.reason ?? null
 }
@@ -18,17 +25,17 @@ const readReminderReason = async () => {
 describe('a reply', () => {
   it('is matched to a text reported as undelivered', async () => {
     await markUndelivered()
-    await reply('yes')
-    expect(await newest()).toMatchObject({ outcome: 'confirmed', holiday_text: fixture.record, wave: 1 })
-    expect(await confirmed()).toMatchObject({ is_open: true })
+    await sendReply('yes')
+    expect(await readNewestText()).toMatchObject({ outcome: 'confirmed', holiday_text: fixture.record, wave: 1 })
+    expect(await readConfirmation()).toMatchObject({ is_open: true })
   })
 
   it('is not matched to a text that was never sent', async () => {
     await query(
       "UPDATE holiday_text_messages SET state = 'failed', reason = 'http_400', sent = NULL, gateway_id = NULL",
     )
-    await reply('yes')
-    expect(await newest()).toMatchObject({ outcome: 'unknown' })
+    await sendReply('yes')
+    expect(await readNewestText()).toMatchObject({ outcome: 'unknown' })
   })
 
   it('waits if a later text of another holiday was not delivered', async () => {
@@ -42,27 +49,27 @@ describe('a reply', () => {
     await query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered' WHERE holiday_text = $1", [
       laterText.body.id,
     ])
-    await reply('yes')
-    expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
+    await sendReply('yes')
+    expect(await readNewestText()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
   })
 
   it('without a holiday is about the holiday that a user chooses', async () => {
     await query('DELETE FROM holiday_text_messages')
-    await reply('yes all summer')
-    const { id, holiday_choices, outcome } = await newest()
+    await sendReply('yes all summer')
+    const { id, holiday_choices, outcome } = await readNewestText()
     expect(outcome).toBe('unknown')
-    expect(holiday_choices).toContainEqual({ id: fixture.record, year: YEAR, holiday: 'July/Aug' })
+    expect(holiday_choices).toContainEqual({ id: fixture.record, year: CURRENT_YEAR, holiday: 'July/Aug' })
     expect((await decideReply(id, { is_open: true })).body.detail).toEqual({
       holiday_text: ['Choose the holiday that this reply is about.'],
     })
     expect((await decideReply(id, { is_open: true, holiday_text: id })).status).toBe(400)
-    const decided = await decideReply(id, { is_open: true, holiday_text: fixture.record })
-    expect(decided.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'July/Aug' })
-    expect(await confirmed()).toMatchObject({ is_open: true })
+    const decisionResponse = await decideReply(id, { is_open: true, holiday_text: fixture.record })
+    expect(decisionResponse.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'July/Aug' })
+    expect(await readConfirmation()).toMatchObject({ is_open: true })
     await undoReply(id)
-    expect(await confirmed()).toBeNull()
+    expect(await readConfirmation()).toBeNull()
     // The undo removed the wrong holiday from the reply, so a user can choose another one.
-    expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
+    expect(await readNewestText()).toMatchObject({ outcome: 'undone', holiday_text: null })
     const body = { ...buildTextBody({ holiday: 'Nov/Dec' }) }
     const otherText = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', body)
     const secondDecision = await decideReply(id, { is_open: true, holiday_text: otherText.body.id })
@@ -74,23 +81,23 @@ describe('a reply', () => {
     const number = fixture.club.mobile_number
     const otherClub = await fixture.api.club('Elsewhere', { region: 'Wales' })
     await fixture.api.user(otherClub.id, { mobile_number: `0${number.slice(2)}` })
-    await reply('yes')
-    expect(await newest()).toMatchObject({ user__organisation: fixture.club.club, outcome: 'confirmed' })
+    await sendReply('yes')
+    expect(await readNewestText()).toMatchObject({ user__organisation: fixture.club.club, outcome: 'confirmed' })
   })
 })
 
 describe('a club counts as not having replied', () => {
   it('after its reply was undone', async () => {
-    await reply('yes')
+    await sendReply('yes')
     expect(await readReminderReason()).toBe('replied')
-    await undoReply((await newest()).id)
+    await undoReply((await readNewestText()).id)
     expect(await readReminderReason()).toBeNull()
   })
 
   it('after its reply was dismissed, until a user decides otherwise', async () => {
-    await reply('ok see you there')
+    await sendReply('ok see you there')
     expect(await readReminderReason()).toBe('replied')
-    const { id } = await newest()
+    const { id } = await readNewestText()
     await decideReply(id, { is_open: null })
     expect(await readReminderReason()).toBeNull()
     const record = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${fixture.record}`)
@@ -100,7 +107,7 @@ describe('a club counts as not having replied', () => {
   })
 
   it('after a reaction', async () => {
-    await reply('Liked “Hi Nia”')
+    await sendReply('Liked “Hi Nia”')
     expect(await readReminderReason()).toBeNull()
   })
 })
@@ -113,24 +120,24 @@ describe('two answers', () => {
       user_type: 'core',
       first_name: 'Elin',
     })
-    await reply('yes')
-    await reply('no', secondNumber)
-    const [no, yes] = await inbox()
-    expect(no).toMatchObject({ outcome: 'two_answers', other_answers: [{ message: 'yes', is_open: true }] })
-    expect(yes).toMatchObject({ superseded: false, other_answers: [{ message: 'no', is_open: false }] })
-    await decideReply(no.id, { is_open: false })
-    const [decided, first] = await inbox()
-    expect(decided).toMatchObject({ outcome: 'decided', superseded: false })
-    expect(first).toMatchObject({ outcome: 'confirmed', is_open: true, superseded: true })
+    await sendReply('yes')
+    await sendReply('no', secondNumber)
+    const [noReply, yesReply] = await readInbox()
+    expect(noReply).toMatchObject({ outcome: 'two_answers', other_answers: [{ message: 'yes', is_open: true }] })
+    expect(yesReply).toMatchObject({ superseded: false, other_answers: [{ message: 'no', is_open: false }] })
+    await decideReply(noReply.id, { is_open: false })
+    const [decidedReply, firstReply] = await readInbox()
+    expect(decidedReply).toMatchObject({ outcome: 'decided', superseded: false })
+    expect(firstReply).toMatchObject({ outcome: 'confirmed', is_open: true, superseded: true })
   })
 
   it('are not shown for a reply about another holiday', async () => {
-    await reply('yes')
+    await sendReply('yes')
     await query('UPDATE holiday_texts SET end_date = $1', [getDayFromNow(20)])
     await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody({ holiday: 'Nov/Dec' }))
     await fixture.sendWaves()
-    await update({ holiday: 'Nov/Dec', is_open: true, confirmed_by_rl: true })
-    await reply('no')
-    expect(await newest()).toMatchObject({ outcome: 'two_answers', other_answers: [] })
+    await updateConfirmation({ holiday: 'Nov/Dec', is_open: true, confirmed_by_rl: true })
+    await sendReply('no')
+    expect(await readNewestText()).toMatchObject({ outcome: 'two_answers', other_answers: [] })
   })
 })

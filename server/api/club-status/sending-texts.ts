@@ -1,5 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Gateway, LedgerRow } from '../../../contract/club-status/holiday-texts.ts'
+import type { LedgerRow, TextGateway } from '../../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames } from '../../../contract/club-status/text-wording.ts'
 import type { ErrorMessageText } from '../../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
@@ -18,8 +18,8 @@ import { getPublicOrigin } from '../../http/page-address.ts'
 import { auditRecordChange } from '../../kit/record-trail.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { findTextRecipients } from '../../texts/recipients.ts'
-import { getLinkToken, hashLinkToken, insertMaskedLink, LINK } from '../../texts/text-link.ts'
-import { hasStopQuestion, isStopped } from '../../texts/text-stops.ts'
+import { getLinkToken, hashLinkToken, insertMaskedLink, LINK_PLACEHOLDER } from '../../texts/text-link.ts'
+import { hasStopQuestion, isNumberStopped } from '../../texts/text-stops.ts'
 import { canReceiveReplies, getWordingSettings } from '../../texts/two-way.ts'
 import { scheduleWave } from '../../texts/waves.ts'
 import { holidayTextRecordHandlers } from './holiday-texts.ts'
@@ -102,12 +102,12 @@ const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.
 
 const buildConflictError = (message: ErrorMessageText) => new AppError('decided_otherwise', buildNonFieldError(message))
 
-function getGatewayKind(env: Env): Gateway['kind'] {
+function getGatewayKind(env: Env): TextGateway['kind'] {
   if (env.SMS_GATEWAY_URL) return 'http'
   return env.twilio ? 'twilio' : null
 }
 
-const describeGateway = (env: Env): Gateway => ({
+const describeGateway = (env: Env): TextGateway => ({
   kind: getGatewayKind(env),
   sender: env.SMS_FROM ?? null,
   hold_minutes: env.TEXTS_HOLD_MINUTES,
@@ -118,7 +118,7 @@ const describeGateway = (env: Env): Gateway => ({
 })
 
 /** Queues a copy of a text, with a new link. */
-const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<string> => {
+const queueCopy = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<string> => {
   const id = newId()
   const { message } = text
   await tx.insert(outgoingTexts).values({
@@ -129,7 +129,7 @@ const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<stri
     reason: null,
     gateway_id: null,
     taken: null,
-    link_hash: message.includes(LINK) ? hashLinkToken(getLinkToken(env.JWT_SECRET ?? '', id)) : null,
+    link_hash: message.includes(LINK_PLACEHOLDER) ? hashLinkToken(getLinkToken(env.JWT_SECRET ?? '', id)) : null,
     created: sql`now()`,
     next_try: sql`now()`,
     sent: null,
@@ -164,13 +164,13 @@ const readLedger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.tex
       )
       .limit(query.limit)
       .offset(query.offset)
-    const [total] = await tx
+    const [totalRow] = await tx
       .select({ count: sql<number>`count(*)::int` })
       .from(outgoingTexts)
       .innerJoin(users, eq(users.id, outgoingTexts.user_id))
       .innerJoin(organisations, eq(organisations.id, outgoingTexts.organisation_id))
       .where(conditions)
-    return { count: total?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
+    return { count: totalRow?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
   }, 'snapshot')
 
 /** Handlers for sending the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02). */
@@ -195,9 +195,9 @@ export const sendingTextHandlers = {
         getWordingSettings(env),
       )
       const totals = (['en', 'cy'] as const).map((language) => {
-        const sameLanguage = recipients.filter((recipient) => recipient.language === language)
-        const parts = sameLanguage.reduce((sum, { cost }) => sum + cost.parts, 0)
-        return { language, recipients: sameLanguage.length, parts }
+        const languageRecipients = recipients.filter((recipient) => recipient.language === language)
+        const partCount = languageRecipients.reduce((sum, { cost }) => sum + cost.parts, 0)
+        return { language, recipients: languageRecipients.length, parts: partCount }
       })
       return {
         recipients: recipients.map(({ message, cost, ...recipient }) => ({
@@ -223,8 +223,8 @@ export const sendingTextHandlers = {
         .update(holidayTextWaves)
         .set({ state: 'called_back', held_until: null })
         .where(and(eq(holidayTextWaves.holiday_text, params.id), eq(holidayTextWaves.wave, body.wave)))
-      const sending = { from: wave.state, to: 'called_back' }
-      await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
+      const sendingChange = { from: wave.state, to: 'called_back' }
+      await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sendingChange })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text recalled')
     return loadRecord(call)
@@ -239,8 +239,8 @@ export const sendingTextHandlers = {
       if (wave?.state !== 'called_back' && wave?.state !== 'passed')
         throw buildConflictError('This text was not called back.')
       await scheduleWave(tx, params.id, body.wave, env, new Date())
-      const sending = { from: wave.state, to: 'held' }
-      await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
+      const sendingChange = { from: wave.state, to: 'held' }
+      await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sendingChange })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'recalled text sent')
     texts.wake()
@@ -259,15 +259,15 @@ export const sendingTextHandlers = {
       const { state, mobile_number } = entry.text
       if (entry.again || (state !== 'failed' && state !== 'perhaps_sent'))
         throw buildConflictError('This text has been sent.')
-      if (await isStopped(tx, mobile_number)) throw buildConflictError('This number wants no more texts.')
+      if (await isNumberStopped(tx, mobile_number)) throw buildConflictError('This number wants no more texts.')
       if (await hasStopQuestion(tx, mobile_number))
         throw buildConflictError('A reply from this number waits to be read.')
-      const id = await queueAgain(tx, env, entry)
+      const id = await queueCopy(tx, env, entry)
       // Record the club instead of the person, because the audit trail is stored longer than the account.
       const name = `${waveNames[entry.text.wave as Wave]}_text_again` as const
       await recordAudit(tx, record, user, { [name]: { to: entry.club.name } })
-      const [created] = await selectLedger(tx).where(eq(outgoingTexts.id, id))
-      return toLedgerRow(env, created as LedgerEntry)
+      const [createdEntry] = await selectLedger(tx).where(eq(outgoingTexts.id, id))
+      return toLedgerRow(env, createdEntry as LedgerEntry)
     })
     log.info({ text: row.id, again_of: body.text, user: user.id }, 'text sent again')
     texts.wake()

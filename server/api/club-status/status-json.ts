@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { StatusClub, StatusHoliday } from '../../../contract/club-status/organisation-status.ts'
+import { StatusClubFields, StatusHolidayFields } from '../../../contract/club-status/organisation-status.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { StatusLine } from './club-holidays.ts'
 
@@ -20,12 +20,12 @@ const toFieldsJson = (schema: v.GenericSchema, part: unknown): string => {
 export const toStatusJson = (lines: readonly StatusLine[]): string => {
   const jsonByHoliday = new Map<StatusLine['holidays'][number], string>()
   const toHolidayJson = (holiday: StatusLine['holidays'][number]): string => {
-    const fields = jsonByHoliday.get(holiday) ?? toFieldsJson(StatusHoliday, holiday)
+    const fields = jsonByHoliday.get(holiday) ?? toFieldsJson(StatusHolidayFields, holiday)
     jsonByHoliday.set(holiday, fields)
     return fields
   }
   const rows = lines.flatMap(({ club, holidays }) => {
-    const fields = toFieldsJson(StatusClub, club)
+    const fields = toFieldsJson(StatusClubFields, club)
     return holidays.map((holiday) => `{${fields},${toHolidayJson(holiday)}}`)
   })
   return `[${rows.join(',')}]`

@@ -39,12 +39,12 @@ type Decision = Call<'text_messages.decide'>['body']
  * @throws AppError `decided_otherwise` if the confirmation was changed again after that
  */
 const undoConfirmation = async (tx: Tx, { message, of: key }: LockedText, user: CurrentUser): Promise<void> => {
-  const { set } = message
-  if (!set || !key) return
+  const { set: undoData } = message
+  if (!undoData || !key) return
   const row = await lockConfirmation(tx, key)
-  if (!row || row.version !== set.version)
+  if (!row || row.version !== undoData.version)
     throw new AppError('decided_otherwise', buildNonFieldError('The confirmation was changed after this text.'))
-  if (set.before) await setConfirmation(tx, key, row, set.before, user)
+  if (undoData.before) await setConfirmation(tx, key, row, undoData.before, user)
   else await removeConfirmation(tx, row, user)
 }
 
@@ -107,14 +107,14 @@ const storeDecisionWithoutAnswer = async (
 }
 
 /** Handlers that decide the meaning of a reply and undo this decision (B-TXT-03). */
-export const decidingHandlers = {
+export const decisionHandlers = {
   'text_messages.decide': ({ db, user, params, body }) =>
     db.network(async (tx) => {
-      const locked = await lockText(tx, params.id, body.holiday_text)
+      const lockedText = await lockText(tx, params.id, body.holiday_text)
       const { is_open, dates, stop = false } = body
-      const { id, mobile_number } = locked.message
-      if (is_open === null) await storeDecisionWithoutAnswer(tx, locked, body, user)
-      else await storeOpenDecision(tx, locked, dates === undefined ? { is_open } : { is_open, dates }, user)
+      const { id, mobile_number } = lockedText.message
+      if (is_open === null) await storeDecisionWithoutAnswer(tx, lockedText, body, user)
+      else await storeOpenDecision(tx, lockedText, dates === undefined ? { is_open } : { is_open, dates }, user)
       if (stop) await stopTexts(tx, mobile_number, getFullName(user))
       // Clear the stop word of this reply only. Other waiting replies from the number keep theirs.
       else await tx.update(receivedTexts).set({ asks_stop: false }).where(eq(receivedTexts.id, id))
@@ -123,17 +123,17 @@ export const decidingHandlers = {
 
   'text_messages.undo': ({ db, user, params }) =>
     db.network(async (tx) => {
-      const locked = await lockText(tx, params.id)
-      const { message } = locked
+      const lockedText = await lockText(tx, params.id)
+      const { message } = lockedText
       const hasStopped = message.outcome === 'stop' && message.decided_by !== null
       const isSetAside = message.outcome === 'set_aside' || hasStopped
       if (message.set === null && !isSetAside)
         throw new AppError('decided_otherwise', buildNonFieldError('This text has set nothing.'))
-      await undoConfirmation(tx, locked, user)
+      await undoConfirmation(tx, lockedText, user)
       if (hasStopped) await undoStop(tx, message)
       // Clear a holiday that a user chose, so that another can be chosen. Only a matched holiday has a wave.
       const holiday_text = message.wave === null ? null : message.holiday_text
-      const outcomeBefore = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
+      const outcomeBefore = lockedText.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
       await tx
         .update(receivedTexts)
         .set({

@@ -1,6 +1,6 @@
 import { min } from 'date-fns'
 import * as v from 'valibot'
-import { Inbound } from '../../../contract/club-status/text-messages.ts'
+import { InboundWebhook } from '../../../contract/club-status/text-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { readSignedBody } from '../../http/signed-body.ts'
 import type { Handlers } from '../../mount.ts'
@@ -22,7 +22,7 @@ const MAX_BODY_BYTES = 262_144
 export const inboundHandlers = {
   'text_messages.inbound': async ({ db, env, bytes, header }) => {
     const body = await readSignedBody({ header, bytes }, env.SMS_WEBHOOK_SECRET, MAX_BODY_BYTES)
-    const result = v.safeParse(Inbound, parseJson(body))
+    const result = v.safeParse(InboundWebhook, parseJson(body))
     if (!result.success) throw new AppError('invalid')
     const { output } = result
     if ('status' in output) await recordReceipt(db, { gatewayId: output.id, status: output.status })

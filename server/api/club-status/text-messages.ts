@@ -10,49 +10,49 @@ import type { Env } from '../../env.ts'
 import type { Handlers } from '../../mount.ts'
 import { insertMaskedLink } from '../../texts/text-link.ts'
 import {
-  club,
-  foldedClub,
+  clubTable,
+  foldedClubColumn,
   getHolidayPosition,
   getSearchConditions,
-  listReceived,
+  listReceivedTexts,
   type NamedHoliday,
   type TextQuery,
   userColumns,
 } from './received-texts.ts'
-import { decidingHandlers } from './text-decisions.ts'
+import { decisionHandlers } from './text-decisions.ts'
 import { inboundHandlers } from './text-inbound.ts'
 import { twilioCallbackHandlers } from './twilio-callbacks.ts'
 
 const outgoingTexts = holidayTextMessages
 
 /** Reads a page of the sent texts in the form of the inbox (INB-33). */
-const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
+const listSentTexts = async (tx: Tx, env: Env, query: TextQuery) => {
   const conditions = and(
     ...getSearchConditions(
       query,
-      sql`fold_name(${outgoingTexts.message}) || ' ' || ${foldedClub} || ' ' || ${userSearchName} || ' ' || ${outgoingTexts.mobile_number}`,
+      sql`fold_name(${outgoingTexts.message}) || ' ' || ${foldedClubColumn} || ' ' || ${userSearchName} || ' ' || ${outgoingTexts.mobile_number}`,
     ),
   )
   const columns = {
     user__email: sql`lower(${users.email})`,
-    user__organisation: foldedClub,
+    user__organisation: foldedClubColumn,
     message: sql`fold_name(${outgoingTexts.message})`,
     timestamp: outgoingTexts.created,
     holiday: sql`(${outgoingTexts.year} * 10 + ${getHolidayPosition(outgoingTexts.holiday)})`,
     holiday_confirmation: outgoingTexts.created,
   }
-  const selectSent = () =>
+  const selectSentTexts = () =>
     tx
-      .select({ text: outgoingTexts, user: userColumns, club: club.name })
+      .select({ text: outgoingTexts, user: userColumns, club: clubTable.name })
       .from(outgoingTexts)
       .innerJoin(users, eq(users.id, outgoingTexts.user_id))
-      .innerJoin(club, eq(club.id, outgoingTexts.organisation_id))
+      .innerJoin(clubTable, eq(clubTable.id, outgoingTexts.organisation_id))
       .where(conditions)
-  const rows = await selectSent()
+  const rows = await selectSentTexts()
     .orderBy(...orderBy(query.ordering, columns, [sql`${outgoingTexts.created} DESC`], sql`${outgoingTexts.id}`))
     .limit(query.limit)
     .offset(query.offset)
-  const count = await tx.$count(selectSent().as('sent'))
+  const count = await tx.$count(selectSentTexts().as('sent'))
   const toTextMessage = ({ text, user, club: name }: (typeof rows)[number]): TextMessage => ({
     id: text.id,
     user: user.id,
@@ -87,8 +87,11 @@ const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
 /** Handlers for the inbox with the received texts and their effects (INB-03 to INB-33). */
 export const textMessageHandlers = {
   'text_messages.list': ({ db, env, query }) =>
-    db.network((tx) => (query.type === 'sent' ? listSent(tx, env, query) : listReceived(tx, query)), 'snapshot'),
-  ...decidingHandlers,
+    db.network(
+      (tx) => (query.type === 'sent' ? listSentTexts(tx, env, query) : listReceivedTexts(tx, query)),
+      'snapshot',
+    ),
+  ...decisionHandlers,
   ...inboundHandlers,
   ...twilioCallbackHandlers,
 } satisfies Partial<Handlers>

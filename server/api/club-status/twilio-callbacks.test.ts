@@ -12,16 +12,26 @@ import {
 } from '../../testing/twilio-fixture.ts'
 
 const fixture = createTwilioFixture()
-const { query, run, send, text, stops, report, receive, inbox, post } = fixture
+const {
+  query,
+  run: runTextJob,
+  send: sendText,
+  text: readText,
+  stops: readStops,
+  report: reportStatus,
+  receive: receiveText,
+  inbox: readInbox,
+  post,
+} = fixture
 const getOnlyCall = () => fixture.twilio.calls[0]!
 
 describe('a status of Twilio', () => {
   it('is stored once, also after a repeat', async () => {
-    await send()
-    expect(await report(getOnlyCall(), 'sent')).toBe(204)
-    expect(await text()).toMatchObject({ state: 'sent' })
-    for (let times = 0; times < 2; times++) expect(await report(getOnlyCall(), 'delivered')).toBe(204)
-    expect(await text()).toMatchObject({ state: 'delivered', reason: null })
+    await sendText()
+    expect(await reportStatus(getOnlyCall(), 'sent')).toBe(204)
+    expect(await readText()).toMatchObject({ state: 'sent' })
+    for (let times = 0; times < 2; times++) expect(await reportStatus(getOnlyCall(), 'delivered')).toBe(204)
+    expect(await readText()).toMatchObject({ state: 'delivered', reason: null })
   })
 
   it.each([
@@ -29,10 +39,10 @@ describe('a status of Twilio', () => {
     ['undelivered', ['sent', 'delivered'], 'failed'],
     ['failed', ['queued', 'sent'], 'failed'],
   ])('never goes back from %s', async (first, later, state) => {
-    await send()
-    await report(getOnlyCall(), first)
-    for (const status of later) expect(await report(getOnlyCall(), status)).toBe(204)
-    expect(await text()).toMatchObject({ state })
+    await sendText()
+    await reportStatus(getOnlyCall(), first)
+    for (const status of later) expect(await reportStatus(getOnlyCall(), status)).toBe(204)
+    expect(await readText()).toMatchObject({ state })
   })
 
   it.each([
@@ -41,12 +51,12 @@ describe('a status of Twilio', () => {
     ['undelivered', 'failed'],
   ])("finds its text before Twilio's response: %s", async (status, state) => {
     fixture.twilio.answer = async (response, call) => {
-      expect(await report(call, status)).toBe(204)
-      expect(await text()).toMatchObject({ state })
+      expect(await reportStatus(call, status)).toBe(204)
+      expect(await readText()).toMatchObject({ state })
       acceptText(response, call)
     }
-    await send()
-    expect(await text()).toMatchObject({ state, gateway_id: getOnlyCall().sid })
+    await sendText()
+    expect(await readText()).toMatchObject({ state, gateway_id: getOnlyCall().sid })
   })
 
   it.each([
@@ -54,52 +64,52 @@ describe('a status of Twilio', () => {
     ['nothing', closeConnection],
   ])('settles a text that was perhaps sent after %s', async (_name, answer) => {
     fixture.twilio.answer = answer
-    await send()
-    expect(await text()).toMatchObject({ state: 'perhaps_sent' })
-    await report(getOnlyCall(), 'sent')
-    expect(await text()).toMatchObject({ state: 'sent', reason: null, gateway_id: getOnlyCall().sid })
-    await report(getOnlyCall(), 'delivered')
-    expect(await text()).toMatchObject({ state: 'delivered' })
+    await sendText()
+    expect(await readText()).toMatchObject({ state: 'perhaps_sent' })
+    await reportStatus(getOnlyCall(), 'sent')
+    expect(await readText()).toMatchObject({ state: 'sent', reason: null, gateway_id: getOnlyCall().sid })
+    await reportStatus(getOnlyCall(), 'delivered')
+    expect(await readText()).toMatchObject({ state: 'delivered' })
   })
 
   it('is stored while the response of the same text is lost', async () => {
     fixture.twilio.answer = async (response, call) => {
-      await report(call, 'sent')
+      await reportStatus(call, 'sent')
       closeConnection(response)
     }
-    await send()
-    expect(await text()).toMatchObject({ state: 'sent', reason: null })
+    await sendText()
+    expect(await readText()).toMatchObject({ state: 'sent', reason: null })
   })
 
   it('prevents a queued text from being sent twice', async () => {
     fixture.twilio.answer = respondWith(429)
-    await send()
-    await report(getOnlyCall(), 'sent')
+    await sendText()
+    await reportStatus(getOnlyCall(), 'sent')
     await query('UPDATE holiday_text_messages SET next_try = now()')
-    await run()
+    await runTextJob()
     expect(fixture.twilio.calls).toHaveLength(1)
-    expect(await text()).toMatchObject({ state: 'sent' })
+    expect(await readText()).toMatchObject({ state: 'sent' })
   })
 
   it('with the code 21610 stops texts to the number', async () => {
-    await send()
-    expect(await report(getOnlyCall(), 'failed', { ErrorCode: '21610' })).toBe(204)
-    expect(await text()).toMatchObject({ state: 'failed', reason: 'stopped' })
-    expect(await stops()).toEqual([fixture.club.mobile_number])
+    await sendText()
+    expect(await reportStatus(getOnlyCall(), 'failed', { ErrorCode: '21610' })).toBe(204)
+    expect(await readText()).toMatchObject({ state: 'failed', reason: 'stopped' })
+    expect(await readStops()).toEqual([fixture.club.mobile_number])
     // A copy of the callback must not stop the number again after its START.
-    await receive({ Body: 'START' })
-    await report(getOnlyCall(), 'failed', { ErrorCode: '21610' })
-    expect(await stops()).toEqual([])
+    await receiveText({ Body: 'START' })
+    await reportStatus(getOnlyCall(), 'failed', { ErrorCode: '21610' })
+    expect(await readStops()).toEqual([])
   })
 
   it.each([
     ['30003', 'undelivered'],
     ['21614', 'not_a_mobile'],
   ])('with the code %s shows why', async (ErrorCode, reason) => {
-    await send()
-    await report(getOnlyCall(), 'undelivered', { ErrorCode })
-    expect(await text()).toMatchObject({ state: 'failed', reason })
-    expect(await stops()).toEqual([])
+    await sendText()
+    await reportStatus(getOnlyCall(), 'undelivered', { ErrorCode })
+    expect(await readText()).toMatchObject({ state: 'failed', reason })
+    expect(await readStops()).toEqual([])
   })
 
   it("without our id is found by Twilio's id, before and after the response", async () => {
@@ -109,19 +119,19 @@ describe('a status of Twilio', () => {
       expect(await postStatus(call.sid)).toBe(204)
       acceptText(response, call)
     }
-    await send()
-    expect(await text()).toMatchObject({ state: 'delivered' })
+    await sendText()
+    expect(await readText()).toMatchObject({ state: 'delivered' })
     expect(await postStatus(createSid())).toBe(204)
   })
 })
 
 describe('a text from Twilio', () => {
   it('is stored once, also if it arrives several times at once', async () => {
-    await send()
+    await sendText()
     const MessageSid = createSid()
-    const all = await Promise.all([1, 2, 3].map(() => receive({ MessageSid, Body: 'Ydyn, bob dydd Mawrth' })))
-    expect([...all, await receive({ MessageSid, Body: 'No' })]).toEqual([204, 204, 204, 204])
-    expect(await inbox()).toMatchObject([
+    const statuses = await Promise.all([1, 2, 3].map(() => receiveText({ MessageSid, Body: 'Ydyn, bob dydd Mawrth' })))
+    expect([...statuses, await receiveText({ MessageSid, Body: 'No' })]).toEqual([204, 204, 204, 204])
+    expect(await readInbox()).toMatchObject([
       {
         message: 'Ydyn, bob dydd Mawrth',
         outcome: 'confirmed',
@@ -132,48 +142,52 @@ describe('a text from Twilio', () => {
   })
 
   it('of 1,600 characters is stored completely', async () => {
-    await send()
+    await sendText()
     const Body = 'word on '.repeat(200)
-    expect(await receive({ Body })).toBe(204)
-    expect(await inbox()).toMatchObject([{ message: Body, outcome: 'waiting' }])
+    expect(await receiveText({ Body })).toBe(204)
+    expect(await readInbox()).toMatchObject([{ message: Body, outcome: 'waiting' }])
   })
 
   it('matches one club by each spelling of its number', async () => {
-    await send()
+    await sendText()
     const { mobile_number: number, club } = fixture.club
-    const national = number.replace(/^44/, '')
-    for (const From of [`+${number}`, `0${national}`, `44${national.slice(0, 4)} ${national.slice(4)}`])
-      expect(await receive({ From })).toBe(204)
-    expect(await inbox()).toMatchObject(
+    const nationalNumber = number.replace(/^44/, '')
+    for (const From of [
+      `+${number}`,
+      `0${nationalNumber}`,
+      `44${nationalNumber.slice(0, 4)} ${nationalNumber.slice(4)}`,
+    ])
+      expect(await receiveText({ From })).toBe(204)
+    expect(await readInbox()).toMatchObject(
       Array(3).fill({ mobile_number: number, user__organisation: club, outcome: 'confirmed' }),
     )
   })
 
   it('counts the attached pictures without fetching them', async () => {
-    await send()
+    await sendText()
     const media = `${fixture.twilio.url}/media`
     const mediaFields = { NumMedia: '2', MediaUrl0: media, MediaUrl1: media, MediaContentType0: 'image/jpeg' }
-    expect(await receive({ Body: '', ...mediaFields })).toBe(204)
-    expect(await inbox()).toMatchObject([{ message: '', media: 2, outcome: 'waiting' }])
+    expect(await receiveText({ Body: '', ...mediaFields })).toBe(204)
+    expect(await readInbox()).toMatchObject([{ message: '', media: 2, outcome: 'waiting' }])
     expect(fixture.twilio.calls).toHaveLength(1)
   })
 
   it('with an opt-out that Twilio has recognised stops texts to the number', async () => {
-    await send()
-    expect(await receive({ Body: 'Dim diolch', OptOutType: 'STOP' })).toBe(204)
-    expect(await stops()).toEqual([fixture.club.mobile_number])
-    expect(await inbox()).toMatchObject([{ message: 'Dim diolch', outcome: 'stop' }])
+    await sendText()
+    expect(await receiveText({ Body: 'Dim diolch', OptOutType: 'STOP' })).toBe(204)
+    expect(await readStops()).toEqual([fixture.club.mobile_number])
+    expect(await readInbox()).toMatchObject([{ message: 'Dim diolch', outcome: 'stop' }])
   })
 
   it('applies each of STOP, START and STOP within a minute', async () => {
-    for (const Body of ['STOP', 'START', 'STOP']) await receive({ Body })
-    expect(await stops()).toEqual([fixture.club.mobile_number])
-    expect(await inbox()).toHaveLength(3)
+    for (const Body of ['STOP', 'START', 'STOP']) await receiveText({ Body })
+    expect(await readStops()).toEqual([fixture.club.mobile_number])
+    expect(await readInbox()).toHaveLength(3)
   })
 })
 
 describe('a call that claims to come from Twilio', () => {
-  const inbound = '/api/text_messages/twilio/inbound'
+  const inboundPath = '/api/text_messages/twilio/inbound'
   const buildForm = () => ({ MessageSid: createSid(), From: `+${fixture.club.mobile_number}`, Body: 'No' })
 
   it.each([
@@ -185,34 +199,34 @@ describe('a call that claims to come from Twilio', () => {
     ['a signature of another length', { signature: 'AAAA' }],
     ['another body', { sent: 'MessageSid=SM1&From=%2B447700900123&Body=Yes' }],
   ])('is refused with %s and stores nothing', async (_name, signing) => {
-    await send()
-    expect(await receive({}, signing)).toBe(401)
-    expect(await report(getOnlyCall(), 'delivered', {}, signing)).toBe(401)
-    expect(await inbox()).toEqual([])
-    expect(await text()).toMatchObject({ state: 'sent' })
+    await sendText()
+    expect(await receiveText({}, signing)).toBe(401)
+    expect(await reportStatus(getOnlyCall(), 'delivered', {}, signing)).toBe(401)
+    expect(await readInbox()).toEqual([])
+    expect(await readText()).toMatchObject({ state: 'sent' })
   })
 
   it('is refused if it names another text than the signed one', async () => {
-    await send()
-    const signed = { MessageSid: getOnlyCall().sid, MessageStatus: 'delivered' }
-    const { id } = await text()
-    const address = '/api/text_messages/twilio/status?id='
+    await sendText()
+    const signedFields = { MessageSid: getOnlyCall().sid, MessageStatus: 'delivered' }
+    const { id } = await readText()
+    const statusPath = '/api/text_messages/twilio/status?id='
     const signature = getExpectedTwilioSignature(
       TWILIO_TOKEN,
-      `${TWILIO_ORIGIN}${address}${crypto.randomUUID()}`,
-      signed,
+      `${TWILIO_ORIGIN}${statusPath}${crypto.randomUUID()}`,
+      signedFields,
     )
-    expect(await post(`${address}${id}`, signed, { signature })).toBe(401)
-    expect(await text()).toMatchObject({ state: 'sent' })
+    expect(await post(`${statusPath}${id}`, signedFields, { signature })).toBe(401)
+    expect(await readText()).toMatchObject({ state: 'sent' })
   })
 
   it('is accepted with the port in the signed address', async () => {
-    expect(await post(inbound, buildForm(), { origin: 'https://hallbook.example:443' })).toBe(204)
+    expect(await post(inboundPath, buildForm(), { origin: 'https://hallbook.example:443' })).toBe(204)
   })
 
   it('is refused by a server that does not use Twilio', async () => {
     const apiWithoutTwilio = await createTestApi()
-    const response = await apiWithoutTwilio.app.request(inbound, {
+    const response = await apiWithoutTwilio.app.request(inboundPath, {
       method: 'POST',
       headers: { 'X-Twilio-Signature': 'AAAA' },
       body: 'MessageSid=SM1',
@@ -234,8 +248,8 @@ describe('a call that claims to come from Twilio', () => {
     ['a long count of media', { NumMedia: '9'.repeat(400) }],
     ['a long keyword', { OptOutType: 'S'.repeat(400) }],
   ])('is refused with 400 for %s', async (_name, more) => {
-    expect(await post(inbound, { ...buildForm(), ...more })).toBe(400)
-    expect(await inbox()).toEqual([])
+    expect(await post(inboundPath, { ...buildForm(), ...more })).toBe(400)
+    expect(await readInbox()).toEqual([])
   })
 
   it.each([
@@ -252,19 +266,19 @@ describe('a call that claims to come from Twilio', () => {
   })
 
   it('is refused with 413 for an endless body', async () => {
-    expect(await post(inbound, buildForm(), { sent: `Body=${'x'.repeat(300_000)}` })).toBe(413)
+    expect(await post(inboundPath, buildForm(), { sent: `Body=${'x'.repeat(300_000)}` })).toBe(413)
   })
 
   it('stores a text with unusual characters', async () => {
     for (const Body of ['\0Yes\0', 'Ydyn 👩‍👩‍👧 ŵ', "'; DROP TABLE text_messages; --", '__proto__'])
-      expect(await receive({ Body, __proto__x: 'a' })).toBe(204)
-    expect(await inbox()).toHaveLength(4)
+      expect(await receiveText({ Body, __proto__x: 'a' })).toBe(204)
+    expect(await readInbox()).toHaveLength(4)
   })
 })
 
 it('a text that Twilio refuses as stopped shows in the ledger as stopped', async () => {
   fixture.twilio.answer = refuseText(400, 21_610)
-  const id = await send()
+  const id = await sendText()
   const { body } = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/texts`)
   expect(body.results).toMatchObject([{ state: 'failed', reason: 'stopped' }])
   const resendResponse = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, {

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { TwilioInbound, TwilioStatus } from '../../../contract/club-status/text-messages.ts'
+import { TwilioInboundText, TwilioStatusCallback } from '../../../contract/club-status/text-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { getPublicOrigin } from '../../http/page-address.ts'
-import { readAll } from '../../http/signed-body.ts'
+import { readAllBytes } from '../../http/signed-body.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recordReceipt } from '../../texts/receipts.ts'
 import { receiveReply } from '../../texts/receive-reply.ts'
@@ -27,7 +27,7 @@ export const twilioCallbackHandlers = {
     const form = await readSignedForm(call)
     const query = parseForm(Buffer.from(getQuery(target)))
     const { MessageSid, MessageStatus, ErrorCode, id } = parseParameters(
-      TwilioStatus,
+      TwilioStatusCallback,
       new Map([...form, ['id', query.get('id') ?? []]]),
     )
     await recordReceipt(db, {
@@ -41,14 +41,14 @@ export const twilioCallbackHandlers = {
   },
 
   'text_messages.twilio_inbound': async (call) => {
-    const received = parseParameters(TwilioInbound, await readSignedForm(call))
+    const receivedText = parseParameters(TwilioInboundText, await readSignedForm(call))
     await receiveReply(call.db, {
-      id: received.MessageSid,
-      from: received.From,
-      message: received.Body,
+      id: receivedText.MessageSid,
+      from: receivedText.From,
+      message: receivedText.Body,
       receivedAt: new Date(),
-      media: received.NumMedia,
-      isStop: received.OptOutType === 'STOP',
+      media: receivedText.NumMedia,
+      isStop: receivedText.OptOutType === 'STOP',
     })
     return null
   },
@@ -62,7 +62,7 @@ async function readSignedForm({ env, header, bytes, target }: TwilioCall): Promi
   const signature = header('x-twilio-signature') ?? ''
   // Check the header before the body is read, so that an unsigned body is not stored in memory.
   if (!env.twilio || !signature) throw new AppError('not_signed_in')
-  const values = parseForm(await readAll(bytes, MAX_FORM_BYTES))
+  const values = parseForm(await readAllBytes(bytes, MAX_FORM_BYTES))
   const isSigned = isSignedByTwilio(env.twilio.token, signature, {
     origin: getPublicOrigin(env),
     target,

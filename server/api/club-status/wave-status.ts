@@ -7,7 +7,7 @@ import { holidayTextMessages, holidayTextWaves, textMessages } from '../../db/sc
 
 const outgoingTexts = holidayTextMessages
 
-const countStates = (...states: string[]) =>
+const buildStateCount = (...states: string[]) =>
   sql<number>`count(*) FILTER (WHERE ${outgoingTexts.state} IN (${sql.join(
     states.map((state) => sql`${state}`),
     sql`, `,
@@ -27,11 +27,11 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
       id: outgoingTexts.holiday_text,
       wave: outgoingTexts.wave,
       texts: sql<number>`count(*)::int`,
-      queued: countStates('queued', 'handing_over'),
-      sent: countStates('sent', 'delivered'),
-      delivered: countStates('delivered'),
-      failed: countStates('failed'),
-      perhaps_sent: countStates('perhaps_sent'),
+      queued: buildStateCount('queued', 'handing_over'),
+      sent: buildStateCount('sent', 'delivered'),
+      delivered: buildStateCount('delivered'),
+      failed: buildStateCount('failed'),
+      perhaps_sent: buildStateCount('perhaps_sent'),
     })
     .from(outgoingTexts)
     .where(inArray(outgoingTexts.holiday_text, [...ids]))
@@ -47,7 +47,7 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
     .groupBy(textMessages.holiday_text, textMessages.wave)
   return ids.map((id) =>
     waves.map((wave): WaveStatus => {
-      const state = states.find((row) => row.holiday_text === id && row.wave === wave)
+      const waveState = states.find((row) => row.holiday_text === id && row.wave === wave)
       const { id: _id, ...waveCounts } = counts.find((row) => row.id === id && row.wave === wave) ?? {
         ...emptyCounts,
         id,
@@ -55,10 +55,10 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
       return {
         ...waveCounts,
         wave,
-        state: state?.state ?? 'waiting',
-        held_until: state?.held_until ?? null,
-        started: state?.started ?? null,
-        ended: state?.ended ?? null,
+        state: waveState?.state ?? 'waiting',
+        held_until: waveState?.held_until ?? null,
+        started: waveState?.started ?? null,
+        ended: waveState?.ended ?? null,
         replied: replies.find((row) => row.id === id && row.wave === wave)?.replied ?? 0,
       }
     }),

@@ -9,7 +9,7 @@ const isRecentAccountChange: SQL = sql`(c.noun IN ('users/pastors', 'users/staff
  * Builds the SQL for a common table `hands` (`root`, `id`). For each account (`root`), the table lists all accounts
  * that recently created it or changed its address or password, directly or through another account.
  */
-function buildHandsTable(accounts: SQL): SQL {
+function buildControllersTable(accounts: SQL): SQL {
   return sql`WITH RECURSIVE hands (root, id) AS (
     SELECT u.id, u.id FROM users u WHERE ${accounts}
     UNION
@@ -20,7 +20,7 @@ function buildHandsTable(accounts: SQL): SQL {
 
 /** True if one person may control both accounts: one account created the other, or a third account created both. */
 export async function canBeSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`${buildHandsTable(sql`u.id IN (${one}, ${other})`)}
+  const { rows } = await tx.execute(sql`${buildControllersTable(sql`u.id IN (${one}, ${other})`)}
     SELECT FROM hands a JOIN hands b ON b.id = a.id WHERE a.root = ${one} AND b.root = ${other}`)
   return rows.length > 0
 }
@@ -30,7 +30,7 @@ export async function canBeSamePerson(tx: Tx, one: string, other: string): Promi
  * created all accounts of VP support. The network may then still create its first key.
  */
 export async function hasIndependentSupport(tx: Tx, user: string): Promise<boolean> {
-  const { rows } = await tx.execute(sql`${buildHandsTable(sql`u.is_staff`)}
+  const { rows } = await tx.execute(sql`${buildControllersTable(sql`u.is_staff`)}
     SELECT FROM users u WHERE u.is_staff
       AND (u.role = 'vp_support' AND u.is_active OR EXISTS (SELECT FROM record_changes c
         WHERE c.record_id = u.id AND ${isRecentAccountChange}

@@ -11,13 +11,13 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
 import { confirmLeaderKey, confirmNetworkKey } from './confirm-key.ts'
-import { type ConfirmationRow, type KeyRow, readConfirmations, toConfirmations } from './key-state.ts'
+import { type ConcernKeyRow, type KeyConfirmationRow, readConfirmations, toConfirmations } from './key-state.ts'
 import { findSafeguardingRecipients, findSupportRecipients } from './safeguarding-recipients.ts'
 import { formatHolderNames } from './sealing-keys.ts'
 
 const toIso = (timestamp: string): string => new Date(timestamp).toISOString()
 
-const toOwnKeys = (row: KeyRow, confirmations: readonly ConfirmationRow[]): OwnKey[] =>
+const toOwnKeys = (row: ConcernKeyRow, confirmations: readonly KeyConfirmationRow[]): OwnKey[] =>
   row.door
     ? [
         {
@@ -32,7 +32,7 @@ const toOwnKeys = (row: KeyRow, confirmations: readonly ConfirmationRow[]): OwnK
       ]
     : []
 
-const toNetworkKey = ({ id, open, holders, created, confirmed, ended }: KeyRow): NetworkKey => ({
+const toNetworkKey = ({ id, open, holders, created, confirmed, ended }: ConcernKeyRow): NetworkKey => ({
   id,
   open,
   holders: holders ?? [],
@@ -77,13 +77,13 @@ export const concernKeyHandlers = {
         tx,
         ownKeyRows.map(({ id }) => id),
       )
-      const [network] = await tx
+      const [networkKeyRow] = await tx
         .select()
         .from(concernKeys)
         .where(and(isNetworkKey, isNotNull(concernKeys.confirmed), isNull(concernKeys.ended)))
       return {
         keys: ownKeyRows.flatMap((row) => toOwnKeys(row, confirmations)),
-        network: network ? formatHolderNames(network) : null,
+        network: networkKeyRow ? formatHolderNames(networkKeyRow) : null,
       }
     }),
   'concern_keys.create': async ({ db, env, mail, user, body: { id, open, door, passphrase_lost } }) => {
@@ -112,9 +112,9 @@ export const concernKeyHandlers = {
         .select({ name: organisations.name })
         .from(organisations)
         .where(eq(organisations.id, organisation_id))
-      const facts = { club: club?.name ?? '', name: getFullName(user) }
+      const mailFields = { club: club?.name ?? '', name: getFullName(user) }
       for (const recipient of await findSafeguardingRecipients(tx, env, organisation_id))
-        await queueMail(tx, buildNewKeyMail({ ...recipient, ...facts }))
+        await queueMail(tx, buildNewKeyMail({ ...recipient, ...mailFields }))
       return toOwnKeys(key, [])[0] as OwnKey
     })
     mail.wake()
@@ -168,9 +168,9 @@ export const concernKeyHandlers = {
         .onConflictDoNothing()
         .returning()
       const key = requireInserted(row)
-      const facts = { by: getFullName(user), holders: formatHolderNames(key) }
+      const mailFields = { by: getFullName(user), holders: formatHolderNames(key) }
       for (const recipient of await findSupportRecipients(tx, env))
-        await queueMail(tx, buildNewNetworkKeyMail({ ...recipient, ...facts }))
+        await queueMail(tx, buildNewNetworkKeyMail({ ...recipient, ...mailFields }))
       return toNetworkKey(key)
     })
     mail.wake()
@@ -190,7 +190,7 @@ function buildOwnKeyFilter(user: CurrentUser): SQL | undefined {
  * Returns the ids of the confirmed keys with which a user opens concerns. These are a leader's own keys, or the
  * network's keys that name the user. An unconfirmed key opens nothing.
  */
-export const findUserKeys = async (tx: Tx, user: { id: string; organisation: string | null }): Promise<string[]> => {
+export const findUserKeyIds = async (tx: Tx, user: { id: string; organisation: string | null }): Promise<string[]> => {
   const rows = await tx
     .select({ id: concernKeys.id })
     .from(concernKeys)

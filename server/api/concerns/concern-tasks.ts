@@ -22,7 +22,7 @@ export const concernTaskHandlers = {
         clubs_without_key: await findClubsWithoutKey(tx, user),
         is_network_key_missing: user.organisation === null && (await isNetworkKeyMissing(tx)),
         waiting_keys: await findWaitingKeys(tx, user),
-        unread: await findUnread(tx, user),
+        unread: await findUnreadConcerns(tx, user),
       }),
       'snapshot',
     ),
@@ -86,7 +86,7 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]>
  * Finds notes that no active key opens. A note that is sealed only for the network is shown only to VP support, because
  * it may be about a leader.
  */
-async function findUnread(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
+async function findUnreadConcerns(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
   const visibleCondition =
     user.organisation === null ? sql`true` : sql`c.organisation_id = ${user.organisation} AND ${isForLeader}`
   const { rows } = await tx.execute<UnreadConcern>(sql`

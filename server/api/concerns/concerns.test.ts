@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SealingKey } from '../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../contract/id.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
-import { confirmKey, door, makeKey, makeNetworkKey, publicKey } from '../../testing/concern-keys.ts'
+import { confirmLeaderKey, makeLeaderKey, makeNetworkKey, publicKey, wrappedKey } from '../../testing/concern-keys.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -12,44 +12,45 @@ afterAll(() => api.close())
 
 const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 
-const seal = (key: string, box = 'sealed') => ({ key, by: 'b'.repeat(87), box })
+const buildSeal = (key: string, box = 'sealed') => ({ key, by: 'b'.repeat(87), box })
 
-const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
-const SUPPORT = { is_staff: true, role: 'vp_support' }
+const LEADER_FIELDS = { user_type: 'safeguarding_leader', first_name: 'Mair' }
+const SUPPORT_FIELDS = { is_staff: true, role: 'vp_support' }
 
 /** Creates a leader's key and confirms it. */
 const createConfirmedKey = async (token: string): Promise<string> => {
-  const key = await makeKey(api, token)
+  const key = await makeLeaderKey(api, token)
   const { body } = await api.call(token, 'GET', '/me')
-  await confirmKey(api, body.organisation, key)
+  await confirmLeaderKey(api, body.organisation, key)
   return key
 }
 
 /** Creates the network's key with two holders, and a third VP support user who is not a holder. */
-const createNetwork = async () => {
-  const [sara, tom, third] = [
-    await api.user(null, { ...SUPPORT, first_name: 'Sara', last_name: 'Lloyd' }),
-    await api.user(null, { ...SUPPORT, first_name: 'Tom', last_name: 'Price' }),
-    await api.user(null, SUPPORT),
+const createNetworkKey = async () => {
+  const [sara, tom, thirdUser] = [
+    await api.user(null, { ...SUPPORT_FIELDS, first_name: 'Sara', last_name: 'Lloyd' }),
+    await api.user(null, { ...SUPPORT_FIELDS, first_name: 'Tom', last_name: 'Price' }),
+    await api.user(null, SUPPORT_FIELDS),
   ]
-  const key = await makeNetworkKey(api, third, [sara, tom])
-  return { sara, tom, third, key }
+  const key = await makeNetworkKey(api, thirdUser, [sara, tom])
+  return { sara, tom, third: thirdUser, key }
 }
 
 const createClub = async () => {
   const testClub = await api.club('Riverside')
-  const leader = await api.user(testClub.id, LEADER)
+  const leader = await api.user(testClub.id, LEADER_FIELDS)
   const writer = await api.user(testClub.id, { user_type: 'core', first_name: 'Huw' })
   const tablet = createTestDevice(api, writer.token)
   const write = async (...keys: string[]): Promise<string> => {
     const id = newId()
-    const sealed = keys.map((key) => seal(key))
+    const sealed = keys.map((key) => buildSeal(key))
     const { results } = await tablet.push(tablet.mutation('concern.create', { id, sealed }))
     expect(results).toMatchObject([{ status: 'applied', rows: [] }])
     return id
   }
-  const keys = async (): Promise<SealingKey[]> => (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
-  return { ...testClub, leader, writer, tablet, write, keys }
+  const readSealingKeys = async (): Promise<SealingKey[]> =>
+    (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
+  return { ...testClub, leader, writer, tablet, write, keys: readSealingKeys }
 }
 
 const listIds = async (token: string, path = '/concerns') =>
@@ -58,53 +59,53 @@ const listIds = async (token: string, path = '/concerns') =>
 describe('concerns [B-HAL-05]', () => {
   it('keys that a leader creates concurrently leave only one unconfirmed', async () => {
     const { leader } = await createClub()
-    await Promise.all([1, 2, 3].map(() => makeKey(api, leader.token)))
+    await Promise.all([1, 2, 3].map(() => makeLeaderKey(api, leader.token)))
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
     expect(body.keys.filter(({ ended }: { ended: unknown }) => ended === null)).toHaveLength(1)
   })
 
   it('shows concerns only to users with a key to them', async () => {
-    const [here, there, { sara, tom, third, key: networkKey }] = [
+    const [ownClub, otherClub, { sara, tom, third: thirdUser, key: networkKey }] = [
       await createClub(),
       await createClub(),
-      await createNetwork(),
+      await createNetworkKey(),
     ]
-    const ownKey = await createConfirmedKey(here.leader.token)
-    const otherKey = await createConfirmedKey(there.leader.token)
-    const noteForBoth = await here.write(ownKey, networkKey)
-    const aboutLeader = await here.write(networkKey)
-    const elsewhere = await there.write(otherKey)
-    expect(await listIds(here.leader.token)).toEqual([noteForBoth])
-    expect(await listIds(there.leader.token)).toEqual([elsewhere])
+    const ownKey = await createConfirmedKey(ownClub.leader.token)
+    const otherKey = await createConfirmedKey(otherClub.leader.token)
+    const noteForBoth = await ownClub.write(ownKey, networkKey)
+    const noteAboutLeader = await ownClub.write(networkKey)
+    const otherClubNote = await otherClub.write(otherKey)
+    expect(await listIds(ownClub.leader.token)).toEqual([noteForBoth])
+    expect(await listIds(otherClub.leader.token)).toEqual([otherClubNote])
     for (const holder of [sara, tom])
-      expect((await listIds(holder.token)).slice(0, 2).sort()).toEqual([noteForBoth, aboutLeader].sort())
-    expect(await listIds(third.token)).toEqual([])
+      expect((await listIds(holder.token)).slice(0, 2).sort()).toEqual([noteForBoth, noteAboutLeader].sort())
+    expect(await listIds(thirdUser.token)).toEqual([])
     // A seal with another club's key must open nothing in that club.
-    const strayNote = await here.write(otherKey, ownKey)
-    expect(await listIds(there.leader.token)).toEqual([elsewhere])
+    const strayNote = await ownClub.write(otherKey, ownKey)
+    expect(await listIds(otherClub.leader.token)).toEqual([otherClubNote])
     for (const [token, id] of [
-      [here.leader.token, aboutLeader],
-      [there.leader.token, strayNote],
-      [third.token, noteForBoth],
+      [ownClub.leader.token, noteAboutLeader],
+      [otherClub.leader.token, strayNote],
+      [thirdUser.token, noteForBoth],
     ] as const) {
       expect((await api.call(token, 'GET', `/concerns/${id}`)).status).toBe(404)
       expect((await api.call(token, 'POST', `/concerns/${id}/opening`)).status).toBe(404)
       expect((await api.call(token, 'POST', `/concerns/${id}/export`)).status).toBe(404)
       expect((await api.call(token, 'PATCH', `/concerns/${id}`, { closed: true })).status).toBe(404)
     }
-    const { token: coordinator } = await api.user(here.id)
-    expect((await api.call(coordinator, 'GET', '/concerns')).status).toBe(403)
+    const { token: coordinatorToken } = await api.user(ownClub.id)
+    expect((await api.call(coordinatorToken, 'GET', '/concerns')).status).toBe(403)
   })
 
   it("records each opening and notifies the leader of the network's opening", async () => {
     const { leader, write } = await createClub()
-    const { sara, key } = await createNetwork()
+    const { sara, key } = await createNetworkKey()
     const ownKey = await createConfirmedKey(leader.token)
     const id = await write(ownKey, key)
     const openReply = await api.call(leader.token, 'POST', `/concerns/${id}/opening`)
-    expect(openReply.body).toEqual({ sealed: [seal(ownKey)] })
+    expect(openReply.body).toEqual({ sealed: [buildSeal(ownKey)] })
     expect((await api.call(sara.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
-      sealed: [seal(key)],
+      sealed: [buildSeal(key)],
     })
     await api.call(leader.token, 'PATCH', `/concerns/${id}`, { acknowledged: true })
     await api.call(leader.token, 'PATCH', `/concerns/${id}`, { acknowledged: true })
@@ -141,81 +142,81 @@ describe('concerns [B-HAL-05]', () => {
   })
 
   it("accepts a repeated concern once and refuses another club's id", async () => {
-    const [here, there] = [await createClub(), await createClub()]
-    const key = await createConfirmedKey(here.leader.token)
-    const id = await here.write(key)
-    const args = { id, sealed: [seal(key)] }
-    const repeatReply = await here.tablet.push(here.tablet.mutation('concern.create', args))
+    const [ownClub, otherClub] = [await createClub(), await createClub()]
+    const key = await createConfirmedKey(ownClub.leader.token)
+    const id = await ownClub.write(key)
+    const args = { id, sealed: [buildSeal(key)] }
+    const repeatReply = await ownClub.tablet.push(ownClub.tablet.mutation('concern.create', args))
     expect(repeatReply.results).toMatchObject([{ status: 'applied' }])
-    expect(await listIds(here.leader.token)).toEqual([id])
-    const { results } = await there.tablet.push(there.tablet.mutation('concern.create', args))
+    expect(await listIds(ownClub.leader.token)).toEqual([id])
+    const { results } = await otherClub.tablet.push(otherClub.tablet.mutation('concern.create', args))
     expect(results).toMatchObject([{ status: 'rejected', code: 'already_exists', rows: [] }])
   })
 })
 
 describe('keys [B-HAL-05]', () => {
   it('devices receive only the keys of current leaders and the network', async () => {
-    const { leader, id, keys, write } = await createClub()
-    const { key: networkKey } = await createNetwork()
-    expect((await keys()).map(({ holder }) => holder)).toEqual(['network'])
+    const { leader, id, keys: readSealingKeys, write } = await createClub()
+    const { key: networkKey } = await createNetworkKey()
+    expect((await readSealingKeys()).map(({ holder }) => holder)).toEqual(['network'])
     const firstKey = await createConfirmedKey(leader.token)
-    expect(await keys()).toEqual([
+    expect(await readSealingKeys()).toEqual([
       { id: firstKey, holder: 'leader', name: 'Mair Rees', open: publicKey },
       { id: networkKey, holder: 'network', name: 'Sara Lloyd, Tom Price', open: publicKey },
     ])
-    const writtenBefore = await write(firstKey)
-    const second = await createConfirmedKey(leader.token)
-    expect((await keys()).map((key) => key.id)).toEqual([second, networkKey])
+    const earlierNote = await write(firstKey)
+    const secondKey = await createConfirmedKey(leader.token)
+    expect((await readSealingKeys()).map((key) => key.id)).toEqual([secondKey, networkKey])
     // Notes that were sealed to the earlier key must still open. An offline tablet may still seal to that key.
-    const writtenLater = await write(firstKey)
-    expect((await listIds(leader.token)).sort()).toEqual([writtenBefore, writtenLater].sort())
+    const laterNote = await write(firstKey)
+    expect((await listIds(leader.token)).sort()).toEqual([earlierNote, laterNote].sort())
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
     expect(body.keys.map((key: { id: string; ended: unknown }) => [key.id, key.ended === null])).toEqual([
-      [second, true],
+      [secondKey, true],
       [firstKey, false],
     ])
     expect(body.network).toBe('Sara Lloyd, Tom Price')
     await query('UPDATE users SET is_active = false WHERE id = $1', [leader.id])
-    expect((await keys()).map((key) => key.id)).toEqual([networkKey])
-    const next = await api.user(id, LEADER)
-    const nextKey = await createConfirmedKey(next.token)
-    expect((await keys()).map((key) => key.id)).toEqual([nextKey, networkKey])
-    expect(await listIds(next.token)).toEqual([])
+    expect((await readSealingKeys()).map((key) => key.id)).toEqual([networkKey])
+    const nextLeader = await api.user(id, LEADER_FIELDS)
+    const nextKey = await createConfirmedKey(nextLeader.token)
+    expect((await readSealingKeys()).map((key) => key.id)).toEqual([nextKey, networkKey])
+    expect(await listIds(nextLeader.token)).toEqual([])
   })
 
   it('the network passes an earlier concern on to a new leader', async () => {
-    const [here, there] = [await createClub(), await createClub()]
-    const { sara, tom, third, key } = await createNetwork()
-    const id = await here.write(key)
-    const ownKey = await createConfirmedKey(here.leader.token)
+    const [ownClub, otherClub] = [await createClub(), await createClub()]
+    const { sara, tom, third: thirdUser, key } = await createNetworkKey()
+    const id = await ownClub.write(key)
+    const ownKey = await createConfirmedKey(ownClub.leader.token)
     const { body } = await api.call(sara.token, 'GET', `/concerns/${id}`)
     expect(body.others).toMatchObject([{ id: ownKey, name: 'Mair Rees' }])
     const passOn = (token: string, keyId: string) =>
-      api.call(token, 'POST', `/concerns/${id}/seals`, seal(keyId, 'again'))
-    expect((await passOn(third.token, ownKey)).status).toBe(404)
-    expect((await passOn(tom.token, await createConfirmedKey(there.leader.token))).status).toBe(400)
-    const passed = await passOn(tom.token, ownKey)
-    expect(passed.body).toMatchObject({ others: [], deeds: [{ deed: 'passed_on', by: 'Tom Price' }] })
-    expect((await api.call(here.leader.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
-      sealed: [seal(ownKey, 'again')],
+      api.call(token, 'POST', `/concerns/${id}/seals`, buildSeal(keyId, 'again'))
+    expect((await passOn(thirdUser.token, ownKey)).status).toBe(404)
+    expect((await passOn(tom.token, await createConfirmedKey(otherClub.leader.token))).status).toBe(400)
+    const passReply = await passOn(tom.token, ownKey)
+    expect(passReply.body).toMatchObject({ others: [], deeds: [{ deed: 'passed_on', by: 'Tom Price' }] })
+    expect((await api.call(ownClub.leader.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
+      sealed: [buildSeal(ownKey, 'again')],
     })
   })
 
   it('the network’s key needs two VP support users and replaces the previous key', async () => {
-    const { leader, keys, write } = await createClub()
-    const { sara, tom, key } = await createNetwork()
+    const { leader, keys: readSealingKeys, write } = await createClub()
+    const { sara, tom, key } = await createNetworkKey()
     const makeNetworkKeyWith = (holders: string[], id = newId()) =>
       api.call(sara.token, 'POST', '/network_concern_keys', { id, open: publicKey, holders })
     expect((await makeNetworkKeyWith([sara.id, sara.id])).status).toBe(400)
     expect((await makeNetworkKeyWith([sara.id, leader.id])).status).toBe(400)
     expect((await makeNetworkKeyWith([sara.id, tom.id], key)).status).toBe(400)
-    expect((await keys()).map(({ id }) => id)).toEqual([key])
+    expect((await readSealingKeys()).map(({ id }) => id)).toEqual([key])
     const id = await write(key)
-    const renewed = newId()
-    expect((await makeNetworkKeyWith([sara.id, tom.id], renewed)).status).toBe(201)
-    expect((await keys()).map(({ id }) => id)).toEqual([key])
-    expect((await api.call(tom.token, 'POST', `/network_concern_keys/${renewed}/confirm`)).status).toBe(200)
-    expect((await keys()).map(({ id }) => id)).toEqual([renewed])
+    const renewedKey = newId()
+    expect((await makeNetworkKeyWith([sara.id, tom.id], renewedKey)).status).toBe(201)
+    expect((await readSealingKeys()).map(({ id }) => id)).toEqual([key])
+    expect((await api.call(tom.token, 'POST', `/network_concern_keys/${renewedKey}/confirm`)).status).toBe(200)
+    expect((await readSealingKeys()).map(({ id }) => id)).toEqual([renewedKey])
     expect(await listIds(tom.token)).toContain(id)
     const { rows } = await query('SELECT door FROM concern_keys WHERE organisation_id IS NULL')
     expect(rows.every(({ door }) => door === null)).toBe(true)
@@ -224,8 +225,8 @@ describe('keys [B-HAL-05]', () => {
   it('only its leader can change the passphrase of a key', async () => {
     const { leader, id } = await createClub()
     const key = await createConfirmedKey(leader.token)
-    const otherLeader = await api.user(id, LEADER)
-    const body = { door: { ...door, wrapped: 'v'.repeat(64) } }
+    const otherLeader = await api.user(id, LEADER_FIELDS)
+    const body = { door: { ...wrappedKey, wrapped: 'v'.repeat(64) } }
     expect((await api.call(otherLeader.token, 'PATCH', `/concern_keys/${key}`, body)).status).toBe(404)
     expect((await api.call(leader.token, 'PATCH', `/concern_keys/${key}`, body)).body.door).toEqual(body.door)
   })

@@ -8,7 +8,7 @@ import { requireOwnPassword } from '../../auth/own-password.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { concernDeeds, concernKeys, concernSeals, concerns, organisations } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { findUserKeys } from './concern-keys.ts'
+import { findUserKeyIds } from './concern-keys.ts'
 import { findSealingKeys } from './sealing-keys.ts'
 
 /**
@@ -22,18 +22,18 @@ type ReaderContext = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
  * the network's key read every club's concerns.
  */
 const withReadableConcerns = <T>(db: Db, user: CurrentUser, work: (reach: ReaderContext) => Promise<T>): Promise<T> => {
-  const read = async (tx: Tx): Promise<T> => {
-    const keys = await findUserKeys(tx, user)
-    const sealed = tx
+  const runWithKeys = async (tx: Tx): Promise<T> => {
+    const keys = await findUserKeyIds(tx, user)
+    const readableSeals = tx
       .select({ id: concernSeals.key_id })
       .from(concernSeals)
       .where(and(eq(concernSeals.concern_id, concerns.id), inArray(concernSeals.key_id, keys)))
-    return work({ tx, user, keys, mine: keys.length ? exists(sealed) : sql`false` })
+    return work({ tx, user, keys, mine: keys.length ? exists(readableSeals) : sql`false` })
   }
-  return user.organisation ? db.club(user.organisation, read) : db.network(read)
+  return user.organisation ? db.club(user.organisation, runWithKeys) : db.network(runWithKeys)
 }
 
-const columns = {
+const concernColumns = {
   id: concerns.id,
   organisation__name: organisations.name,
   by: concerns.by,
@@ -74,7 +74,7 @@ const stateFilters = {
  */
 const findConcern = async ({ tx, mine }: ReaderContext, id: string) => {
   const [row] = await tx
-    .select({ organisation_id: concerns.organisation_id, ...columns })
+    .select({ organisation_id: concerns.organisation_id, ...concernColumns })
     .from(concerns)
     .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
     .where(and(eq(concerns.id, id), mine))
@@ -87,31 +87,31 @@ const readSealedKeyIds = async (tx: Tx, id: string): Promise<string[]> =>
     ({ key }) => key,
   )
 
-const readConcern = async (reach: ReaderContext, id: string): Promise<Concern> => {
-  const { tx, keys } = reach
-  const { organisation_id, ...row } = await findConcern(reach, id)
-  const deeds = await tx
+const readConcern = async (readerContext: ReaderContext, id: string): Promise<Concern> => {
+  const { tx, keys } = readerContext
+  const { organisation_id, ...row } = await findConcern(readerContext, id)
+  const actionRows = await tx
     .select()
     .from(concernDeeds)
     .where(eq(concernDeeds.concern_id, id))
     .orderBy(asc(concernDeeds.at), asc(concernDeeds.id))
-  const sealedTo = await readSealedKeyIds(tx, id)
-  const others = await findUnsealedLeaderKeys(reach, {
+  const sealedKeyIds = await readSealedKeyIds(tx, id)
+  const unsealedKeys = await findUnsealedLeaderKeys(readerContext, {
     organisation_id,
     received_at: row.received_at,
-    sealedTo,
+    sealedTo: sealedKeyIds,
   })
   return {
     ...toResponse(row),
-    deeds: deeds.map(({ id, deed, by: author, network_key, at: doneAt }) => ({
+    deeds: actionRows.map(({ id, deed, by: author, network_key, at: doneAt }) => ({
       id,
       deed,
       by: author,
       at: toIso(doneAt),
       network: network_key !== null,
     })),
-    sealed_to: sealedTo.filter((key) => keys.includes(key)),
-    others,
+    sealed_to: sealedKeyIds.filter((key) => keys.includes(key)),
+    others: unsealedKeys,
   }
 }
 
@@ -123,20 +123,20 @@ async function findUnsealedLeaderKeys(
   { tx, keys }: ReaderContext,
   { organisation_id, received_at, sealedTo }: { organisation_id: string; received_at: string; sealedTo: string[] },
 ): Promise<Concern['others']> {
-  const leaders = (await findSealingKeys(tx, organisation_id)).filter(
+  const leaderKeys = (await findSealingKeys(tx, organisation_id)).filter(
     (key) => key.holder === 'leader' && !sealedTo.includes(key.id),
   )
-  if (leaders.length === 0) return []
+  if (leaderKeys.length === 0) return []
   const createdKeys = await tx
     .select({ id: concernKeys.id, created: concernKeys.created })
     .from(concernKeys)
     .where(
       inArray(
         concernKeys.id,
-        leaders.map(({ id }) => id),
+        leaderKeys.map(({ id }) => id),
       ),
     )
-  return leaders.map((key) => {
+  return leaderKeys.map((key) => {
     const created = createdKeys.find(({ id }) => id === key.id)?.created ?? received_at
     return { ...key, is_due: keys.includes(key.id) || new Date(created) <= new Date(received_at) }
   })
@@ -149,7 +149,7 @@ const recordConcernAction = async (
   organisation_id: string,
   deed: ConcernAction,
 ) => {
-  const sealedTo = user.organisation ? [] : await readSealedKeyIds(tx, id)
+  const sealedKeyIds = user.organisation ? [] : await readSealedKeyIds(tx, id)
   await tx.insert(concernDeeds).values({
     id: newId(),
     concern_id: id,
@@ -157,7 +157,7 @@ const recordConcernAction = async (
     user_id: user.id,
     by: getFullName(user),
     deed,
-    network_key: user.organisation ? null : (keys.find((key) => sealedTo.includes(key)) ?? null),
+    network_key: user.organisation ? null : (keys.find((key) => sealedKeyIds.includes(key)) ?? null),
   })
 }
 
@@ -172,7 +172,7 @@ export const concernHandlers = {
         search ? sql`(${ilike(organisations.name, searchPattern)} OR ${ilike(concerns.by, searchPattern)})` : undefined,
       )
       const rows = await tx
-        .select(columns)
+        .select(concernColumns)
         .from(concerns)
         .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
         .where(listFilter)
@@ -182,75 +182,75 @@ export const concernHandlers = {
         )
         .offset(offset)
         .limit(limit)
-      const [counted] = await tx
+      const [totalRow] = await tx
         .select({ all: sql<number>`count(*)`.mapWith(Number) })
         .from(concerns)
         .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
         .where(listFilter)
-      return { count: counted?.all ?? 0, results: rows.map(toResponse) }
+      return { count: totalRow?.all ?? 0, results: rows.map(toResponse) }
     }),
   'concerns.get': ({ db, user, params }) => withReadableConcerns(db, user, (reach) => readConcern(reach, params.id)),
   'concerns.open': async ({ db, user, params }) => {
     await requireOwnPassword(db, user)
-    return withReadableConcerns(db, user, async (reach) => {
-      const { organisation_id } = await findConcern(reach, params.id)
-      await recordConcernAction(reach, params.id, organisation_id, 'opened')
-      const seals = await reach.tx
+    return withReadableConcerns(db, user, async (readerContext) => {
+      const { organisation_id } = await findConcern(readerContext, params.id)
+      await recordConcernAction(readerContext, params.id, organisation_id, 'opened')
+      const seals = await readerContext.tx
         .select({ key: concernSeals.key_id, by: concernSeals.by, box: concernSeals.box })
         .from(concernSeals)
-        .where(and(eq(concernSeals.concern_id, params.id), inArray(concernSeals.key_id, reach.keys)))
+        .where(and(eq(concernSeals.concern_id, params.id), inArray(concernSeals.key_id, readerContext.keys)))
       return { sealed: seals }
     })
   },
   'concerns.update': async ({ db, user, params, body: { acknowledged, closed } }) => {
     await requireOwnPassword(db, user)
-    return withReadableConcerns(db, user, async (reach) => {
-      const row = await findConcern(reach, params.id)
-      const deeds: ConcernAction[] = []
-      if (acknowledged && !row.acknowledged_at) deeds.push('acknowledged')
-      if (closed === true && !row.closed_at) deeds.push('closed')
-      if (closed === false && row.closed_at) deeds.push('reopened')
-      if (deeds.length)
-        await reach.tx
+    return withReadableConcerns(db, user, async (readerContext) => {
+      const row = await findConcern(readerContext, params.id)
+      const actions: ConcernAction[] = []
+      if (acknowledged && !row.acknowledged_at) actions.push('acknowledged')
+      if (closed === true && !row.closed_at) actions.push('closed')
+      if (closed === false && row.closed_at) actions.push('reopened')
+      if (actions.length)
+        await readerContext.tx
           .update(concerns)
           .set({
-            ...(deeds.includes('acknowledged') && { acknowledged_at: sql`now()` }),
-            ...(deeds.includes('closed') && { closed_at: sql`now()` }),
-            ...(deeds.includes('reopened') && { closed_at: null }),
+            ...(actions.includes('acknowledged') && { acknowledged_at: sql`now()` }),
+            ...(actions.includes('closed') && { closed_at: sql`now()` }),
+            ...(actions.includes('reopened') && { closed_at: null }),
           })
           .where(eq(concerns.id, params.id))
-      for (const deed of deeds) await recordConcernAction(reach, params.id, row.organisation_id, deed)
-      return readConcern(reach, params.id)
+      for (const action of actions) await recordConcernAction(readerContext, params.id, row.organisation_id, action)
+      return readConcern(readerContext, params.id)
     })
   },
   'concerns.exported': async ({ db, user, params }) => {
     await requireOwnPassword(db, user)
-    return withReadableConcerns(db, user, async (reach) => {
-      const { organisation_id } = await findConcern(reach, params.id)
-      await recordConcernAction(reach, params.id, organisation_id, 'exported')
+    return withReadableConcerns(db, user, async (readerContext) => {
+      const { organisation_id } = await findConcern(readerContext, params.id)
+      await recordConcernAction(readerContext, params.id, organisation_id, 'exported')
       return null
     })
   },
   'concerns.pass_on': async ({ db, user, params, body: { key, by: author, box } }) => {
     await requireOwnPassword(db, user)
-    return withReadableConcerns(db, user, async (reach) => {
-      const { organisation_id } = await findConcern(reach, params.id)
-      const leaders = await findSealingKeys(reach.tx, organisation_id)
-      if (!leaders.some(({ id, holder }) => id === key && holder === 'leader'))
+    return withReadableConcerns(db, user, async (readerContext) => {
+      const { organisation_id } = await findConcern(readerContext, params.id)
+      const sealingKeys = await findSealingKeys(readerContext.tx, organisation_id)
+      if (!sealingKeys.some(({ id, holder }) => id === key && holder === 'leader'))
         throw new AppError('invalid', { key: ['This value is not valid.'] })
-      const insertedSeals = await reach.tx
+      const insertedSeals = await readerContext.tx
         .insert(concernSeals)
         .values({ concern_id: params.id, key_id: key, organisation_id, by: author, box })
         .onConflictDoNothing()
         .returning({ key: concernSeals.key_id })
       if (insertedSeals.length) {
-        await recordConcernAction(reach, params.id, organisation_id, 'passed_on')
+        await recordConcernAction(readerContext, params.id, organisation_id, 'passed_on')
         // Clear `told_at`, so that the leader who can now read the concern gets an email. Skip this for a leader's own
         // new key, because it adds no reader.
-        if (!reach.keys.includes(key))
-          await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
+        if (!readerContext.keys.includes(key))
+          await readerContext.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }
-      return readConcern(reach, params.id)
+      return readConcern(readerContext, params.id)
     })
   },
 } satisfies Partial<Handlers>

@@ -5,7 +5,7 @@ import {
   isLeaderKeyConfirmed,
   NEW_ADDRESS_DAYS,
 } from '../../../contract/concerns/concern-key-rules.ts'
-import type { KeyState } from '../../../contract/concerns/concerns.ts'
+import type { KeyConfirmationState } from '../../../contract/concerns/concerns.ts'
 import { errorMessages } from '../../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
@@ -14,19 +14,24 @@ import type { Tx } from '../../db/client.ts'
 import { concernKeyConfirmations, concernKeys } from '../../db/schema.ts'
 import { canBeSamePerson, hasIndependentSupport } from './account-control.ts'
 import { isProofOfKey } from './key-proof.ts'
-import { type KeyRow, readConfirmations, readKeyState } from './key-state.ts'
+import { type ConcernKeyRow, readConfirmations, readKeyState } from './key-state.ts'
 
 type Refusal = 'present_key_needed' | 'address_changed_lately' | 'second_pair_needed' | 'not_its_confirmer'
 
 /** Role in which an account confirms a key, or the reason why the account cannot confirm the key. */
-export type ConfirmerAnswer = { as: ConfirmerRole } | { refusal: Refusal }
+export type ConfirmerResult = { as: ConfirmerRole } | { refusal: Refusal }
 
 /**
  * Confirms a leader's key. A repeated call changes nothing and returns the same state.
  * @param proof the confirmation text, signed by the caller's current key
  * @throws AppError `not_found`, `forbidden`
  */
-export async function confirmLeaderKey(tx: Tx, user: CurrentUser, id: string, proof?: string): Promise<KeyState> {
+export async function confirmLeaderKey(
+  tx: Tx,
+  user: CurrentUser,
+  id: string,
+  proof?: string,
+): Promise<KeyConfirmationState> {
   const key = await lockKey(tx, id)
   const isInReach = key.organisation_id !== null && (!user.organisation || user.organisation === key.organisation_id)
   if (!isInReach) throw new AppError('not_found')
@@ -37,7 +42,7 @@ export async function confirmLeaderKey(tx: Tx, user: CurrentUser, id: string, pr
  * Confirms a new key of the network. A repeated call changes nothing and returns the same state.
  * @throws AppError `not_found`, `forbidden`
  */
-export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): Promise<KeyState> {
+export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): Promise<KeyConfirmationState> {
   const key = await lockKey(tx, id)
   if (key.organisation_id !== null) throw new AppError('not_found')
   return storeConfirmation(tx, user, key, await findNetworkKeyConfirmer(tx, user, key))
@@ -50,17 +55,17 @@ export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): 
 export async function findLeaderKeyConfirmer(
   tx: Tx,
   user: CurrentUser,
-  key: KeyRow,
+  key: ConcernKeyRow,
   proof?: string,
-): Promise<ConfirmerAnswer> {
+): Promise<ConfirmerResult> {
   if (user.id === key.user_id)
-    return (await hasPresentKey(tx, key, proof)) ? { as: 'present_key' } : { refusal: 'present_key_needed' }
+    return (await isSignedByCurrentKey(tx, key, proof)) ? { as: 'present_key' } : { refusal: 'present_key_needed' }
   if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
   if (!user.organisation) {
     if (await hasNetworkKey(tx, user.id)) return { as: 'network' }
-    return confirmAsPair(tx, user, key, 'vp_support')
+    return findPairConfirmer(tx, user, key, 'vp_support')
   }
-  if (user.user_type === 'coordinator') return confirmAsPair(tx, user, key, 'coordinator')
+  if (user.user_type === 'coordinator') return findPairConfirmer(tx, user, key, 'coordinator')
   return (await isLeaderWithKey(tx, user, key)) ? { as: 'leader' } : { refusal: 'not_its_confirmer' }
 }
 
@@ -68,11 +73,11 @@ export async function findLeaderKeyConfirmer(
  * Returns the role in which an account can now confirm an unconfirmed network key, or the reason why it cannot. Must
  * run in a transaction with the `hallbook_network` database role.
  */
-export async function findNetworkKeyConfirmer(tx: Tx, user: CurrentUser, key: KeyRow): Promise<ConfirmerAnswer> {
+export async function findNetworkKeyConfirmer(tx: Tx, user: CurrentUser, key: ConcernKeyRow): Promise<ConfirmerResult> {
   if (findSecondHolder(key.holders ?? [], key.user_id)?.id !== user.id) return { refusal: 'not_its_confirmer' }
   if (await hasNewAddress(tx, user.id)) return { refusal: 'address_changed_lately' }
-  const isAlone = await canBeSamePerson(tx, key.user_id, user.id)
-  if (isAlone && (await hasIndependentSupport(tx, key.user_id))) return { refusal: 'second_pair_needed' }
+  const mayBeSamePerson = await canBeSamePerson(tx, key.user_id, user.id)
+  if (mayBeSamePerson && (await hasIndependentSupport(tx, key.user_id))) return { refusal: 'second_pair_needed' }
   return { as: 'holder' }
 }
 
@@ -80,7 +85,7 @@ export async function findNetworkKeyConfirmer(tx: Tx, user: CurrentUser, key: Ke
  * Locks a key's row so that it can be changed.
  * @throws AppError `not_found`, even for an existing key that ended before it was confirmed
  */
-async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
+async function lockKey(tx: Tx, id: string): Promise<ConcernKeyRow> {
   const [key] = await tx.select().from(concernKeys).where(eq(concernKeys.id, id)).for('update')
   if (!key || (key.ended && !key.confirmed)) throw new AppError('not_found')
   return key
@@ -89,9 +94,9 @@ async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
 async function storeConfirmation(
   tx: Tx,
   user: CurrentUser,
-  key: KeyRow,
-  confirmer: ConfirmerAnswer,
-): Promise<KeyState> {
+  key: ConcernKeyRow,
+  confirmer: ConfirmerResult,
+): Promise<KeyConfirmationState> {
   const earlierConfirmations = await readConfirmations(tx, [key.id])
   if (key.confirmed || earlierConfirmations.some(({ user_id }) => user_id === user.id)) return readKeyState(tx, key)
   if ('refusal' in confirmer) throw new AppError('forbidden', buildNonFieldError(errorMessages[confirmer.refusal]))
@@ -99,19 +104,19 @@ async function storeConfirmation(
     .insert(concernKeyConfirmations)
     .values({ key_id: key.id, user_id: user.id, by: getFullName(user), as: confirmer.as })
   const roles = [...earlierConfirmations.map((one) => one.as), confirmer.as]
-  const isEnough = key.organisation_id === null ? confirmer.as === 'holder' : isLeaderKeyConfirmed(roles)
-  return readKeyState(tx, isEnough ? await putIntoUse(tx, key) : key)
+  const isConfirmed = key.organisation_id === null ? confirmer.as === 'holder' : isLeaderKeyConfirmed(roles)
+  return readKeyState(tx, isConfirmed ? await activateKey(tx, key) : key)
 }
 
 /** Puts a confirmed key into use and ends the key that it replaces. */
-async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
-  const isReplaced = key.organisation_id
+async function activateKey(tx: Tx, key: ConcernKeyRow): Promise<ConcernKeyRow> {
+  const replacedKeyCondition = key.organisation_id
     ? and(eq(concernKeys.user_id, key.user_id), eq(concernKeys.organisation_id, key.organisation_id))
     : isNull(concernKeys.organisation_id)
   await tx
     .update(concernKeys)
     .set({ ended: sql`now()` })
-    .where(and(isReplaced, ne(concernKeys.id, key.id), isNull(concernKeys.ended)))
+    .where(and(replacedKeyCondition, ne(concernKeys.id, key.id), isNull(concernKeys.ended)))
   const [confirmedKey] = await tx
     .update(concernKeys)
     .set({ confirmed: sql`now()` })
@@ -121,7 +126,7 @@ async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
 }
 
 /** True if the proof was signed with the leader's current key, which the given key would replace. */
-async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Promise<boolean> {
+async function isSignedByCurrentKey(tx: Tx, key: ConcernKeyRow, proof: string | undefined): Promise<boolean> {
   if (proof === undefined || key.organisation_id === null) return false
   const [currentKey] = await tx
     .select()
@@ -137,7 +142,7 @@ async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Pr
   return currentKey !== undefined && (await isProofOfKey(currentKey.open, key, proof))
 }
 
-async function isLeaderWithKey(tx: Tx, user: CurrentUser, key: KeyRow): Promise<boolean> {
+async function isLeaderWithKey(tx: Tx, user: CurrentUser, key: ConcernKeyRow): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM concern_keys k
     WHERE k.user_id = ${user.id} AND k.organisation_id = ${key.organisation_id}
@@ -169,12 +174,12 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
  * Returns the role in which an account confirms a key together with a second account. Two accounts that one person may
  * control do not count as a pair.
  */
-async function confirmAsPair(
+async function findPairConfirmer(
   tx: Tx,
   user: CurrentUser,
-  key: KeyRow,
+  key: ConcernKeyRow,
   role: 'coordinator' | 'vp_support',
-): Promise<ConfirmerAnswer> {
+): Promise<ConfirmerResult> {
   const otherConfirmations = (await readConfirmations(tx, [key.id])).filter(
     ({ as, user_id }) => (as === 'coordinator' || as === 'vp_support') && as !== role && user_id !== user.id,
   )
@@ -187,7 +192,7 @@ async function confirmAsPair(
  * Builds the filter for the unconfirmed keys that an account can see: the keys of its club, or all keys for VP support.
  */
 export function buildWaitingKeyFilter(user: CurrentUser) {
-  const isWaiting = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))
-  if (!user.organisation) return isWaiting
-  return and(isWaiting, eq(concernKeys.organisation_id, user.organisation))
+  const waitingCondition = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))
+  if (!user.organisation) return waitingCondition
+  return and(waitingCondition, eq(concernKeys.organisation_id, user.organisation))
 }

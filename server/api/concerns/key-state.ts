@@ -1,16 +1,16 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { Confirmation } from '../../../contract/concerns/concern-tasks.ts'
-import type { KeyState } from '../../../contract/concerns/concerns.ts'
+import type { KeyConfirmation } from '../../../contract/concerns/concern-tasks.ts'
+import type { KeyConfirmationState } from '../../../contract/concerns/concerns.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeyConfirmations, type concernKeys } from '../../db/schema.ts'
 
-export type KeyRow = typeof concernKeys.$inferSelect
-export type ConfirmationRow = typeof concernKeyConfirmations.$inferSelect
+export type ConcernKeyRow = typeof concernKeys.$inferSelect
+export type KeyConfirmationRow = typeof concernKeyConfirmations.$inferSelect
 
 /**
  * Reads the confirmations of keys, oldest first. Must run in a transaction with the `hallbook_network` database role.
  */
-export async function readConfirmations(tx: Tx, keys: readonly string[]): Promise<ConfirmationRow[]> {
+export async function readConfirmations(tx: Tx, keys: readonly string[]): Promise<KeyConfirmationRow[]> {
   if (keys.length === 0) return []
   return tx
     .select()
@@ -20,7 +20,7 @@ export async function readConfirmations(tx: Tx, keys: readonly string[]): Promis
 }
 
 /** Returns a key's confirmations in the API's format. */
-export function toConfirmations(rows: readonly ConfirmationRow[], key: string): Confirmation[] {
+export function toConfirmations(rows: readonly KeyConfirmationRow[], key: string): KeyConfirmation[] {
   return rows
     .filter(({ key_id }) => key_id === key)
     .map(({ by: confirmedBy, as, at: confirmedAt }) => ({
@@ -31,7 +31,7 @@ export function toConfirmations(rows: readonly ConfirmationRow[], key: string): 
 }
 
 /** Returns a key's confirmation state in the API's format. */
-export async function readKeyState(tx: Tx, key: KeyRow): Promise<KeyState> {
+export async function readKeyState(tx: Tx, key: ConcernKeyRow): Promise<KeyConfirmationState> {
   const rows = await readConfirmations(tx, [key.id])
   return {
     id: key.id,

@@ -2,16 +2,16 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { buildPageAddress } from '../../http/page-address.ts'
-import type { LetterTo } from '../../mail/recruitment/letter.ts'
+import type { LetterRecipient } from '../../mail/recruitment/letter.ts'
 
-type Row = { email: string; language: string }
+type RecipientRow = { email: string; language: string }
 
 /**
  * Returns the active leaders and coordinators of a club and all of VP support. Must run in a transaction with the
  * `hallbook_network` database role.
  */
-export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string): Promise<LetterTo[]> {
-  const { rows } = await tx.execute<Row>(sql`
+export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string): Promise<LetterRecipient[]> {
+  const { rows } = await tx.execute<RecipientRow>(sql`
     SELECT email, language FROM users
     WHERE is_active AND deleted IS NULL AND (
       is_staff AND role = 'vp_support'
@@ -21,14 +21,14 @@ export async function findSafeguardingRecipients(tx: Tx, env: Env, club: string)
 }
 
 /** Returns all active VP support users. Must run in a transaction with the `hallbook_network` database role. */
-export async function findSupportRecipients(tx: Tx, env: Env): Promise<LetterTo[]> {
-  const { rows } = await tx.execute<Row>(sql`
+export async function findSupportRecipients(tx: Tx, env: Env): Promise<LetterRecipient[]> {
+  const { rows } = await tx.execute<RecipientRow>(sql`
     SELECT email, language FROM users
     WHERE is_active AND deleted IS NULL AND is_staff AND role = 'vp_support' ORDER BY id`)
   return toRecipients(env, rows)
 }
 
-function toRecipients(env: Env, rows: readonly Row[]): LetterTo[] {
+function toRecipients(env: Env, rows: readonly RecipientRow[]): LetterRecipient[] {
   const link = buildPageAddress(env, 'concerns/tasks')
   return rows.map(({ email, language }) => ({ to: email, language: language === 'cy' ? 'cy' : 'en', link }))
 }

@@ -4,7 +4,7 @@ import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeys, users } from '../../db/schema.ts'
 
-type KeyRow = typeof concernKeys.$inferSelect
+type ConcernKeyRow = typeof concernKeys.$inferSelect
 
 /**
  * SQL condition that is true while the key's holder is an active leader of the club. Therefore a leader's key needs no
@@ -18,7 +18,7 @@ const isCurrentLeader = and(
 )
 
 /** Joins the names of the network key's holders. */
-export const formatHolderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
+export const formatHolderNames = ({ holders }: Pick<ConcernKeyRow, 'holders'>): string =>
   (holders ?? []).map(({ name }) => name).join(', ')
 
 /**

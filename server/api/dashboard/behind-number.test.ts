@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const calls = {
+const callByTable = {
   lunch_club: 'golden_numbers',
   parcel: 'parcel_golden_numbers',
   combined: 'combined_golden_numbers',
@@ -21,20 +21,25 @@ const calls = {
 const sumCounts = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
 
 it('the rows behind each number add up to the number [B-NUM-01]', async () => {
-  const { ask, support, coordinator, hopeCoordinator } = fixture
-  const views = [
+  const {
+    ask: requestNumbers,
+    support: supportToken,
+    coordinator: coordinatorToken,
+    hopeCoordinator: hopeCoordinatorToken,
+  } = fixture
+  const testCases = [
     {
-      token: support,
+      token: supportToken,
       tables: ['lunch_club', 'parcel', 'combined'],
       of: buildFilter({ organisation_type: 'all' }),
     },
-    { token: coordinator, tables: ['lunch_club', 'parcel', 'combined'], of: buildFilter() },
-    { token: hopeCoordinator, tables: ['parcel'], of: buildFilter() },
+    { token: coordinatorToken, tables: ['lunch_club', 'parcel', 'combined'], of: buildFilter() },
+    { token: hopeCoordinatorToken, tables: ['parcel'], of: buildFilter() },
   ] as const
   let nonZeroCount = 0
-  for (const { token, tables, of: filters } of views)
+  for (const { token, tables, of: filters } of testCases)
     for (const table of tables) {
-      const numbers = await ask(token, calls[table], filters)
+      const numbers = await requestNumbers(token, callByTable[table], filters)
       for (const holiday of ['July/Aug', null] as const)
         for (const number of numbersByTable[table]) {
           const row = holiday
@@ -48,10 +53,11 @@ it('the rows behind each number add up to the number [B-NUM-01]', async () => {
           })
           expect({ table, number, status }).toEqual({ table, number, status: 200 })
           const { clubs, people, sessions, total } = body
-          const isSessions = /^number_of_(provision_)?sessions$/.test(number)
-          const listedCount = sumCounts(clubs) + people.length + (isSessions ? sessions.length : sumCounts(sessions))
+          const isSessionCount = /^number_of_(provision_)?sessions$/.test(number)
+          const listedCount =
+            sumCounts(clubs) + people.length + (isSessionCount ? sessions.length : sumCounts(sessions))
           // A single club's list must not contain clubs, so the numbers of clubs have no rows behind them.
-          if (token !== support && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
+          if (token !== supportToken && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
           else
             expect({ table, number, holiday, made: listedCount }).toEqual({
               table,
@@ -66,7 +72,12 @@ it('the rows behind each number add up to the number [B-NUM-01]', async () => {
 })
 
 it('only users who can open the register see names [B-NUM-01]', async () => {
-  const { support, coordinator, boxes, hopeCoordinator } = fixture
+  const {
+    support: supportToken,
+    coordinator: coordinatorToken,
+    boxes: boxesToken,
+    hopeCoordinator: hopeCoordinatorToken,
+  } = fixture
   const readRowsBehind = (token: string, more: object = {}) =>
     api.call(token, 'POST', '/dashboard/behind_number', {
       ...buildFilter(),
@@ -74,18 +85,18 @@ it('only users who can open the register see names [B-NUM-01]', async () => {
       number: 'unique_eligible_children',
       ...more,
     })
-  const { body } = await readRowsBehind(coordinator)
+  const { body } = await readRowsBehind(coordinatorToken)
   expect(body.people.length).toBeGreaterThan(0)
   expect(body.people[0]).toEqual({
     id: expect.any(String),
     full_name: expect.any(String),
     times: expect.any(Number),
   })
-  expect((await readRowsBehind(support)).body).toMatchObject({ people: [], sessions: [] })
-  const [{ id: club }] = await fixture.run("SELECT id FROM organisations WHERE name = 'Riverside'")
-  const leader = (await api.user(club, { user_type: 'safeguarding_leader' })).token
-  expect((await readRowsBehind(leader)).body).toEqual({ total: 0, clubs: [], sessions: [], people: [] })
-  for (const token of [boxes, hopeCoordinator]) expect((await readRowsBehind(token)).status).toBe(403)
-  expect((await readRowsBehind(support, { number: 'password_hash' })).status).toBe(400)
-  expect((await readRowsBehind(support, { regional_leaders: [newId()] })).body.total).toBe(0)
+  expect((await readRowsBehind(supportToken)).body).toMatchObject({ people: [], sessions: [] })
+  const [{ id: clubId }] = await fixture.run("SELECT id FROM organisations WHERE name = 'Riverside'")
+  const leaderToken = (await api.user(clubId, { user_type: 'safeguarding_leader' })).token
+  expect((await readRowsBehind(leaderToken)).body).toEqual({ total: 0, clubs: [], sessions: [], people: [] })
+  for (const token of [boxesToken, hopeCoordinatorToken]) expect((await readRowsBehind(token)).status).toBe(403)
+  expect((await readRowsBehind(supportToken, { number: 'password_hash' })).status).toBe(400)
+  expect((await readRowsBehind(supportToken, { regional_leaders: [newId()] })).body.total).toBe(0)
 })

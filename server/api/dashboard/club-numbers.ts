@@ -10,18 +10,18 @@ import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { buildPartRow, getTableRows, type HolidayRow, type PartRow } from './club-rows.ts'
 import {
-  type Cells,
+  emptyCells,
   findOpenHolidays,
   type LunchPart,
-  lunchParts,
-  noCells,
+  lunchPartNames,
+  type NumberCells,
   type ParcelPart,
-  parcelParts,
+  parcelPartNames,
   readLunchCells,
   readParcelCells,
 } from './computed.ts'
 import { type EntriesByClub, readLunchEntries, readParcelEntries } from './entries.ts'
-import { type CountScope, parseClubIds, type Scope } from './scope.ts'
+import { type CountScope, type DashboardScope, parseClubIds } from './scope.ts'
 
 /** Name of a table of numbers. */
 export type TableName = 'lunch_club' | 'parcel' | 'combined'
@@ -35,7 +35,7 @@ export const numbersByTable: { readonly [T in TableName]: readonly NumberNames[T
   combined: combinedNumbers,
 }
 
-export type Parts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPart, number> }
+export type PartCounts = { lunch: Record<LunchPart, number>; parcel: Record<ParcelPart, number> }
 
 const toZeroOrOne = (yes: boolean): number => (yes ? 1 : 0)
 
@@ -47,7 +47,7 @@ type YesNoNumber = `organisations_${string}` | 'clubs_at_least_1_accessing_wider
  * clubs.
  */
 export const computeTableNumbers: {
-  readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumberNames[T], YesNoNumber>, number>
+  readonly [T in TableName]: (parts: PartCounts) => Record<Exclude<NumberNames[T], YesNoNumber>, number>
 } = {
   lunch_club: ({ lunch }) => ({
     number_of_sessions: lunch.number_of_sessions,
@@ -91,7 +91,7 @@ export type ClubRow = {
   /** True if some of the numbers were entered by hand. */
   entered: boolean
   /** Parts that the counted numbers are computed from. */
-  parts: Parts
+  parts: PartCounts
   /**
    * Flags (1 or 0) for the numbers of the year row. In `yearOfEntry`, 1 means that the number is the year to date of an
    * entry. In `yearOfPeople`, 1 means that the number of people counted was used in place of an entry (decision 45).
@@ -106,32 +106,32 @@ const buildClubRow = (
   parcel: PartRow<ParcelPart>,
   open: boolean,
 ): ClubRow => {
-  const uses = { lunch_club: [lunch], parcel: [parcel], combined: [lunch, parcel] }[table]
+  const partRows = { lunch_club: [lunch], parcel: [parcel], combined: [lunch, parcel] }[table]
   const buildNumbers = (which: 'counted' | 'computed') => {
     const parts = { lunch: lunch[which], parcel: parcel[which] }
     const hasSessions =
       (table !== 'parcel' && parts.lunch.number_of_sessions > 0) ||
       (table !== 'lunch_club' && parts.parcel.number_of_provision_sessions > 0)
-    const reporting = hasSessions || (which === 'counted' && uses.some(({ enteredData }) => enteredData))
+    const isReporting = hasSessions || (which === 'counted' && partRows.some(({ enteredData }) => enteredData))
     const { lunch: lunchCounts, parcel: parcelCounts } = parts
-    const supported = lunchCounts.children_supported + lunchCounts.adults_supported
-    const parcelSupported = parcelCounts.parcel_children_supported + parcelCounts.parcel_adults_supported
+    const supportedCount = lunchCounts.children_supported + lunchCounts.adults_supported
+    const parcelSupportedCount = parcelCounts.parcel_children_supported + parcelCounts.parcel_adults_supported
     return {
       ...computeTableNumbers[table](parts),
-      clubs_at_least_1_accessing_wider_support: toZeroOrOne(supported + parcelSupported > 0),
-      organisations_reporting: toZeroOrOne(reporting),
+      clubs_at_least_1_accessing_wider_support: toZeroOrOne(supportedCount + parcelSupportedCount > 0),
+      organisations_reporting: toZeroOrOne(isReporting),
       organisations_open: toZeroOrOne(open),
     }
   }
-  const entered = uses.some((part) => part.entered)
+  const isEntered = partRows.some((part) => part.entered)
   const computed = buildNumbers('computed')
   const parts = { lunch: lunch.counted, parcel: parcel.counted }
   const buildFlags = (which: 'yearOfEntry' | 'yearOfPeople') =>
-    entered ? computeTableNumbers[table]({ lunch: lunch[which], parcel: parcel[which] }) : null
+    isEntered ? computeTableNumbers[table]({ lunch: lunch[which], parcel: parcel[which] }) : null
   return {
     computed,
-    counted: entered ? buildNumbers('counted') : computed,
-    entered,
+    counted: isEntered ? buildNumbers('counted') : computed,
+    entered: isEntered,
     parts,
     yearOfEntry: buildFlags('yearOfEntry'),
     yearOfPeople: buildFlags('yearOfPeople'),
@@ -149,10 +149,10 @@ export type ClubNumbers<C> = {
  * clubs are open.
  */
 export type ClubData = {
-  span: Scope['span']
-  lunches: ReadonlyMap<string, Cells<LunchPart>>
+  span: DashboardScope['span']
+  lunches: ReadonlyMap<string, NumberCells<LunchPart>>
   lunchesEntered: EntriesByClub<LunchPart>
-  parcels: ReadonlyMap<string, Cells<ParcelPart>>
+  parcels: ReadonlyMap<string, NumberCells<ParcelPart>>
   parcelsEntered: EntriesByClub<ParcelPart>
   open: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -163,7 +163,7 @@ const emptyMap: ReadonlyMap<string, never> = new Map<string, never>()
  * Reads the source data that a table needs for some clubs.
  * @param once runs a count from sessions, or shares the running count with other calls of the same page
  */
-export const readClubs = async (
+export const readClubData = async (
   tx: Tx,
   scope: CountScope,
   table: TableName,
@@ -204,20 +204,20 @@ export const buildClubTable = (
 ): { rows: readonly HolidayRow[]; rowsOfClub: (id: string) => readonly ClubRow[] } => {
   const hasExtra = [...lunches.values(), ...parcels.values()].some(({ holidays }) => holidays.has(EXTRA_SESSIONS))
   const rows = getTableRows(withExtra || hasExtra)
-  const rowsOfClub = (id: string) => {
-    const lunch = { span, cells: lunches.get(id) ?? noCells, entries: lunchesEntered.get(id) ?? [] }
-    const parcel = { span, cells: parcels.get(id) ?? noCells, entries: parcelsEntered.get(id) ?? [] }
-    const dates = open.get(id)
+  const getClubRows = (id: string) => {
+    const lunch = { span, cells: lunches.get(id) ?? emptyCells, entries: lunchesEntered.get(id) ?? [] }
+    const parcel = { span, cells: parcels.get(id) ?? emptyCells, entries: parcelsEntered.get(id) ?? [] }
+    const openHolidays = open.get(id)
     return rows.map((row) =>
       buildClubRow(
         table,
-        buildPartRow<LunchPart>(lunch, lunchParts, row),
-        buildPartRow<ParcelPart>(parcel, parcelParts, row),
-        row === null ? dates !== undefined : (dates?.has(row) ?? false),
+        buildPartRow<LunchPart>(lunch, lunchPartNames, row),
+        buildPartRow<ParcelPart>(parcel, parcelPartNames, row),
+        row === null ? openHolidays !== undefined : (openHolidays?.has(row) ?? false),
       ),
     )
   }
-  return { rows, rowsOfClub }
+  return { rows, rowsOfClub: getClubRows }
 }
 
 /** Computes all rows of several clubs. */
@@ -227,6 +227,6 @@ export const computeClubNumbers = <C extends { id: string }>(
   table: TableName,
   withExtra = false,
 ): ClubNumbers<C> => {
-  const { rows, rowsOfClub } = buildClubTable(data, table, withExtra)
-  return { rows, clubs: listed.map((club) => ({ club, rows: rowsOfClub(club.id) })) }
+  const { rows, rowsOfClub: getClubRows } = buildClubTable(data, table, withExtra)
+  return { rows, clubs: listed.map((club) => ({ club, rows: getClubRows(club.id) })) }
 }

@@ -1,7 +1,7 @@
 import { type Holiday, holidays, namedHolidays } from '../../../contract/rules/holidays.ts'
-import type { Cell, Cells } from './computed.ts'
-import type { Entry } from './entries.ts'
-import type { Span } from './scope.ts'
+import type { NumberCell, NumberCells } from './computed.ts'
+import type { ManualEntry } from './entries.ts'
+import type { TimeSpan } from './scope.ts'
 
 /** Row of a table of numbers: a holiday, or null for the year. */
 export type HolidayRow = Holiday | null
@@ -14,12 +14,12 @@ export const getTableRows = (hasExtra: boolean): HolidayRow[] => [...(hasExtra ?
 /** True for numbers that add up over holidays. All other numbers count each person, family or club once a year. */
 export const isAdditive = (name: string): boolean => name.startsWith('number_of_') || /portions|_meals$/.test(name)
 
-type Part<P extends string> = { cells: Cells<P>; entries: readonly Entry<P>[]; span: Span }
+type PartSource<P extends string> = { cells: NumberCells<P>; entries: readonly ManualEntry<P>[]; span: TimeSpan }
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
 /** True if the span includes the start of a year. In that case, an entered year to date applies to the span. */
-const includesYearStart = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
+const includesYearStart = ({ from }: TimeSpan, year: number): boolean => from === null || from <= `${year}-01-01`
 
 const getHolidayIndex = ({ holiday }: { holiday: string }): number =>
   (namedHolidays as readonly string[]).indexOf(holiday)
@@ -33,7 +33,7 @@ type YearSource = 'entry' | 'people' | null
 type NumberWithSource = { count: number; source: YearSource }
 
 /** Finds a year's latest entry that has a year to date for a number. */
-const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): Entry<P> | undefined =>
+const findLatestEntry = <P extends string>(entries: readonly ManualEntry<P>[], name: P): ManualEntry<P> | undefined =>
   entries
     .filter(({ yearToDate }) => yearToDate[name] !== undefined)
     .sort((a, b) => getHolidayIndex(a) - getHolidayIndex(b))
@@ -45,32 +45,34 @@ const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): En
  * latest entry (DASH-95, MAN-60). If people came in a later holiday, the number is the greater of that entry and the
  * people counted in the year.
  */
-const findNumber = <P extends string>(
-  { cells, entries, span }: Part<P>,
+const computeNumber = <P extends string>(
+  { cells, entries, span }: PartSource<P>,
   name: P,
   row: HolidayRow,
 ): NumberWithSource => {
   const getComputed = (year: number | null, holiday: HolidayRow) => cells.at(year, holiday)[name] ?? 0
-  const entered = entries.filter(
+  const matchingEntries = entries.filter(
     ({ holiday, values }) => (row === null || holiday === row) && values[name] !== undefined,
   )
-  if (entered.length === 0) return { count: getComputed(span.year, row), source: null }
-  const years = [...new Set([...cells.years, ...entered.map(({ year }) => year)])]
+  if (matchingEntries.length === 0) return { count: getComputed(span.year, row), source: null }
+  const years = [...new Set([...cells.years, ...matchingEntries.map(({ year }) => year)])]
   const getHolidayNumber = (year: number, holiday: Holiday) =>
-    entered.find((entry) => entry.year === year && entry.holiday === holiday)?.values[name] ??
+    matchingEntries.find((entry) => entry.year === year && entry.holiday === holiday)?.values[name] ??
     getComputed(year, holiday)
   const getYearNumber = (year: number): NumberWithSource => {
-    const yearEntries = entered.filter((entry) => entry.year === year)
+    const yearEntries = matchingEntries.filter((entry) => entry.year === year)
     if (yearEntries.length === 0) return { count: getComputed(year, null), source: null }
-    const latest = findLatest(yearEntries, name)
-    if (isAdditive(name) || !latest || !includesYearStart(span, year))
+    const latestEntry = findLatestEntry(yearEntries, name)
+    if (isAdditive(name) || !latestEntry || !includesYearStart(span, year))
       return { count: sum(holidays.map((holiday) => getHolidayNumber(year, holiday))), source: null }
-    const entry = latest.yearToDate[name] ?? 0
-    const people = getComputed(year, null)
-    const hasLater = namedHolidays
-      .slice(getHolidayIndex(latest) + 1)
+    const enteredCount = latestEntry.yearToDate[name] ?? 0
+    const peopleCount = getComputed(year, null)
+    const hasLaterNumbers = namedHolidays
+      .slice(getHolidayIndex(latestEntry) + 1)
       .some((holiday) => getHolidayNumber(year, holiday) > 0)
-    return hasLater && people > entry ? { count: people, source: 'people' } : { count: entry, source: 'entry' }
+    return hasLaterNumbers && peopleCount > enteredCount
+      ? { count: peopleCount, source: 'people' }
+      : { count: enteredCount, source: 'entry' }
   }
   if (row !== null) return { count: sum(years.map((year) => getHolidayNumber(year, row))), source: null }
   const yearNumbers = years.map(getYearNumber)
@@ -108,12 +110,16 @@ const mapParts = <P extends string>(parts: readonly P[], getNumber: (name: P) =>
  * Builds a club's row from its computed numbers and its entries.
  * @param parts names of the numbers
  */
-export const buildPartRow = <P extends string>(part: Part<P>, parts: readonly P[], row: HolidayRow): PartRow<P> => {
+export const buildPartRow = <P extends string>(
+  part: PartSource<P>,
+  parts: readonly P[],
+  row: HolidayRow,
+): PartRow<P> => {
   const cell = part.cells.at(part.span.year, row)
   const computed = mapParts(parts, (name) => cell[name] ?? 0)
   const rowEntries = part.entries.filter(({ holiday }) => row === null || holiday === row)
   const hasNoEntries = rowEntries.length === 0
-  const numberByName = hasNoEntries ? null : new Map(parts.map((name) => [name, findNumber(part, name, row)]))
+  const numberByName = hasNoEntries ? null : new Map(parts.map((name) => [name, computeNumber(part, name, row)]))
   const flagSource = (source: YearSource) =>
     mapParts(parts, (name) => (numberByName?.get(name)?.source === source ? 1 : 0))
   return {
@@ -123,7 +129,7 @@ export const buildPartRow = <P extends string>(part: Part<P>, parts: readonly P[
     yearOfEntry: flagSource('entry'),
     yearOfPeople: flagSource('people'),
     enteredData: rowEntries.some(({ values: enteredValues }) =>
-      Object.values(enteredValues as Cell<string>).some((n = 0) => n > 0),
+      Object.values(enteredValues as NumberCell<string>).some((n = 0) => n > 0),
     ),
   }
 }

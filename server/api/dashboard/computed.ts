@@ -4,7 +4,7 @@ import { holidayAllocation } from '../../db/schema.ts'
 import { type CountScope, isInScope, toFunctionArguments } from './scope.ts'
 
 /** Columns of the database function `lunch_club_numbers`, computed from lunch club sessions. */
-export const lunchParts = [
+export const lunchPartNames = [
   'number_of_sessions',
   'child_portions',
   'adult_portions',
@@ -23,7 +23,7 @@ export const lunchParts = [
 ] as const
 
 /** Columns of the database function `parcel_numbers`, computed from parcel sessions. */
-export const countedParcelParts = [
+export const countedParcelPartNames = [
   'number_of_provision_sessions',
   'number_of_parcels',
   'child_portions',
@@ -37,11 +37,11 @@ export const countedParcelParts = [
 ] as const
 
 /** All parcel numbers, including those that come only from entries. */
-export const parcelParts = [...countedParcelParts, 'portions_not_split'] as const
+export const parcelPartNames = [...countedParcelPartNames, 'portions_not_split'] as const
 
-export type LunchPart = (typeof lunchParts)[number]
-export type ParcelPart = (typeof parcelParts)[number]
-export type Cell<P extends string> = Partial<Record<P, number>>
+export type LunchPart = (typeof lunchPartNames)[number]
+export type ParcelPart = (typeof parcelPartNames)[number]
+export type NumberCell<P extends string> = Partial<Record<P, number>>
 
 /**
  * Row as the database sends it. The numbers are one joined text because parsing each number separately is slow for a
@@ -53,8 +53,8 @@ type StoredRow = { organisation_id: string; year: number | null; holiday: string
  * A club's computed numbers by year and holiday. As an argument, null means all years or all holidays. A combination
  * without data returns an empty cell.
  */
-export type Cells<P extends string> = {
-  at: (year: number | null, holiday: string | null) => Cell<P>
+export type NumberCells<P extends string> = {
+  at: (year: number | null, holiday: string | null) => NumberCell<P>
   years: ReadonlySet<number>
   holidays: ReadonlySet<string>
 }
@@ -62,17 +62,17 @@ export type Cells<P extends string> = {
 const buildCellKey = (year: number | null, holiday: string | null): string => `${year ?? ''}/${holiday ?? ''}`
 
 type ClubCells<P extends string> = {
-  cells: Map<string, Cell<P> | string>
+  cells: Map<string, NumberCell<P> | string>
   years: Set<number>
   holidays: Set<string>
 }
 
 /** Returns a cell. Parses the cell on the first read and caches the result. */
-const parseCell = <P extends string>(parts: readonly P[], { cells }: ClubCells<P>, key: string): Cell<P> => {
+const parseCell = <P extends string>(parts: readonly P[], { cells }: ClubCells<P>, key: string): NumberCell<P> => {
   const storedCell = cells.get(key) ?? {}
   if (typeof storedCell !== 'string') return storedCell
   const numbers = storedCell.split(',')
-  const cell: Cell<P> = {}
+  const cell: NumberCell<P> = {}
   for (const [index, part] of parts.entries()) cell[part] = Number(numbers[index])
   cells.set(key, cell)
   return cell
@@ -81,7 +81,7 @@ const parseCell = <P extends string>(parts: readonly P[], { cells }: ClubCells<P
 const groupCellsByClub = <P extends string>(
   rows: readonly StoredRow[],
   parts: readonly P[],
-): ReadonlyMap<string, Cells<P>> => {
+): ReadonlyMap<string, NumberCells<P>> => {
   const clubById = new Map<string, ClubCells<P>>()
   for (const { organisation_id, year, holiday, numbers } of rows) {
     const club = clubById.get(organisation_id) ?? { cells: new Map(), years: new Set(), holidays: new Set() }
@@ -103,14 +103,14 @@ const groupCellsByClub = <P extends string>(
 }
 
 /** Cells of a club without sessions. */
-export const noCells: Cells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
+export const emptyCells: NumberCells<never> = { at: () => ({}), years: new Set(), holidays: new Set() }
 
 const readCells = async <P extends string>(
   tx: Tx,
   scope: CountScope,
   name: 'kept_lunch_club_numbers' | 'kept_parcel_numbers',
   parts: readonly P[],
-): Promise<ReadonlyMap<string, Cells<P>>> => {
+): Promise<ReadonlyMap<string, NumberCells<P>>> => {
   const columns = sql.join(
     parts.map((part) => sql.identifier(part)),
     sql`, `,
@@ -122,11 +122,11 @@ const readCells = async <P extends string>(
   return groupCellsByClub(rows, parts)
 }
 
-export const readLunchCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, Cells<LunchPart>>> =>
-  readCells(tx, scope, 'kept_lunch_club_numbers', lunchParts)
+export const readLunchCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, NumberCells<LunchPart>>> =>
+  readCells(tx, scope, 'kept_lunch_club_numbers', lunchPartNames)
 
-export const readParcelCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, Cells<ParcelPart>>> =>
-  readCells<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
+export const readParcelCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, NumberCells<ParcelPart>>> =>
+  readCells<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelPartNames)
 
 /**
  * Builds the query for clubs and the holidays in which they are open (status `Open`, DASH-96). A custom range must

@@ -10,16 +10,16 @@ const createScope = (over: object = {}) => ({
 })
 
 it('shares one count between concurrent and later calls without changes', async () => {
-  let counts = 0
+  let countRuns = 0
   const scope = createScope()
-  const count = async () => ++counts
-  expect(await Promise.all([1, 2, 3].map(() => countOnce(scope, 'meals', count)))).toEqual([1, 1, 1])
-  expect(await countOnce({ ...scope }, 'meals', count)).toBe(1)
+  const runCount = async () => ++countRuns
+  expect(await Promise.all([1, 2, 3].map(() => countOnce(scope, 'meals', runCount)))).toEqual([1, 1, 1])
+  expect(await countOnce({ ...scope }, 'meals', runCount)).toBe(1)
   // A different club, time span or data version must be counted separately.
   const otherScopes = [{ ids: '{a}' }, { span: { year: 2025 } }, { state: 'network 8' }, { state: 'a 7' }]
   for (const [index, over] of otherScopes.entries())
-    expect(await countOnce({ ...scope, ...over }, 'meals', count)).toBe(index + 2)
-  expect(await countOnce(scope, 'parcels', count)).toBe(6)
+    expect(await countOnce({ ...scope, ...over }, 'meals', runCount)).toBe(index + 2)
+  expect(await countOnce(scope, 'parcels', runCount)).toBe(6)
 })
 
 it('does not share a failed count and limits the cache size', async () => {

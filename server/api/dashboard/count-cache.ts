@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 /** Time in ms for which a count stays in the cache after its last request. */
 const CACHE_TTL_MS = 60_000
 /** Maximum number of cached counts. Each count contains a few hundred numbers. */
-const MAX_CACHED = 60
+const MAX_CACHED_COUNTS = 60
 
 /**
  * Cached counts, least recently requested first. The map key combines the count's name and scope. `until` is the expiry
@@ -20,11 +20,11 @@ export const getCountStore = (db: Db): CountStore => {
   return store
 }
 
-/** Clubs, time span and data version that a count depends on, from `Scope`. */
+/** Clubs, time span and data version that a count depends on, from `DashboardScope`. */
 type CountContext = { store: CountStore; state: string; ids: string; span: object }
 
 const evictCounts = (store: CountStore, now: number): void => {
-  for (const [key, { until }] of store) if (until <= now || store.size > MAX_CACHED) store.delete(key)
+  for (const [key, { until }] of store) if (until <= now || store.size > MAX_CACHED_COUNTS) store.delete(key)
 }
 
 /**
@@ -42,14 +42,14 @@ export const countOnce = async <T>(
   const key = JSON.stringify([what, state, span, ids])
   const cachedCount = store.get(key)
   const ownCount = cachedCount && cachedCount.until > now ? null : count()
-  const shared = ownCount ?? (cachedCount?.count as Promise<T>)
+  const sharedCount = ownCount ?? (cachedCount?.count as Promise<T>)
   store.delete(key)
-  store.set(key, { count: shared, until: now + CACHE_TTL_MS })
+  store.set(key, { count: sharedCount, until: now + CACHE_TTL_MS })
   evictCounts(store, now)
   try {
-    return await shared
+    return await sharedCount
   } catch (error) {
-    if (store.get(key)?.count === shared) store.delete(key)
+    if (store.get(key)?.count === sharedCount) store.delete(key)
     if (ownCount) throw error
     return count()
   }

@@ -3,11 +3,11 @@ import type { AccessingSupport, Demographics } from '../../../contract/dashboard
 import { genders, supportTypes } from '../../../contract/option-lists.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Handlers } from '../../mount.ts'
-import { type Counts, getCount, getCountsByPrefix, readInsightCounts } from './insight-counts.ts'
-import { type Scope, withScope } from './scope.ts'
+import { type CountByName, getCount, getCountsByPrefix, readInsightCounts } from './insight-counts.ts'
+import { type DashboardScope, withScope } from './scope.ts'
 import { statementGroups, toFieldLabel, toPercentage } from './statements.ts'
 
-const NO_GENDER = 'Not provided'
+const GENDER_NOT_PROVIDED = 'Not provided'
 
 type GridRow = Demographics['all_children'][number]
 
@@ -18,19 +18,19 @@ const buildEmptyRow = (age: GridRow['age']): GridRow => ({
 })
 
 /** Groups children by gender and by their age in years on the last day they attended (DASH-99, DASH-100). */
-const buildChildrenGrid = (served: Counts): GridRow[] => {
+const buildChildrenGrid = (served: CountByName): GridRow[] => {
   const ages = Array.from({ length: 18 }, (_, age) => buildEmptyRow(age))
-  const [older, unknown] = [buildEmptyRow('older'), buildEmptyRow(null)]
+  const [olderRow, unknownAgeRow] = [buildEmptyRow('older'), buildEmptyRow(null)]
   for (const { value, count } of getCountsByPrefix(served, 'age/')) {
-    const [age = '', gender = NO_GENDER] = value.split('/')
-    const row = age === '' ? unknown : (ages[Number(age)] ?? older)
+    const [age = '', gender = GENDER_NOT_PROVIDED] = value.split('/')
+    const row = age === '' ? unknownAgeRow : (ages[Number(age)] ?? olderRow)
     row[gender as (typeof genders)[number]] += count
     row.total += count
   }
-  return [...ages, ...(older.total > 0 ? [older] : []), unknown]
+  return [...ages, ...(olderRow.total > 0 ? [olderRow] : []), unknownAgeRow]
 }
 
-const loadDemographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<Demographics> => {
+const loadDemographics = async (tx: Tx, scope: DashboardScope, withGrid: boolean): Promise<Demographics> => {
   const { served } = await readInsightCounts(tx, scope)
   const totals = { all: getCount(served, 'people'), children: getCount(served, 'children') }
   const adults = getCount(served, 'adults')
@@ -60,7 +60,7 @@ const loadDemographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promis
 const UNKNOWN_FREQUENCY = { value: 'not_said', label: 'How often is not said' }
 
 /** Counts the people served who use the church's wider support now (DASH-101). */
-const loadAccessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport> => {
+const loadAccessingSupport = async (tx: Tx, scope: DashboardScope): Promise<AccessingSupport> => {
   const { support } = await readInsightCounts(tx, scope)
   const supportOptions = [...supportTypes, UNKNOWN_FREQUENCY].map(({ value, label }) => {
     const [children, adults] = [getCount(support, `${value}/children`), getCount(support, `${value}/adults`)]

@@ -1,20 +1,25 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { boxesParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../../contract/manual-entries.ts'
+import {
+  boxesOfHopeParcelCounts,
+  goldenCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../../contract/manual-entries.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
 
 let api: TestApi
 let token: string
-let coordinator: string
-let river: Awaited<ReturnType<TestApi['club']>>
-const SUMMER = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+let coordinatorToken: string
+let riversideClub: Awaited<ReturnType<TestApi['club']>>
+const SUMMER_SESSION = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
 const buildZeros = (...lists: (readonly string[])[]) => Object.fromEntries(lists.flat().map((name) => [name, 0]))
 const postGoldenEntry = (holiday: string, values: object, year = 2026) =>
   api.call(token, 'POST', '/golden_numbers_manual_entries', {
     year,
     holiday,
-    organisation: river.id,
+    organisation: riversideClub.id,
     ...buildZeros(goldenCounts),
     ...values,
   })
@@ -22,8 +27,8 @@ const postParcelEntry = (holiday: string, values: object) =>
   api.call(token, 'POST', '/parcel_provisions_manual_entries', {
     year: 2026,
     holiday,
-    organisation: river.id,
-    ...buildZeros(parcelCounts, mainParcelCounts, boxesParcelCounts),
+    organisation: riversideClub.id,
+    ...buildZeros(parcelCounts, mainParcelCounts, boxesOfHopeParcelCounts),
     ...values,
   })
 
@@ -35,17 +40,17 @@ const readRow = async (call: string, name: string, body?: object) =>
 beforeAll(async () => {
   api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
-  river = await api.club('Riverside')
-  coordinator = (await api.user(river.id)).token
-  const { session } = createNumbersFixture(api)
-  const [ava = '', ben = '', young = ''] = [
-    ...(await river.people(2)),
-    ...(await river.people(1, { young_helper: true })),
+  riversideClub = await api.club('Riverside')
+  coordinatorToken = (await api.user(riversideClub.id)).token
+  const { session: createSession } = createNumbersFixture(api)
+  const [ava = '', ben = '', youngHelper = ''] = [
+    ...(await riversideClub.people(2)),
+    ...(await riversideClub.people(1, { young_helper: true })),
   ]
-  await session(river, SUMMER, [ava, ben, young])
-  await session(river, { date: '2026-10-27', holiday: 'Sept/Oct', year: 2026 }, [ava])
-  const hill = await api.club('Hilltop')
-  await session(hill, SUMMER, await hill.people(4))
+  await createSession(riversideClub, SUMMER_SESSION, [ava, ben, youngHelper])
+  await createSession(riversideClub, { date: '2026-10-27', holiday: 'Sept/Oct', year: 2026 }, [ava])
+  const hilltopClub = await api.club('Hilltop')
+  await createSession(hilltopClub, SUMMER_SESSION, await hilltopClub.people(4))
 })
 afterAll(() => api.close())
 
@@ -60,8 +65,8 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
     year_to_date_unique_volunteers: 7,
     year_to_date_children_accessed_wider_support_of_church: 4,
   })
-  const summer = await readRow('golden_numbers', 'July/Aug')
-  expect(summer).toMatchObject({
+  const summerRow = await readRow('golden_numbers', 'July/Aug')
+  expect(summerRow).toMatchObject({
     number_of_sessions: 6,
     eligible_child_meals: 54,
     unique_eligible_children: 24,
@@ -82,7 +87,7 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
     difference: { number_of_sessions: 4, eligible_child_meals: 48, unique_young_helpers: -1 },
   })
   // The entry contains no number of parents. The computed number must then be used.
-  expect(summer).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
+  expect(summerRow).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
   expect(await readRow('golden_numbers', 'Sept/Oct')).toMatchObject({
     entered: 0,
     computed: null,
@@ -106,7 +111,7 @@ it('the year sums meals and uses the latest year to date for people [DASH-95]', 
     entered: 1,
   })
   // The club's own coordinator sees only this club's numbers.
-  expect((await callDashboard('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
+  expect((await callDashboard('golden_numbers', { year: 2026 }, coordinatorToken)).year_to_date).toMatchObject({
     eligible_child_meals: 52,
     unique_eligible_children: 30,
   })
@@ -169,14 +174,14 @@ it('uses the greater of an early entry and the people counted later [DASH-95]', 
     unique_volunteers: 9,
     year_to_date_unique_volunteers: 9,
   })
-  const year = async () => (await callDashboard('golden_numbers', body)).year_to_date
-  expect(await year()).toMatchObject({
+  const readYear = async () => (await callDashboard('golden_numbers', body)).year_to_date
+  expect(await readYear()).toMatchObject({
     unique_eligible_children: 1,
     year_of_entry: { unique_eligible_children: 1, unique_helpers: 1, eligible_child_meals: 0 },
     year_of_people: { unique_eligible_children: 0 },
   })
-  await createNumbersFixture(api).session(club, SUMMER, await club.people(5))
-  expect(await year()).toMatchObject({
+  await createNumbersFixture(api).session(club, SUMMER_SESSION, await club.people(5))
+  expect(await readYear()).toMatchObject({
     unique_eligible_children: 5,
     unique_helpers: 9,
     year_of_entry: { unique_eligible_children: 0, unique_helpers: 1 },

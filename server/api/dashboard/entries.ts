@@ -3,12 +3,12 @@ import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { goldenNumbersManualEntries as golden, parcelProvisionsManualEntries as parcels } from '../../db/schema.ts'
 import type { LunchPart, ParcelPart } from './computed.ts'
-import { type CountScope, isInScope, type Span } from './scope.ts'
+import { type CountScope, isInScope, type TimeSpan } from './scope.ts'
 
 /**
  * Numbers that central staff have entered for a club, year and holiday. Fields left empty in an entry have no number.
  */
-export type Entry<P extends string> = {
+export type ManualEntry<P extends string> = {
   year: number
   holiday: string
   values: Partial<Record<P, number>>
@@ -16,7 +16,7 @@ export type Entry<P extends string> = {
   yearToDate: Partial<Record<P, number>>
 }
 
-export type EntriesByClub<P extends string> = ReadonlyMap<string, readonly Entry<P>[]>
+export type EntriesByClub<P extends string> = ReadonlyMap<string, readonly ManualEntry<P>[]>
 
 /** Drops empty fields, because an empty field is not a number. */
 const dropNulls = <P extends string>(values: Record<string, number | null>): Partial<Record<P, number>> =>
@@ -27,7 +27,7 @@ const dropNulls = <P extends string>(values: Record<string, number | null>): Par
  * custom range.
  */
 const isEntryInSpan = (
-  { from: firstDay, to: lastDay }: Span,
+  { from: firstDay, to: lastDay }: TimeSpan,
   { year, holiday }: { year: number; holiday: string },
 ): boolean => {
   if (firstDay === null || lastDay === null) return true
@@ -36,14 +36,14 @@ const isEntryInSpan = (
   return firstDay <= formatDay(Date.UTC(year, month, 1)) && formatDay(Date.UTC(year, month + 1, 0)) <= lastDay
 }
 
-const getYearRange = ({ year, from: firstDay, to: lastDay }: Span): [number, number] =>
+const getYearRange = ({ year, from: firstDay, to: lastDay }: TimeSpan): [number, number] =>
   year === null ? [Number(firstDay?.slice(0, 4)), Number(lastDay?.slice(0, 4))] : [year, year]
 
 const groupByClub = <P extends string>(
-  found: readonly (Entry<P> & { organisation: string })[],
-  span: Span,
+  found: readonly (ManualEntry<P> & { organisation: string })[],
+  span: TimeSpan,
 ): EntriesByClub<P> => {
-  const entries = new Map<string, Entry<P>[]>()
+  const entries = new Map<string, ManualEntry<P>[]>()
   for (const { organisation, ...entry } of found)
     if (isEntryInSpan(span, entry)) entries.set(organisation, [...(entries.get(organisation) ?? []), entry])
   return entries
@@ -75,7 +75,7 @@ const toLunchValues = (
     parents_supported: parents.supported,
   })
 
-const toLunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
+const toLunchEntry = (row: typeof golden.$inferSelect): ManualEntry<LunchPart> => ({
   year: row.year,
   holiday: row.holiday,
   values: {
@@ -113,7 +113,7 @@ const toLunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
  * Maps a parcel entry. Its portions are not split because the entry does not contain the number of portions for
  * children.
  */
-const toParcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
+const toParcelEntry = (row: typeof parcels.$inferSelect): ManualEntry<ParcelPart> => ({
   year: row.year,
   holiday: row.holiday,
   values: dropNulls<ParcelPart>({
@@ -135,11 +135,11 @@ const toParcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => (
 /** Reads the headline numbers that were entered for the clubs in a scope (DASH-95). */
 export const readLunchEntries = async (tx: Tx, scope: CountScope): Promise<EntriesByClub<LunchPart>> => {
   const { span } = scope
-  const [first, last] = getYearRange(span)
+  const [firstYear, lastYear] = getYearRange(span)
   const rows = await tx
     .select()
     .from(golden)
-    .where(and(isInScope(golden.organisation, scope), gte(golden.year, first), lte(golden.year, last)))
+    .where(and(isInScope(golden.organisation, scope), gte(golden.year, firstYear), lte(golden.year, lastYear)))
   return groupByClub(
     rows.map((row) => ({ organisation: row.organisation, ...toLunchEntry(row) })),
     span,
@@ -149,11 +149,11 @@ export const readLunchEntries = async (tx: Tx, scope: CountScope): Promise<Entri
 /** Reads the parcel numbers that were entered for the clubs in a scope. */
 export const readParcelEntries = async (tx: Tx, scope: CountScope): Promise<EntriesByClub<ParcelPart>> => {
   const { span } = scope
-  const [first, last] = getYearRange(span)
+  const [firstYear, lastYear] = getYearRange(span)
   const rows = await tx
     .select()
     .from(parcels)
-    .where(and(isInScope(parcels.organisation, scope), gte(parcels.year, first), lte(parcels.year, last)))
+    .where(and(isInScope(parcels.organisation, scope), gte(parcels.year, firstYear), lte(parcels.year, lastYear)))
   return groupByClub(
     rows.map((row) => ({ organisation: row.organisation, ...toParcelEntry(row) })),
     span,
@@ -162,10 +162,10 @@ export const readParcelEntries = async (tx: Tx, scope: CountScope): Promise<Entr
 
 /** Returns the clubs in a scope that have an entry in its years. */
 export const findClubsWithEntries = async (tx: Tx, scope: CountScope): Promise<ReadonlySet<string>> => {
-  const [first, last] = getYearRange(scope.span)
-  const inYears = sql`${isInScope(sql`organisation`, scope)} AND year BETWEEN ${first} AND ${last}`
+  const [firstYear, lastYear] = getYearRange(scope.span)
+  const yearCondition = sql`${isInScope(sql`organisation`, scope)} AND year BETWEEN ${firstYear} AND ${lastYear}`
   const { rows } = await tx.execute<{ organisation: string }>(
-    sql`SELECT organisation FROM ${golden} WHERE ${inYears} UNION SELECT organisation FROM ${parcels} WHERE ${inYears}`,
+    sql`SELECT organisation FROM ${golden} WHERE ${yearCondition} UNION SELECT organisation FROM ${parcels} WHERE ${yearCondition}`,
   )
   return new Set(rows.map(({ organisation }) => organisation))
 }

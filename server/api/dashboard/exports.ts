@@ -1,16 +1,16 @@
 import { AppError } from '../../../contract/errors.ts'
 import { toCsvResponse } from '../../files/csv.ts'
 import type { Call, Handlers } from '../../mount.ts'
-import { buildClubTable, type ClubRow, numbersByTable, readClubs, type TableName } from './club-numbers.ts'
+import { buildClubTable, type ClubRow, numbersByTable, readClubData, type TableName } from './club-numbers.ts'
 import { clubCountNames, getCountIndexes, type HiddenByClub, hideClubs } from './hidden-club-numbers.ts'
 import { recordExport } from './number-exports.ts'
-import { readScopedClubs, type ScopedClub, type Span, withScope } from './scope.ts'
-import { HIDDEN, HIDDEN_LINES } from './small-counts.ts'
+import { readScopedClubs, type ScopedClub, type TimeSpan, withScope } from './scope.ts'
+import { HIDDEN_COUNTS_NOTICE, HIDDEN_MARKER } from './small-counts.ts'
 
 /** Number of clubs sent in one chunk. */
 const PAGE_SIZE = 100
 
-type Line = (string | number | null)[]
+type CsvLine = (string | number | null)[]
 
 /**
  * Formats the name of a number as a label, for example `unique_families_served` as "Unique families served" (DASH-97).
@@ -24,7 +24,7 @@ export const nameToLabel = (name: string): string => {
  * Rejects a past year.
  * @throws AppError `no_year_export` (DASH-163)
  */
-export const refusePastYear = ({ year, today }: Span): void => {
+export const refusePastYear = ({ year, today }: TimeSpan): void => {
   if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
 }
 
@@ -42,10 +42,11 @@ type ListedClub = {
 }
 
 /** Yields one line for each club. Each line contains each number for each holiday and for the year (DASH-159). */
-function* yieldClubLines(clubs: Iterable<ListedClub>, names: readonly string[]): Generator<Line> {
+function* yieldClubLines(clubs: Iterable<ListedClub>, names: readonly string[]): Generator<CsvLine> {
   for (const { club, rows, isHidden } of clubs) {
     const cells = names.flatMap(
-      (name, number): Line => rows.map(({ counted }, row) => (isHidden(row, number) ? HIDDEN : (counted[name] ?? 0))),
+      (name, number): CsvLine =>
+        rows.map(({ counted }, row) => (isHidden(row, number) ? HIDDEN_MARKER : (counted[name] ?? 0))),
     )
     yield [club.name, club.region, club.lead, ...cells]
   }
@@ -57,11 +58,11 @@ function* yieldClubLines(clubs: Iterable<ListedClub>, names: readonly string[]):
  */
 const createHiddenFinder = (table: TableName, hidden: HiddenByClub | null) => {
   if (!hidden) return () => () => false
-  const countAt = getCountIndexes(table)
+  const countIndexes = getCountIndexes(table)
   return (club: string): ListedClub['isHidden'] => {
     const hiddenFlags = hidden.get(club) ?? []
     return (row, number) => {
-      const countIndex = countAt[number]
+      const countIndex = countIndexes[number]
       return (
         countIndex !== null &&
         countIndex !== undefined &&
@@ -72,8 +73,8 @@ const createHiddenFinder = (table: TableName, hidden: HiddenByClub | null) => {
 }
 
 /** Groups lines into pages, so that a long file is sent while it is generated. */
-export async function* splitIntoPages(lines: Iterable<Line>): AsyncGenerator<Line[]> {
-  let page: Line[] = []
+export async function* splitIntoPages(lines: Iterable<CsvLine>): AsyncGenerator<CsvLine[]> {
+  let page: CsvLine[] = []
   for (const line of lines) {
     page.push(line)
     if (page.length < PAGE_SIZE) continue
@@ -86,41 +87,45 @@ export async function* splitIntoPages(lines: Iterable<Line>): AsyncGenerator<Lin
 /** Creates a file of numbers. If counts are hidden, the first lines explain this, followed by the other notes. */
 export const createNumbersFile = (
   name: string,
-  header: Line,
-  lines: Iterable<Line>,
+  header: CsvLine,
+  lines: Iterable<CsvLine>,
   suppress: boolean,
   notes: readonly string[] = [],
 ): Response => {
   const headerCells = header.map(String)
-  const [first, ...rest] = suppress ? [...HIDDEN_LINES, ...notes] : notes
-  if (first === undefined) return toCsvResponse(name, headerCells, splitIntoPages(lines))
-  const yieldLinesWithHeader = function* (): Generator<Line> {
-    for (const line of rest) yield [line]
+  const [firstNote, ...otherNotes] = suppress ? [...HIDDEN_COUNTS_NOTICE, ...notes] : notes
+  if (firstNote === undefined) return toCsvResponse(name, headerCells, splitIntoPages(lines))
+  const yieldLinesWithHeader = function* (): Generator<CsvLine> {
+    for (const line of otherNotes) yield [line]
     yield headerCells
     yield* lines
   }
-  return toCsvResponse(name, [first], splitIntoPages(yieldLinesWithHeader()))
+  return toCsvResponse(name, [firstNote], splitIntoPages(yieldLinesWithHeader()))
 }
 
 type ExportCall = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'body'>
 
 const buildYearExport = (table: TableName, file: string) => async (call: ExportCall) => {
   const { suppress } = call.body
-  const { listed, data, hidden } = await withScope(call.db, call.user, call.body, async (tx, scope) => {
+  const {
+    listed: scopedClubs,
+    data: clubData,
+    hidden: hiddenByClub,
+  } = await withScope(call.db, call.user, call.body, async (tx, scope) => {
     refusePastYear(scope.span)
     const [listed, data] = await Promise.all([
       readScopedClubs(tx, scope),
       // Read the data of all tables, because the hidden numbers in one file depend on these clubs' other files.
-      readClubs(tx, scope, suppress ? 'combined' : table),
+      readClubData(tx, scope, suppress ? 'combined' : table),
     ])
     return { listed, data, hidden: suppress ? await hideClubs(scope, data) : null }
   })
-  const { rows, rowsOfClub } = buildClubTable(data, table)
-  const createHiddenCheck = createHiddenFinder(table, hidden)
-  if (!listed.some(({ id }) => hasData(rowsOfClub(id)))) throw new AppError('no_data')
+  const { rows, rowsOfClub: getClubRows } = buildClubTable(clubData, table)
+  const createHiddenCheck = createHiddenFinder(table, hiddenByClub)
+  if (!scopedClubs.some(({ id }) => hasData(getClubRows(id)))) throw new AppError('no_data')
   await recordExport(call, table)
   const yieldClubs = function* (): Generator<ListedClub> {
-    for (const club of listed) yield { club, rows: rowsOfClub(club.id), isHidden: createHiddenCheck(club.id) }
+    for (const club of scopedClubs) yield { club, rows: getClubRows(club.id), isHidden: createHiddenCheck(club.id) }
   }
   const names = numbersByTable[table]
   const columns = names.flatMap((name) => rows.map((holiday) => `${nameToLabel(name)}: ${holiday ?? 'Year to date'}`))

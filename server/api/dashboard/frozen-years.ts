@@ -5,24 +5,24 @@ import type { DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../../contract/dashboard/frozen-years.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { frozenYears } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { computeClubNumbers, readClubs } from './club-numbers.ts'
+import { computeClubNumbers, readClubData } from './club-numbers.ts'
 import { readScopedClubs, withScope } from './scope.ts'
 
-const holiday = v.nullable(v.string())
+const nullableHoliday = v.nullable(v.string())
 
 /** One stored row of a club's table of numbers. */
 const StoredRow = v.object({
   club: v.string(),
   name: v.string(),
   table: v.picklist(frozenTables),
-  holiday,
+  holiday: nullableHoliday,
   numbers: v.record(v.string(), v.number()),
 })
 type StoredRow = v.InferOutput<typeof StoredRow>
@@ -45,9 +45,9 @@ const computeCurrentRows = (db: Db, user: CurrentUser, year: number): Promise<St
     const storedRows: StoredRow[] = []
     const scopedClubs = await readScopedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = computeClubNumbers(await readClubs(tx, scope, table), scopedClubs, table)
-      for (const { club, rows: own } of clubs)
-        for (const [index, { counted }] of own.entries())
+      const { rows, clubs } = computeClubNumbers(await readClubData(tx, scope, table), scopedClubs, table)
+      for (const { club, rows: clubRows } of clubs)
+        for (const [index, { counted }] of clubRows.entries())
           if (Object.values(counted).some((count) => count > 0))
             storedRows.push({
               club: club.id,
@@ -62,21 +62,30 @@ const computeCurrentRows = (db: Db, user: CurrentUser, year: number): Promise<St
 
 const buildRowKey = ({ club, table, holiday: rowHoliday }: StoredRow): string => `${club}/${table}/${rowHoliday ?? ''}`
 
-type Change = FrozenYearReport['changes'][number]
+type FrozenYearChange = FrozenYearReport['changes'][number]
 
 /**
  * Finds every number that differs from the frozen number. Includes clubs that had no numbers then, or have none now.
  */
-const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): Change[] => {
+const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): FrozenYearChange[] => {
   const frozenByKey = new Map(before.map((row) => [buildRowKey(row), row]))
   const currentByKey = new Map(now.map((row) => [buildRowKey(row), row]))
   return [...new Map([...frozenByKey, ...currentByKey]).entries()].flatMap(([key, row]) => {
-    const [old, present] = [frozenByKey.get(key)?.numbers ?? {}, currentByKey.get(key)?.numbers ?? {}]
-    return Object.keys({ ...old, ...present }).flatMap((number) => {
-      const [frozen, current] = [old[number] ?? 0, present[number] ?? 0]
-      if (frozen === current) return []
-      const rowFields = { table: row.table, holiday: row.holiday as Change['holiday'] }
-      return [{ organisation: row.club, organisation_name: row.name, ...rowFields, number, frozen, now: current }]
+    const [frozenNumbers, currentNumbers] = [frozenByKey.get(key)?.numbers ?? {}, currentByKey.get(key)?.numbers ?? {}]
+    return Object.keys({ ...frozenNumbers, ...currentNumbers }).flatMap((number) => {
+      const [frozenCount, currentCount] = [frozenNumbers[number] ?? 0, currentNumbers[number] ?? 0]
+      if (frozenCount === currentCount) return []
+      const rowFields = { table: row.table, holiday: row.holiday as FrozenYearChange['holiday'] }
+      return [
+        {
+          organisation: row.club,
+          organisation_name: row.name,
+          ...rowFields,
+          number,
+          frozen: frozenCount,
+          now: currentCount,
+        },
+      ]
     })
   })
 }
@@ -87,7 +96,7 @@ const sumTotals = (storedRows: readonly StoredRow[]): FrozenYearReport['totals']
     const key = `${row.table}/${row.holiday ?? ''}`
     const total = totals.get(key) ?? {
       table: row.table,
-      holiday: row.holiday as Change['holiday'],
+      holiday: row.holiday as FrozenYearChange['holiday'],
       numbers: {},
     }
     for (const [name, count] of Object.entries(row.numbers)) total.numbers[name] = (total.numbers[name] ?? 0) + count
@@ -97,7 +106,7 @@ const sumTotals = (storedRows: readonly StoredRow[]): FrozenYearReport['totals']
   return [...totals.values()].sort((a, b) => getHolidayPosition(a.holiday) - getHolidayPosition(b.holiday))
 }
 
-const getHolidayPosition = (holiday: Change['holiday']): number =>
+const getHolidayPosition = (holiday: FrozenYearChange['holiday']): number =>
   holiday === null ? holidays.length : holidays.indexOf(holiday)
 
 const responseColumns = {
@@ -119,7 +128,7 @@ export const frozenYearHandlers = {
     db.network((tx) => tx.select(responseColumns).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
     // Reject a year that has not begun, because a frozen year cannot be removed.
-    if (year > Number(dayInLondon().slice(0, 4)))
+    if (year > Number(getLondonDay().slice(0, 4)))
       throw new AppError('invalid', { year: ['This year has not begun yet.'] })
     const numbers = await computeCurrentRows(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
@@ -141,14 +150,14 @@ export const frozenYearHandlers = {
     })
   },
   'dashboard.frozen_year': async ({ db, user, params: { id } }) => {
-    const [found] = await db.network((tx) =>
+    const [frozenYear] = await db.network((tx) =>
       tx
         .select({ ...responseColumns, numbers: frozenYears.numbers })
         .from(frozenYears)
         .where(eq(frozenYears.id, id)),
     )
-    if (!found) throw new AppError('not_found')
-    const { numbers, ...year } = found
+    if (!frozenYear) throw new AppError('not_found')
+    const { numbers, ...year } = frozenYear
     const storedRows = v.parse(v.array(StoredRow), numbers)
     return {
       ...year,

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
-import { buildFilter, createKnownDataset, SUMMER } from '../../testing/known-dataset.ts'
+import { buildFilter, createKnownDataset, SUMMER_HOLIDAY } from '../../testing/known-dataset.ts'
 
 let api: TestApi
-let ask: World['ask']
-let support: World['support']
-let boxes: World['boxes']
-let coordinator: World['coordinator']
-let hopeCoordinator: World['hopeCoordinator']
-type World = Awaited<ReturnType<typeof createKnownDataset>>
+let requestNumbers: KnownDataset['ask']
+let supportToken: KnownDataset['support']
+let boxesToken: KnownDataset['boxes']
+let coordinatorToken: KnownDataset['coordinator']
+let hopeCoordinatorToken: KnownDataset['hopeCoordinator']
+type KnownDataset = Awaited<ReturnType<typeof createKnownDataset>>
 beforeAll(async () => {
   api = await createTestApi()
-  ;({ ask, support, boxes, coordinator, hopeCoordinator } = await createKnownDataset(api))
+  ;({
+    ask: requestNumbers,
+    support: supportToken,
+    boxes: boxesToken,
+    coordinator: coordinatorToken,
+    hopeCoordinator: hopeCoordinatorToken,
+  } = await createKnownDataset(api))
 })
 afterAll(() => api.close())
 
@@ -21,7 +27,7 @@ const findHoliday = (answer: { holidays: { holiday: string }[] }, name: string) 
 
 describe('headline numbers of a known dataset', () => {
   it('counts lunch clubs by holiday and year, each person once [DASH-63, DASH-72, DASH-73, DASH-81 to DASH-88, DASH-90, DASH-92, DASH-93, DASH-96, DASH-98, DASH-169]', async () => {
-    const answer = await ask(support, 'golden_numbers')
+    const answer = await requestNumbers(supportToken, 'golden_numbers')
     expect(answer.holidays.map((row: { holiday: string }) => row.holiday)).toEqual([
       'Jan/Feb',
       'Mar/April',
@@ -67,7 +73,11 @@ describe('headline numbers of a known dataset', () => {
   })
 
   it('counts parcels, and each family and its wellbeing resources once [DASH-75 to DASH-80, DASH-166]', async () => {
-    const answer = await ask(support, 'parcel_golden_numbers', buildFilter({ organisation_type: 'boh' }))
+    const answer = await requestNumbers(
+      supportToken,
+      'parcel_golden_numbers',
+      buildFilter({ organisation_type: 'boh' }),
+    )
     expect(findHoliday(answer, 'July/Aug')).toMatchObject({
       number_of_provision_sessions: 1,
       number_of_parcels: 2,
@@ -85,7 +95,11 @@ describe('headline numbers of a known dataset', () => {
   })
 
   it('combines both programmes without the volunteers of Boxes of Hope clubs [DASH-64 to DASH-74, DASH-170]', async () => {
-    const answer = await ask(support, 'combined_golden_numbers', buildFilter({ organisation_type: 'all' }))
+    const answer = await requestNumbers(
+      supportToken,
+      'combined_golden_numbers',
+      buildFilter({ organisation_type: 'all' }),
+    )
     expect(findHoliday(answer, 'July/Aug')).toMatchObject({
       number_of_sessions: 5,
       child_portions: 6 + 12 + 6,
@@ -105,12 +119,14 @@ describe('headline numbers of a known dataset', () => {
   })
 
   it("a custom range counts by day, regardless of a session's year [DASH-19, DASH-181, DASH-182]", async () => {
-    const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
-    const answer = await ask(support, 'golden_numbers', days)
+    const customRange = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
+    const answer = await requestNumbers(supportToken, 'golden_numbers', customRange)
     expect(answer.year_to_date).toMatchObject({ number_of_sessions: 4, eligible_child_meals: 5 })
     expect(findHoliday(answer, 'Nov/Dec')).toMatchObject({ number_of_sessions: 1, eligible_child_meals: 1 })
-    for (const wrong of [{ date_to: null }, { date_to: '2025-12-31' }])
-      expect(await ask(support, 'golden_numbers', { ...days, ...wrong })).toMatchObject({ status: 400 })
+    for (const invalidRange of [{ date_to: null }, { date_to: '2025-12-31' }])
+      expect(await requestNumbers(supportToken, 'golden_numbers', { ...customRange, ...invalidRange })).toMatchObject({
+        status: 400,
+      })
   })
 
   it('a club gets only its own numbers and no custom range [DASH-07, DASH-185]', async () => {
@@ -119,22 +135,22 @@ describe('headline numbers of a known dataset', () => {
       organisation_names: ['Hilltop'],
       organisation_type: 'all',
     })
-    const answer = await ask(coordinator, 'golden_numbers', request)
+    const answer = await requestNumbers(coordinatorToken, 'golden_numbers', request)
     expect(findHoliday(answer, 'July/Aug')).toMatchObject({ number_of_sessions: 2, eligible_child_meals: 4 })
-    const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-12-31' }
-    expect(await ask(coordinator, 'golden_numbers', days)).toMatchObject({
+    const customRange = { year: 'custom', date_from: '2026-01-01', date_to: '2026-12-31' }
+    expect(await requestNumbers(coordinatorToken, 'golden_numbers', customRange)).toMatchObject({
       status: 400,
       detail: { year: [expect.any(String)] },
     })
   })
 
   it('Boxes of Hope staff see only their clubs and no lunch clubs (reading 29)', async () => {
-    expect(await ask(boxes, 'golden_numbers')).toMatchObject({ status: 403 })
-    expect(await ask(boxes, 'combined_golden_numbers')).toMatchObject({ status: 403 })
-    expect(await ask(hopeCoordinator, 'golden_numbers')).toMatchObject({ status: 403 })
-    const answer = await ask(boxes, 'parcel_golden_numbers', buildFilter({ organisation_type: 'all' }))
+    expect(await requestNumbers(boxesToken, 'golden_numbers')).toMatchObject({ status: 403 })
+    expect(await requestNumbers(boxesToken, 'combined_golden_numbers')).toMatchObject({ status: 403 })
+    expect(await requestNumbers(hopeCoordinatorToken, 'golden_numbers')).toMatchObject({ status: 403 })
+    const answer = await requestNumbers(boxesToken, 'parcel_golden_numbers', buildFilter({ organisation_type: 'all' }))
     expect(answer.year_to_date).toMatchObject({ number_of_parcels: 3 })
-    expect((await ask(hopeCoordinator, 'parcel_golden_numbers')).year_to_date).toMatchObject({
+    expect((await requestNumbers(hopeCoordinatorToken, 'parcel_golden_numbers')).year_to_date).toMatchObject({
       number_of_parcels: 3,
     })
   })
@@ -147,14 +163,14 @@ it('merging, removing or correcting a person changes the next response', async (
   const people = await club.people(3)
   const id = newId()
   const { push, mutation } = device
-  await push(mutation('session.create', { id, date: '2026-08-05', ...SUMMER }))
+  await push(mutation('session.create', { id, date: '2026-08-05', ...SUMMER_HOLIDAY }))
   await push(
     ...people.map((registered) => mutation('attendance.set', { session: id, registered, state: 'attending', seen: 0 })),
   )
-  const now = async () => (await ask(user.token, 'golden_numbers')).year_to_date
-  expect(await now()).toMatchObject({ eligible_child_meals: 3, unique_eligible_children: 3 })
+  const readYear = async () => (await requestNumbers(user.token, 'golden_numbers')).year_to_date
+  expect(await readYear()).toMatchObject({ eligible_child_meals: 3, unique_eligible_children: 3 })
   await push(mutation('registered.merge', { primary: people[0], duplicates: [people[1]] }))
-  expect(await now()).toMatchObject({ eligible_child_meals: 2, unique_eligible_children: 2 })
+  expect(await readYear()).toMatchObject({ eligible_child_meals: 2, unique_eligible_children: 2 })
   await push(mutation('registered.delete', { id: people[2], seen: 99999 }))
-  expect(await now()).toMatchObject({ eligible_child_meals: 2, unique_eligible_children: 1 })
+  expect(await readYear()).toMatchObject({ eligible_child_meals: 2, unique_eligible_children: 1 })
 })

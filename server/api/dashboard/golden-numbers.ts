@@ -4,7 +4,7 @@ import {
   computeClubNumbers,
   type NumberNames,
   numbersByTable,
-  readClubs,
+  readClubData,
   type TableName,
 } from './club-numbers.ts'
 import { countOpenClubs } from './computed.ts'
@@ -13,7 +13,7 @@ import { findClubsWithEntries } from './entries.ts'
 import { formatClubIds, parseClubIds, withScope } from './scope.ts'
 import { readSummedNumbers, type SummedNumbers } from './summed-numbers.ts'
 
-type Added = { summed: SummedNumbers; open: ReadonlyMap<string | null, number> }
+type SummedClubs = { summed: SummedNumbers; open: ReadonlyMap<string | null, number> }
 
 function computeByName<Name extends string>(names: readonly Name[], compute: (name: Name) => number) {
   return Object.fromEntries(names.map((name) => [name, compute(name)])) as Record<Name, number>
@@ -21,7 +21,7 @@ function computeByName<Name extends string>(names: readonly Name[], compute: (na
 
 /** Adds up a row over all clubs. The database sums clubs without entries. Clubs with entries are added one by one. */
 const addUpRow = <Name extends string>(
-  { summed, open }: Added,
+  { summed, open }: SummedClubs,
   { rows, clubs }: ClubNumbers<unknown>,
   names: readonly Name[],
   rowIndex: number,
@@ -34,11 +34,11 @@ const addUpRow = <Name extends string>(
         ? (open.get(rows[rowIndex] ?? null) ?? 0)
         : clubs.reduce((sum, club) => sum + (club.rows[rowIndex]?.[which][name] ?? 0), summedRow[name] ?? 0),
     )
-  const entered = clubs.filter((club) => club.rows[rowIndex]?.entered).length
+  const enteredClubCount = clubs.filter((club) => club.rows[rowIndex]?.entered).length
   const [counted, computed] = [sumNumbers('counted'), sumNumbers('computed')]
-  if (entered === 0) return { ...counted, entered, computed: null, difference: null }
+  if (enteredClubCount === 0) return { ...counted, entered: enteredClubCount, computed: null, difference: null }
   const difference = computeByName(names, (name) => counted[name] - computed[name])
-  return { ...counted, entered, computed, difference }
+  return { ...counted, entered: enteredClubCount, computed, difference }
 }
 
 /** Counts, for each number, the clubs whose year has this source. Null if no club's numbers were entered. */
@@ -60,20 +60,24 @@ const createNumbersHandler =
   <T extends TableName>(table: T) =>
   (call: NumbersCall) =>
     withScope(call.db, call.user, call.body, async (tx, scope) => {
-      const [entered, open] = await Promise.all([findClubsWithEntries(tx, scope), countOpenClubs(tx, scope)])
+      const [clubsWithEntries, openClubCounts] = await Promise.all([
+        findClubsWithEntries(tx, scope),
+        countOpenClubs(tx, scope),
+      ])
       const scopeWithoutEntries = {
         ...scope,
-        ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !entered.has(id))),
+        ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !clubsWithEntries.has(id))),
       }
-      const scopeWithEntries = { ...scope, ids: formatClubIds([...entered].sort()) }
-      const [summed, data] = await Promise.all([
+      const scopeWithEntries = { ...scope, ids: formatClubIds([...clubsWithEntries].sort()) }
+      const [summedNumbers, clubData] = await Promise.all([
         readSummedNumbers(tx, scopeWithoutEntries, table),
-        readClubs(tx, scopeWithEntries, table, (what, count) => countOnce(scopeWithEntries, what, count)),
+        readClubData(tx, scopeWithEntries, table, (what, count) => countOnce(scopeWithEntries, what, count)),
       ])
-      const listed = [...entered].map((id) => ({ id }))
-      const numbers = computeClubNumbers(data, listed, table, summed.hasExtra)
+      const enteredClubs = [...clubsWithEntries].map((id) => ({ id }))
+      const numbers = computeClubNumbers(clubData, enteredClubs, table, summedNumbers.hasExtra)
       const names: readonly NumberNames[T][] = numbersByTable[table]
-      const buildRow = (rowIndex: number) => addUpRow({ summed, open }, numbers, names, rowIndex)
+      const buildRow = (rowIndex: number) =>
+        addUpRow({ summed: summedNumbers, open: openClubCounts }, numbers, names, rowIndex)
       const year_to_date = {
         ...buildRow(numbers.rows.indexOf(null)),
         year_of_entry: countClubsBySource(numbers, names, 'yearOfEntry'),

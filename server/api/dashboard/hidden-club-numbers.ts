@@ -3,57 +3,64 @@ import {
   type ClubData,
   type ClubRow,
   numbersByTable,
-  type Parts,
+  type PartCounts,
   type TableName,
 } from './club-numbers.ts'
 import { isAdditive } from './club-rows.ts'
 import { countOnce } from './count-cache.ts'
-import { parseClubIds, type Scope } from './scope.ts'
-import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
+import { type DashboardScope, parseClubIds } from './scope.ts'
+import {
+  type CountRelation,
+  type CountWithState,
+  hideCounts,
+  isSmall,
+  linkCounts,
+  type RelationNetwork,
+} from './small-counts.ts'
 
 /** Counts that the network's files show. Each function computes its count from the parts of a row. */
 const shownCounts = {
-  eligible_child_meals: ({ lunch }: Parts) => lunch.eligible_child_meals,
-  unique_eligible_children: ({ lunch }: Parts) => lunch.unique_eligible_children,
-  eligible_parent_meals: ({ lunch }: Parts) => lunch.eligible_parent_meals,
-  unique_eligible_parents: ({ lunch }: Parts) => lunch.unique_eligible_parents,
-  unique_helpers: ({ lunch }: Parts) => lunch.unique_helpers,
-  unique_young_helpers: ({ lunch }: Parts) => lunch.unique_young_helpers,
-  unique_volunteers: ({ lunch }: Parts) => lunch.unique_volunteers,
-  unique_children: ({ lunch }: Parts) => lunch.unique_children,
-  unique_adults: ({ lunch }: Parts) => lunch.unique_adults,
-  children_supported: ({ lunch }: Parts) => lunch.children_supported,
-  adults_supported: ({ lunch }: Parts) => lunch.adults_supported,
-  parents_supported: ({ lunch }: Parts) => lunch.parents_supported,
-  number_of_parcels: ({ parcel }: Parts) => parcel.number_of_parcels,
-  number_of_portions: ({ parcel }: Parts) => parcel.number_of_portions,
-  portions_not_split: ({ parcel }: Parts) => parcel.portions_not_split,
-  unique_families_served: ({ parcel }: Parts) => parcel.unique_families_served,
-  unique_parcels_with_wellbeing_resources: ({ parcel }: Parts) => parcel.unique_parcels_with_wellbeing_resources,
-  unique_parcel_volunteers: ({ parcel }: Parts) => parcel.unique_parcel_volunteers,
-  parcel_children_supported: ({ parcel }: Parts) => parcel.parcel_children_supported,
-  parcel_adults_supported: ({ parcel }: Parts) => parcel.parcel_adults_supported,
-  child_portions: ({ lunch, parcel }: Parts) => lunch.child_portions + parcel.child_portions,
-  adult_portions: ({ lunch, parcel }: Parts) => lunch.adult_portions + parcel.adult_portions,
+  eligible_child_meals: ({ lunch }: PartCounts) => lunch.eligible_child_meals,
+  unique_eligible_children: ({ lunch }: PartCounts) => lunch.unique_eligible_children,
+  eligible_parent_meals: ({ lunch }: PartCounts) => lunch.eligible_parent_meals,
+  unique_eligible_parents: ({ lunch }: PartCounts) => lunch.unique_eligible_parents,
+  unique_helpers: ({ lunch }: PartCounts) => lunch.unique_helpers,
+  unique_young_helpers: ({ lunch }: PartCounts) => lunch.unique_young_helpers,
+  unique_volunteers: ({ lunch }: PartCounts) => lunch.unique_volunteers,
+  unique_children: ({ lunch }: PartCounts) => lunch.unique_children,
+  unique_adults: ({ lunch }: PartCounts) => lunch.unique_adults,
+  children_supported: ({ lunch }: PartCounts) => lunch.children_supported,
+  adults_supported: ({ lunch }: PartCounts) => lunch.adults_supported,
+  parents_supported: ({ lunch }: PartCounts) => lunch.parents_supported,
+  number_of_parcels: ({ parcel }: PartCounts) => parcel.number_of_parcels,
+  number_of_portions: ({ parcel }: PartCounts) => parcel.number_of_portions,
+  portions_not_split: ({ parcel }: PartCounts) => parcel.portions_not_split,
+  unique_families_served: ({ parcel }: PartCounts) => parcel.unique_families_served,
+  unique_parcels_with_wellbeing_resources: ({ parcel }: PartCounts) => parcel.unique_parcels_with_wellbeing_resources,
+  unique_parcel_volunteers: ({ parcel }: PartCounts) => parcel.unique_parcel_volunteers,
+  parcel_children_supported: ({ parcel }: PartCounts) => parcel.parcel_children_supported,
+  parcel_adults_supported: ({ parcel }: PartCounts) => parcel.parcel_adults_supported,
+  child_portions: ({ lunch, parcel }: PartCounts) => lunch.child_portions + parcel.child_portions,
+  adult_portions: ({ lunch, parcel }: PartCounts) => lunch.adult_portions + parcel.adult_portions,
 } as const
 
 /** Counts that no file shows. They are needed because they connect shown counts in the sums and limits below. */
 const linkingCounts = {
-  lunch_child_portions: ({ lunch }: Parts) => lunch.child_portions,
-  lunch_adult_portions: ({ lunch }: Parts) => lunch.adult_portions,
-  parcel_child_portions: ({ parcel }: Parts) => parcel.child_portions,
-  parcel_adult_portions: ({ parcel }: Parts) => parcel.adult_portions,
+  lunch_child_portions: ({ lunch }: PartCounts) => lunch.child_portions,
+  lunch_adult_portions: ({ lunch }: PartCounts) => lunch.adult_portions,
+  parcel_child_portions: ({ parcel }: PartCounts) => parcel.child_portions,
+  parcel_adult_portions: ({ parcel }: PartCounts) => parcel.adult_portions,
 } as const
 
-type Name = keyof typeof shownCounts | keyof typeof linkingCounts
+type CountName = keyof typeof shownCounts | keyof typeof linkingCounts
 
 /** Names of all counts in one row of a club, in the order of their indexes. */
-export const clubCountNames = [...Object.keys(shownCounts), ...Object.keys(linkingCounts)] as readonly Name[]
-const readerByName: Record<Name, (parts: Parts) => number> = { ...shownCounts, ...linkingCounts }
+export const clubCountNames = [...Object.keys(shownCounts), ...Object.keys(linkingCounts)] as readonly CountName[]
+const readerByName: Record<CountName, (parts: PartCounts) => number> = { ...shownCounts, ...linkingCounts }
 const indexByName = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
 
 /** Name of the count for each number that the files show under another name. Key: name in the files. */
-const nameByFileName: Readonly<Record<string, Name>> = {
+const nameByFileName: Readonly<Record<string, CountName>> = {
   children_accessed_wider_support_of_church: 'children_supported',
   parents_accessed_wider_support_of_church: 'parents_supported',
   unique_children_accessing_wider_support: 'children_supported',
@@ -62,10 +69,10 @@ const nameByFileName: Readonly<Record<string, Name>> = {
   parcel_adults_accessing_wider_support: 'parcel_adults_supported',
 }
 
-type Names = readonly Name[]
+type CountNames = readonly CountName[]
 
 /** Sums that apply within each row. The first counts of a pair add up to the second. */
-const sums: readonly (readonly [Names, Names])[] = [
+const sums: readonly (readonly [CountNames, CountNames])[] = [
   [['unique_helpers', 'unique_young_helpers'], ['unique_volunteers']],
   [['lunch_child_portions', 'parcel_child_portions'], ['child_portions']],
   [['lunch_adult_portions', 'parcel_adult_portions'], ['adult_portions']],
@@ -75,7 +82,7 @@ const sums: readonly (readonly [Names, Names])[] = [
 /**
  * Limits that apply within each row. The sum of the first counts of a pair is at most the sum of the second.
  */
-const limits: readonly (readonly [Names, Names])[] = [
+const limits: readonly (readonly [CountNames, CountNames])[] = [
   [['unique_eligible_children'], ['unique_children']],
   [['unique_children'], ['unique_eligible_children', 'unique_young_helpers']],
   [
@@ -103,12 +110,12 @@ const limits: readonly (readonly [Names, Names])[] = [
 ]
 
 /** Returns the index of a count in a row. */
-export function getClubCountIndex(row: number, name: Name): number {
+export function getClubCountIndex(row: number, name: CountName): number {
   return row * clubCountNames.length + (indexByName.get(name) ?? 0)
 }
 
-function relateRow(row: number): Relation[] {
-  const toIndexes = (names: Names) => names.map((name) => getClubCountIndex(row, name))
+function buildRowRelations(row: number): CountRelation[] {
+  const toIndexes = (names: CountNames) => names.map((name) => getClubCountIndex(row, name))
   return [
     ...sums.map(([parts, whole]) => ({ less: toIndexes(parts), more: toIndexes(whole), equal: true })),
     ...limits.map(([less, more]) => ({ less: toIndexes(less), more: toIndexes(more) })),
@@ -119,8 +126,8 @@ function relateRow(row: number): Relation[] {
  * Relates the holidays to the year. Counts of meals add up over the holidays. Counts of people do not, because a person
  * can come in several holidays. Each person of the year came in at least one holiday.
  */
-function relateHolidays(rows: number): Relation[] {
-  return clubCountNames.flatMap((name): Relation[] => {
+function buildHolidayRelations(rows: number): CountRelation[] {
+  return clubCountNames.flatMap((name): CountRelation[] => {
     const holidays = Array.from({ length: rows - 1 }, (_, row) => getClubCountIndex(row, name))
     const year = [getClubCountIndex(rows - 1, name)]
     if (isAdditive(name)) return [{ less: holidays, more: year, equal: true }]
@@ -128,22 +135,25 @@ function relateHolidays(rows: number): Relation[] {
   })
 }
 
-const networks = new Map<number, Network>()
+const networkByRowCount = new Map<number, RelationNetwork>()
 
 /** Returns the relations between a club's counts for a table with this number of rows. The last row is the year. */
-export function getClubNetwork(rows: number): Network {
-  const cachedNetwork = networks.get(rows)
+export function getClubNetwork(rows: number): RelationNetwork {
+  const cachedNetwork = networkByRowCount.get(rows)
   if (cachedNetwork) return cachedNetwork
-  const relations = [...Array.from({ length: rows }, (_, row) => relateRow(row)).flat(), ...relateHolidays(rows)]
+  const relations = [
+    ...Array.from({ length: rows }, (_, row) => buildRowRelations(row)).flat(),
+    ...buildHolidayRelations(rows),
+  ]
   const network = linkCounts(rows * clubCountNames.length, relations)
-  networks.set(rows, network)
+  networkByRowCount.set(rows, network)
   return network
 }
 
 /** Returns a club's counts. Their state shows if the network's files may hide them. */
-export function getClubCounts(rows: readonly Parts[]): Count[] {
+export function getClubCounts(rows: readonly PartCounts[]): CountWithState[] {
   return rows.flatMap((parts) =>
-    clubCountNames.map((name): Count => {
+    clubCountNames.map((name): CountWithState => {
       const value = readerByName[name](parts)
       if (name in shownCounts) return { value, state: 'may_hide' }
       // The holiday return shows these counts as attendances and meals, and hides them if they are small.
@@ -157,18 +167,22 @@ export function getClubCounts(rows: readonly Parts[]): Count[] {
  * Finds the counts of a club that the three files of a filter hide. Each file hides the same counts, so that no file
  * reveals a count that another file hides (decision 47).
  */
-export function hideClubCounts(rows: readonly Parts[]): boolean[] {
-  const width = clubCountNames.length
-  const hidden = new Array<boolean>(rows.length * width).fill(false)
+export function hideClubCounts(rows: readonly PartCounts[]): boolean[] {
+  const countsPerRow = clubCountNames.length
+  const allHiddenFlags = new Array<boolean>(rows.length * countsPerRow).fill(false)
   // Skip holidays without any count, because they cannot hide or reveal a count.
-  const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
-  const hiddenFlags = hideCounts(getClubCounts(filled.map((row) => rows[row] as Parts)), getClubNetwork(filled.length))
+  const filledRows = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
+  const hiddenFlags = hideCounts(
+    getClubCounts(filledRows.map((row) => rows[row] as PartCounts)),
+    getClubNetwork(filledRows.length),
+  )
   for (const [index, isHidden] of hiddenFlags.entries())
-    if (isHidden) hidden[(filled[Math.floor(index / width)] ?? 0) * width + (index % width)] = true
-  return hidden
+    if (isHidden)
+      allHiddenFlags[(filledRows[Math.floor(index / countsPerRow)] ?? 0) * countsPerRow + (index % countsPerRow)] = true
+  return allHiddenFlags
 }
 
-function hasCounts(parts: Parts | undefined): boolean {
+function hasCounts(parts: PartCounts | undefined): boolean {
   return parts !== undefined && clubCountNames.some((name) => readerByName[name](parts) > 0)
 }
 
@@ -183,12 +197,12 @@ export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
  * files one after another.
  * @param data data with both lunch club and parcel sessions
  */
-export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
+export function hideClubs(scope: DashboardScope, data: ClubData): Promise<HiddenByClub> {
   // Add the entries to the key, because manual entries do not change the scope's data version.
-  const entered = JSON.stringify([[...data.lunchesEntered], [...data.parcelsEntered]])
-  return countOnce(scope, `hidden counts ${entered}`, async () => {
-    const { rowsOfClub } = buildClubTable(data, 'combined')
-    return new Map(parseClubIds(scope.ids).map((id) => [id, hideClubCounts(getParts(rowsOfClub(id)))]))
+  const entriesJson = JSON.stringify([[...data.lunchesEntered], [...data.parcelsEntered]])
+  return countOnce(scope, `hidden counts ${entriesJson}`, async () => {
+    const { rowsOfClub: getClubRows } = buildClubTable(data, 'combined')
+    return new Map(parseClubIds(scope.ids).map((id) => [id, hideClubCounts(getParts(getClubRows(id)))]))
   })
 }
 
@@ -206,6 +220,6 @@ export function getCountIndexes(table: TableName): (number | null)[] {
   )
 }
 
-export function getParts(rows: readonly ClubRow[]): Parts[] {
+export function getParts(rows: readonly ClubRow[]): PartCounts[] {
   return rows.map(({ parts }) => parts)
 }

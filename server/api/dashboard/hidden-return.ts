@@ -1,17 +1,19 @@
-import { answers, type HolidayReturn, phases } from '../../../contract/dashboard/holiday-return.ts'
-import type { Parts } from './club-numbers.ts'
+import { type HolidayReturn, schoolPhases, statementAnswers } from '../../../contract/dashboard/holiday-return.ts'
+import type { PartCounts } from './club-numbers.ts'
 import { getClubCountIndex, getClubCounts, getClubNetwork } from './hidden-club-numbers.ts'
-import { type Count, hideCounts, isSmall, linkCounts, type Relation } from './small-counts.ts'
+import { type CountRelation, type CountWithState, hideCounts, isSmall, linkCounts } from './small-counts.ts'
 
-type Row = HolidayReturn['rows'][number]
+type ReturnRow = HolidayReturn['rows'][number]
 
 /** Combinations of free school meals, special needs and school phase. Each combination is a column. */
-export const childCases = answers.flatMap((free_school_meals) =>
-  answers.flatMap((special_needs) => phases.map((phase) => ({ free_school_meals, special_needs, phase }))),
+export const childCases = statementAnswers.flatMap((free_school_meals) =>
+  statementAnswers.flatMap((special_needs) =>
+    schoolPhases.map((phase) => ({ free_school_meals, special_needs, phase })),
+  ),
 )
 
 /** Returns the number of children in each case of a row. */
-export function countCases({ children }: Pick<Row, 'children'>): number[] {
+export function countCases({ children }: Pick<ReturnRow, 'children'>): number[] {
   return childCases.map(
     (wanted) =>
       children.find(
@@ -27,19 +29,19 @@ export function countCases({ children }: Pick<Row, 'children'>): number[] {
 const countNames = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
 type CountName = (typeof countNames)[number]
 
-const WIDTH = countNames.length + childCases.length
+const COUNTS_PER_ROW = countNames.length + childCases.length
 function getCountIndex(row: number, name: CountName): number {
-  return row * WIDTH + countNames.indexOf(name)
+  return row * COUNTS_PER_ROW + countNames.indexOf(name)
 }
 function getCaseIndex(row: number, index: number): number {
-  return row * WIDTH + countNames.length + index
+  return row * COUNTS_PER_ROW + countNames.length + index
 }
-const allCases = childCases.map((_case, index) => index)
+const caseIndexes = childCases.map((_case, index) => index)
 
-function relateRow(row: number): Relation[] {
+function buildRowRelations(row: number): CountRelation[] {
   return [
     {
-      less: allCases.map((index) => getCaseIndex(row, index)),
+      less: caseIndexes.map((index) => getCaseIndex(row, index)),
       more: [getCountIndex(row, 'unique_children')],
       equal: true,
     },
@@ -51,10 +53,10 @@ function relateRow(row: number): Relation[] {
  * Groups of cases. A child in one case of a group stays in the group over time. The answers stay the same, and the
  * phase can only become later.
  */
-const lastingCases = answers.flatMap((_meals, meals) =>
-  answers.flatMap((_needs, needs) => {
-    const firstIndex = (meals * answers.length + needs) * phases.length
-    const [early, primary, secondary, unknown] = phases.map((_phase, index) => firstIndex + index) as [
+const caseGroups = statementAnswers.flatMap((_meals, meals) =>
+  statementAnswers.flatMap((_needs, needs) => {
+    const firstIndex = (meals * statementAnswers.length + needs) * schoolPhases.length
+    const [early, primary, secondary, unknown] = schoolPhases.map((_phase, index) => firstIndex + index) as [
       number,
       number,
       number,
@@ -65,38 +67,38 @@ const lastingCases = answers.flatMap((_meals, meals) =>
 )
 
 /** Relates the row for all holidays, which is the last row, to each holiday's row. */
-function relateHolidays(rows: number): Relation[] {
-  const all = rows - 1
-  const holidays = Array.from({ length: all }, (_, row) => row)
-  const buildSumLimit = (indexIn: (row: number) => number): Relation => ({
-    less: [indexIn(all)],
+function buildHolidayRelations(rows: number): CountRelation[] {
+  const allHolidaysRow = rows - 1
+  const holidays = Array.from({ length: allHolidaysRow }, (_, row) => row)
+  const buildSumLimit = (indexIn: (row: number) => number): CountRelation => ({
+    less: [indexIn(allHolidaysRow)],
     more: holidays.map(indexIn),
   })
   return [
     ...(['attendances', 'no_shows', 'adult_meals'] as const).map((name) => ({
       less: holidays.map((row) => getCountIndex(row, name)),
-      more: [getCountIndex(all, name)],
+      more: [getCountIndex(allHolidaysRow, name)],
       equal: true,
     })),
     buildSumLimit((row) => getCountIndex(row, 'unique_children')),
     ...holidays.map((row) => ({
       less: [getCountIndex(row, 'unique_children')],
-      more: [getCountIndex(all, 'unique_children')],
+      more: [getCountIndex(allHolidaysRow, 'unique_children')],
     })),
-    ...allCases.map((index) => buildSumLimit((row) => getCaseIndex(row, index))),
+    ...caseIndexes.map((index) => buildSumLimit((row) => getCaseIndex(row, index))),
     ...holidays.flatMap((row) =>
-      lastingCases.map((group) => ({
+      caseGroups.map((group) => ({
         less: group.map((index) => getCaseIndex(row, index)),
-        more: group.map((index) => getCaseIndex(all, index)),
+        more: group.map((index) => getCaseIndex(allHolidaysRow, index)),
       })),
     ),
   ]
 }
 
 /** A club's rows in the other files of the filter, one for each holiday. */
-export type ClubRows = {
+export type ClubHiddenCounts = {
   holidays: readonly (string | null)[]
-  parts: readonly Parts[]
+  parts: readonly PartCounts[]
   /** True for each count that the club's own files hide. */
   hidden: readonly boolean[]
 }
@@ -112,15 +114,15 @@ export type HiddenRow = Record<CountName, boolean> & { cases: boolean[] }
  * @param rows rows of the local authority, with all holidays together last
  * @param clubs clubs of the local authority
  */
-export function hideReturn(rows: readonly Row[], clubs: readonly ClubRows[]): HiddenRow[] {
-  const closed = new Set(rows.flatMap((row, index) => (isSmall(row.unique_children) ? [index] : [])))
+export function hideReturn(rows: readonly ReturnRow[], clubs: readonly ClubHiddenCounts[]): HiddenRow[] {
+  const closedRows = new Set(rows.flatMap((row, index) => (isSmall(row.unique_children) ? [index] : [])))
   for (;;) {
-    const hidden = hideRows(rows, clubs, closed)
+    const hiddenFlags = hideRows(rows, clubs, closedRows)
     const addedRows = rows.flatMap((_row, row) =>
-      hidden[getCountIndex(row, 'unique_children')] && !closed.has(row) ? [row] : [],
+      hiddenFlags[getCountIndex(row, 'unique_children')] && !closedRows.has(row) ? [row] : [],
     )
-    if (addedRows.length === 0) return rows.map((_row, row) => toHiddenRow(hidden, row))
-    for (const row of addedRows) closed.add(row)
+    if (addedRows.length === 0) return rows.map((_row, row) => toHiddenRow(hiddenFlags, row))
+    for (const row of addedRows) closedRows.add(row)
   }
 }
 
@@ -130,7 +132,7 @@ function toHiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
     no_shows: hidden[getCountIndex(row, 'no_shows')] ?? false,
     adult_meals: hidden[getCountIndex(row, 'adult_meals')] ?? false,
     unique_children: hidden[getCountIndex(row, 'unique_children')] ?? false,
-    cases: allCases.map((index) => hidden[getCaseIndex(row, index)] ?? false),
+    cases: caseIndexes.map((index) => hidden[getCaseIndex(row, index)] ?? false),
   }
 }
 
@@ -138,24 +140,28 @@ function toHiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
  * Finds the hidden counts of all rows.
  * @param closed rows that hide their number of children
  */
-function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: ReadonlySet<number>): boolean[] {
-  const counts: Count[] = rows.flatMap((row, index) => [
+function hideRows(
+  rows: readonly ReturnRow[],
+  clubs: readonly ClubHiddenCounts[],
+  closed: ReadonlySet<number>,
+): boolean[] {
+  const counts: CountWithState[] = rows.flatMap((row, index) => [
     ...countNames.map(
-      (name): Count => ({
+      (name): CountWithState => ({
         value: row[name] ?? 0,
         state: name === 'unique_children' && closed.has(index) ? 'hidden' : 'may_hide',
       }),
     ),
     ...countCases(row).map(
-      (value): Count => ({
+      (value): CountWithState => ({
         value,
         state: closed.has(index) ? 'hidden' : 'may_hide',
         canBeZero: closed.has(index),
       }),
     ),
   ])
-  const relations = [...rows.flatMap((_row, row) => relateRow(row)), ...relateHolidays(rows.length)]
-  const offsets = clubs.map((club) => addClub(club, counts, relations))
+  const relations = [...rows.flatMap((_row, row) => buildRowRelations(row)), ...buildHolidayRelations(rows.length)]
+  const offsets = clubs.map((club) => addClubCounts(club, counts, relations))
   for (const [row, { holiday }] of rows.entries()) {
     const getClubIndexes = (name: Parameters<typeof getClubCountIndex>[1]) =>
       clubs.flatMap(({ holidays }, club) => {
@@ -184,14 +190,18 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
  * own files.
  * @returns the index of the club's first count
  */
-function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {
+function addClubCounts(
+  { parts, hidden }: ClubHiddenCounts,
+  counts: CountWithState[],
+  relations: CountRelation[],
+): number {
   const offset = counts.length
-  const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)
+  const addOffset = (indexes: readonly number[]) => indexes.map((index) => index + offset)
   for (const [index, { value, state }] of getClubCounts(parts).entries()) {
     const stateInOwnFiles = hidden[index] ? 'hidden' : 'shown'
     counts.push({ value, state: state === 'in_no_file' ? state : stateInOwnFiles })
   }
   for (const { less, more, equal = false } of getClubNetwork(parts.length).relations)
-    relations.push({ less: shift(less), more: shift(more), equal })
+    relations.push({ less: addOffset(less), more: addOffset(more), equal })
   return offset
 }

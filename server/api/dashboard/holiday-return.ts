@@ -3,56 +3,58 @@ import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { HolidayReturn } from '../../../contract/dashboard/holiday-return.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { groupRows } from '../../../contract/group-rows.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { holidays } from '../../../contract/rules/holidays.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { groups, organisations, sessionPlaces, sessions } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
-import { buildClubTable, readClubs } from './club-numbers.ts'
+import { buildClubTable, readClubData } from './club-numbers.ts'
 import { countOnce } from './count-cache.ts'
 import { createNumbersFile } from './exports.ts'
 import { getParts, hideClubs } from './hidden-club-numbers.ts'
-import { type ClubRows, childCases, countCases, type HiddenRow, hideReturn } from './hidden-return.ts'
+import { type ClubHiddenCounts, childCases, countCases, type HiddenRow, hideReturn } from './hidden-return.ts'
 import { recordExport } from './number-exports.ts'
-import { isInScope, type Scope, toFunctionArguments, withScope } from './scope.ts'
-import { HIDDEN } from './small-counts.ts'
+import { type DashboardScope, isInScope, toFunctionArguments, withScope } from './scope.ts'
+import { HIDDEN_MARKER } from './small-counts.ts'
 
-type Row = HolidayReturn['rows'][number]
-type Child = Row['children'][number]
-type Key = Pick<Row, 'local_authority' | 'holiday'>
-type SessionRow = Key &
-  Omit<Row, 'clubs' | 'children' | 'unique_children'> & {
+type ReturnRow = HolidayReturn['rows'][number]
+type ChildCount = ReturnRow['children'][number]
+type ReturnRowKey = Pick<ReturnRow, 'local_authority' | 'holiday'>
+type SessionRow = ReturnRowKey &
+  Omit<ReturnRow, 'clubs' | 'children' | 'unique_children'> & {
     clubs_open: number
   }
 
-const isSameRow = (a: Key, b: Key): boolean => a.local_authority === b.local_authority && a.holiday === b.holiday
+const isSameRow = (a: ReturnRowKey, b: ReturnRowKey): boolean =>
+  a.local_authority === b.local_authority && a.holiday === b.holiday
 
 /**
  * Sorts by local authority. Rows without a local authority come last. Within an authority, holidays keep their order,
  * followed by the row for all holidays.
  */
-const compareRows = (a: Key, b: Key): number => {
-  const place = ({ holiday }: Key) => (holiday === null ? holidays.length : holidays.indexOf(holiday))
-  if (a.local_authority === b.local_authority) return place(a) - place(b)
+const compareRows = (a: ReturnRowKey, b: ReturnRowKey): number => {
+  const getHolidayPosition = ({ holiday }: ReturnRowKey) =>
+    holiday === null ? holidays.length : holidays.indexOf(holiday)
+  if (a.local_authority === b.local_authority) return getHolidayPosition(a) - getHolidayPosition(b)
   if (a.local_authority === null || b.local_authority === null) return a.local_authority === null ? 1 : -1
   return a.local_authority.localeCompare(b.local_authority, 'en')
 }
 
-const countChildren = (children: readonly Child[], matches: (child: Child) => boolean = () => true): number =>
+const countChildren = (children: readonly ChildCount[], matches: (child: ChildCount) => boolean = () => true): number =>
   children.filter(matches).reduce((sum, child) => sum + child.count, 0)
 
-const readHolidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> => {
+const readHolidayReturn = async (tx: Tx, scope: DashboardScope): Promise<HolidayReturn> => {
   const { rows: sessionRows } = await tx.execute<SessionRow>(
     sql`SELECT * FROM holiday_return_sessions(${toFunctionArguments(scope)}, ${scope.span.today}::date)`,
   )
-  const { rows: found } = await tx.execute<Key & Omit<Child, 'count'> & { children: number }>(
+  const { rows: childRows } = await tx.execute<ReturnRowKey & Omit<ChildCount, 'count'> & { children: number }>(
     sql`SELECT * FROM holiday_return_children(${toFunctionArguments(scope)})`,
   )
   const rows = sessionRows
-    .map(({ clubs_open: clubs, ...row }): Row => {
-      const children = found
+    .map(({ clubs_open: clubs, ...row }): ReturnRow => {
+      const children = childRows
         .filter((one) => isSameRow(one, row))
         .map(({ free_school_meals, special_needs, phase, children: childCount }) => ({
           free_school_meals,
@@ -64,7 +66,7 @@ const readHolidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> =
     })
     .sort(compareRows)
   const allChildren = rows.filter(({ holiday }) => holiday === null).flatMap(({ children }) => children)
-  const unnamed = await tx
+  const clubsWithoutAuthority = await tx
     .select({ name: organisations.name })
     .from(organisations)
     .where(and(isInScope(organisations.id, scope), isNull(organisations.local_authority)))
@@ -81,7 +83,7 @@ const readHolidayReturn = async (tx: Tx, scope: Scope): Promise<HolidayReturn> =
       sessions_without_places: sessionRows
         .filter(({ holiday }) => holiday === null)
         .reduce((sum, row) => sum + row.sessions_offered - row.sessions_with_places, 0),
-      clubs_without_local_authority: unnamed.map(({ name }) => name),
+      clubs_without_local_authority: clubsWithoutAuthority.map(({ name }) => name),
     },
   }
 }
@@ -122,8 +124,8 @@ const buildHeader = (): string[] => [
   ...coverageHeaders,
 ]
 
-const buildLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[] => {
-  const formatCell = (count: number | null, isHidden = false) => (isHidden ? HIDDEN : (count ?? NOT_RECORDED))
+const buildLine = (row: ReturnRow, hidden: HiddenRow | undefined): (string | number)[] => {
+  const formatCell = (count: number | null, isHidden = false) => (isHidden ? HIDDEN_MARKER : (count ?? NOT_RECORDED))
   return [
     row.local_authority ?? 'Not entered',
     row.holiday ?? 'All holidays, each child once',
@@ -145,27 +147,27 @@ const buildLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[]
  * Finds the hidden counts of each row. They depend on the counts that the other files of the same clubs hide.
  * @returns the hidden counts in row order
  */
-async function findHiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
-  const [data, clubs] = await Promise.all([
-    readClubs(tx, scope, 'combined'),
+async function findHiddenRows(tx: Tx, scope: DashboardScope, { rows }: HolidayReturn): Promise<readonly HiddenRow[]> {
+  const [clubData, clubs] = await Promise.all([
+    readClubData(tx, scope, 'combined'),
     tx
       .select({ id: organisations.id, local_authority: organisations.local_authority })
       .from(organisations)
       .where(isInScope(organisations.id, scope)),
   ])
-  const hiddenOfClubs = await hideClubs(scope, data)
-  const sourceJson = JSON.stringify([rows, clubs, [...data.lunchesEntered], [...data.parcelsEntered]])
+  const hiddenByClub = await hideClubs(scope, clubData)
+  const sourceJson = JSON.stringify([rows, clubs, [...clubData.lunchesEntered], [...clubData.parcelsEntered]])
   const digest = createHash('sha256').update(sourceJson).digest('base64')
   return countOnce(scope, `hidden return ${digest}`, async () => {
-    const table = buildClubTable(data, 'combined')
-    return [...groupRows(rows, (row) => row.local_authority)].flatMap(([authority, own]) => {
-      const authorityClubs = clubs.flatMap(({ id, local_authority: clubAuthority }): ClubRows[] => {
+    const table = buildClubTable(clubData, 'combined')
+    return [...groupRows(rows, (row) => row.local_authority)].flatMap(([authority, authorityRows]) => {
+      const authorityClubs = clubs.flatMap(({ id, local_authority: clubAuthority }): ClubHiddenCounts[] => {
         const parts = clubAuthority === authority ? getParts(table.rowsOfClub(id)) : []
         const hasMeals = parts.some(({ lunch }) => lunch.child_portions + lunch.adult_portions > 0)
-        const hidden = hiddenOfClubs.get(id) ?? []
+        const hidden = hiddenByClub.get(id) ?? []
         return hasMeals ? [{ holidays: table.rows, parts, hidden }] : []
       })
-      return hideReturn(own, authorityClubs)
+      return hideReturn(authorityRows, authorityClubs)
     })
   })
 }
@@ -192,13 +194,13 @@ const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id
 export const holidayReturnHandlers = {
   'dashboard.holiday_return': ({ db, user, body }) => withScope(db, user, body, readHolidayReturn),
   'dashboard.export_holiday_return': async ({ db, user, body }) => {
-    const { found, hidden } = await withScope(db, user, body, async (tx, scope) => {
+    const { found: holidayReturn, hidden: hiddenRows } = await withScope(db, user, body, async (tx, scope) => {
       const found = await readHolidayReturn(tx, scope)
       return { found, hidden: body.suppress ? await findHiddenRows(tx, scope, found) : [] }
     })
-    if (found.rows.length === 0) throw new AppError('no_data')
+    if (holidayReturn.rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'holiday_return')
-    const lines = found.rows.map((row, index) => buildLine(row, hidden[index]))
+    const lines = holidayReturn.rows.map((row, index) => buildLine(row, hiddenRows[index]))
     return createNumbersFile('holiday_return.csv', buildHeader(), lines, body.suppress)
   },
   'session_places.list': ({ db, user, query: { year } }) =>
@@ -214,7 +216,7 @@ export const holidayReturnHandlers = {
         .from(sessions)
         .innerJoin(groups, eq(groups.id, sessions.group_id))
         .leftJoin(sessionPlaces, eq(sessionPlaces.session_id, sessions.id))
-        .where(and(eq(sessions.year, year), lte(sessions.date, dayInLondon()), isNull(sessions.deleted_at)))
+        .where(and(eq(sessions.year, year), lte(sessions.date, getLondonDay()), isNull(sessions.deleted_at)))
         .orderBy(desc(sessions.date), groups.name, sessions.id),
     ),
   'sessions.places': savePlaces,
@@ -226,22 +228,22 @@ export const holidayReturnHandlers = {
     }),
 } satisfies Partial<Handlers>
 
-type PlacesOfSession = { id: string; places: number | null }
+type PlacesById = { id: string; places: number | null }
 
 /**
  * Sets the places of all given sessions. If one of them is not found, no session changes.
  * @throws AppError `not_found` if one of the sessions does not belong to the club
  */
-async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSession[]): Promise<void> {
+async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesById[]): Promise<void> {
   const ids = [...new Set(wanted.map(({ id }) => id))]
   const foundCount = await tx.$count(sessions, and(inArray(sessions.id, ids), isNull(sessions.deleted_at)))
   if (foundCount < ids.length) throw new AppError('not_found')
   const placesById = new Map(wanted.map(({ id, places }) => [id, places]))
-  const cleared = ids.filter((id) => placesById.get(id) === null)
+  const clearedIds = ids.filter((id) => placesById.get(id) === null)
   const rows = [...placesById].flatMap(([session_id, places]) =>
     places === null ? [] : [{ session_id, organisation_id: requireClubId(user), places }],
   )
-  if (cleared.length > 0) await tx.delete(sessionPlaces).where(inArray(sessionPlaces.session_id, cleared))
+  if (clearedIds.length > 0) await tx.delete(sessionPlaces).where(inArray(sessionPlaces.session_id, clearedIds))
   if (rows.length > 0)
     await tx
       .insert(sessionPlaces)

@@ -6,9 +6,9 @@ import { createNumbersFixture } from '../../testing/numbers-fixture.ts'
 import { readCsv } from '../../testing/read-csv.ts'
 
 let api: TestApi
-let support: string
-const RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31' }
-const CALLS = {
+let supportToken: string
+const CUSTOM_RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31' }
+const CALL_BY_KIND = {
   lunch_club: 'export_lunch_club_year',
   parcel: 'export_parcel_provision_year',
   combined: 'export_combined_year',
@@ -30,8 +30,8 @@ function buildSurveyAnswer(organisation_id: string) {
 
 beforeAll(async () => {
   api = await createTestApi()
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
-  const { session, parcel } = createNumbersFixture(api)
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  const { session: createSession, parcel: createParcel } = createNumbersFixture(api)
   for (const [name, region, answers] of [
     ['Bethel', 'Wales', 3],
     ['Salem', 'Wales', 12],
@@ -39,8 +39,8 @@ beforeAll(async () => {
   ] as const) {
     const club = await api.club(name, { region })
     const people = await club.people(10)
-    await session(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, people)
-    await parcel(club.id, '2025-08-06', 'July/Aug', [{ who: people[0], adults: 1, children: 9, meals: 2 }])
+    await createSession(club, { date: '2025-08-05', holiday: 'July/Aug', year: 2025 }, people)
+    await createParcel(club.id, '2025-08-06', 'July/Aug', [{ who: people[0], adults: 1, children: 9, meals: 2 }])
     await api.db.network((tx) =>
       tx.insert(surveys).values(Array.from({ length: answers }, () => buildSurveyAnswer(club.id))),
     )
@@ -48,10 +48,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function saveFile(call: string, body: object, token = support) {
+async function saveFile(call: string, body: object, token = supportToken) {
   const response = await api.app.request(`/api/dashboard/${call}`, {
     method: 'POST',
-    body: JSON.stringify({ ...RANGE, ...body }),
+    body: JSON.stringify({ ...CUSTOM_RANGE, ...body }),
     headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
   })
   return response.text()
@@ -62,38 +62,43 @@ function listFiles(token: string, query = '') {
 
 describe('saved files of numbers', () => {
   it('VP support can list them with user, filter and kind [B-NUM-05]', async () => {
-    const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
-    for (const call of Object.values(CALLS)) await saveFile(call, { regions: ['Wales'], suppress: true }, general)
-    await saveFile(CALLS.combined, {})
-    const { status, body } = await listFiles(support)
+    const generalToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
+    for (const call of Object.values(CALL_BY_KIND))
+      await saveFile(call, { regions: ['Wales'], suppress: true }, generalToken)
+    await saveFile(CALL_BY_KIND.combined, {})
+    const { status, body } = await listFiles(supportToken)
     expect([status, body.count]).toEqual([200, 6])
     expect(body.results[0]).toMatchObject({
       by: 'Nia Rees',
       at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
       kind: 'combined',
       suppress: false,
-      filter: { ...RANGE, regions: [], organisation_names: [], tags: [] },
+      filter: { ...CUSTOM_RANGE, regions: [], organisation_names: [], tags: [] },
     })
-    expect(body.results.slice(1).map(({ kind }: { kind: string }) => kind)).toEqual(Object.keys(CALLS).reverse())
+    expect(body.results.slice(1).map(({ kind }: { kind: string }) => kind)).toEqual(Object.keys(CALL_BY_KIND).reverse())
     expect(body.results[1]).toMatchObject({ suppress: true, filter: { regions: ['Wales'] } })
-    expect((await listFiles(support, '?kind=surveys&limit=1')).body).toMatchObject({
+    expect((await listFiles(supportToken, '?kind=surveys&limit=1')).body).toMatchObject({
       count: 1,
       results: [{ kind: 'surveys' }],
     })
-    expect((await listFiles(general)).status).toBe(403)
+    expect((await listFiles(generalToken)).status).toBe(403)
   })
 
   it('the list does not include a refused file [B-NUM-05]', async () => {
-    const countBefore = (await listFiles(support)).body.count
-    expect(await saveFile(CALLS.parcel, { regions: ['Scotland'] })).toContain('no_data')
-    expect((await listFiles(support)).body.count).toBe(countBefore)
+    const countBefore = (await listFiles(supportToken)).body.count
+    expect(await saveFile(CALL_BY_KIND.parcel, { regions: ['Scotland'] })).toContain('no_data')
+    expect((await listFiles(supportToken)).body.count).toBe(countBefore)
   })
 
   it('files for external readers leave out clubs with few answers [B-NUM-05]', async () => {
-    const [first, second, third, , ...rows] = readCsv(await saveFile(CALLS.surveys, { suppress: true }))
-    expect(first).toEqual(['Numbers from 1 to 7, and some others from which these could be worked out, are shown as *'])
-    expect(second).toEqual(['Do not publish beside another file of these clubs'])
-    expect(third?.[0]).toContain('Names, and words')
+    const [firstLine, secondLine, thirdLine, , ...rows] = readCsv(
+      await saveFile(CALL_BY_KIND.surveys, { suppress: true }),
+    )
+    expect(firstLine).toEqual([
+      'Numbers from 1 to 7, and some others from which these could be worked out, are shown as *',
+    ])
+    expect(secondLine).toEqual(['Do not publish beside another file of these clubs'])
+    expect(thirdLine?.[0]).toContain('Names, and words')
     const counts = new Map<string, number>()
     for (const [club = ''] of rows) counts.set(club, (counts.get(club) ?? 0) + 1)
     // The smallest other club must be hidden too. Otherwise the remaining rows would identify the first

@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { readDisplayedInsights } from '../../testing/displayed-insights.ts'
 import { buildFilter, createKnownDataset } from '../../testing/known-dataset.ts'
 import { computeReferenceInsights } from '../../testing/reference-insights.ts'
 
 let api: TestApi
-let ask: World['ask']
-let run: World['run']
-let support: World['support']
-let tlg: World['tlg']
-let boxes: World['boxes']
-let coordinator: World['coordinator']
-type World = Awaited<ReturnType<typeof createKnownDataset>>
+let requestNumbers: KnownDataset['ask']
+let run: KnownDataset['run']
+let supportToken: KnownDataset['support']
+let tlgToken: KnownDataset['tlg']
+let boxesToken: KnownDataset['boxes']
+let coordinatorToken: KnownDataset['coordinator']
+type KnownDataset = Awaited<ReturnType<typeof createKnownDataset>>
 beforeAll(async () => {
   api = await createTestApi()
-  ;({ ask, run, support, tlg, boxes, coordinator } = await createKnownDataset(api))
+  ;({
+    ask: requestNumbers,
+    run,
+    support: supportToken,
+    tlg: tlgToken,
+    boxes: boxesToken,
+    coordinator: coordinatorToken,
+  } = await createKnownDataset(api))
 })
 afterAll(() => api.close())
 
@@ -32,7 +39,7 @@ describe('demographics and metrics', () => {
   })
 
   it('counts ages on the last attended day, genders, languages and statements [DASH-99, DASH-100, DASH-102, DASH-103, DASH-167]', async () => {
-    const answer = await ask(support, 'demographics')
+    const answer = await requestNumbers(supportToken, 'demographics')
     expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
     const findAgeRow = (age: number | null) =>
       answer.all_children.find((row: { age: number | null }) => row.age === age)
@@ -56,27 +63,27 @@ describe('demographics and metrics', () => {
       ['English', 1],
       ['Welsh', 1],
     ])
-    expect((await ask(boxes, 'demographics')).all_children).toEqual([])
+    expect((await requestNumbers(boxesToken, 'demographics')).all_children).toEqual([])
   })
 
   it('the database counts match a plain count in code [DASH-99 to DASH-109]', async () => {
     for (const organisation_type of ['tlg', 'boh', 'all'] as const) {
       const request = { year: 2026, organisation_type }
-      expect(await readDisplayedInsights(api, support, request)).toEqual(
-        await computeReferenceInsights(api, request, dayInLondon()),
+      expect(await readDisplayedInsights(api, supportToken, request)).toEqual(
+        await computeReferenceInsights(api, request, getLondonDay()),
       )
     }
   })
 
   it('counts wider support by option for people who attended [DASH-101, DASH-168]', async () => {
-    const answer = await ask(support, 'accessing_support_numbers')
+    const answer = await requestNumbers(supportToken, 'accessing_support_numbers')
     expect(answer).toMatchObject({ children: 1, adults: 1, count: 2 })
     expect(answer.options[0]).toMatchObject({ value: 'yes_single', children: 1, adults: 0, count: 1 })
     expect(answer.options.at(-1)).toMatchObject({ value: 'not_said', adults: 1 })
   })
 
   it('counts activities, returning people, motivation and volunteers per session [DASH-104, DASH-105 to DASH-109, DASH-120, DASH-171, USR-75]', async () => {
-    const answer = await ask(support, 'metrics')
+    const answer = await requestNumbers(supportToken, 'metrics')
     expect(answer.activity_counts).toEqual([
       { label: 'Quiz', count: 3 },
       { label: 'Baking', count: 1 },
@@ -90,8 +97,8 @@ describe('demographics and metrics', () => {
       average_volunteers_per_session: 0.8,
       sessions_attended: 4,
     })
-    const lunch = answer.attendance_motivation.find((one: { value: string }) => one.value === 'why_lunch')
-    expect(lunch).toMatchObject({ count: 1, percentage: 16.7 })
+    const lunchMotivation = answer.attendance_motivation.find((one: { value: string }) => one.value === 'why_lunch')
+    expect(lunchMotivation).toMatchObject({ count: 1, percentage: 16.7 })
   })
 
   it('Ready Steady Cook counts the clubs of the main programme [DASH-140 to DASH-144, DASH-173]', async () => {
@@ -101,12 +108,16 @@ describe('demographics and metrics', () => {
         "INSERT INTO checklist (id, organisation_id, version, section, item) VALUES ($1, $2, 1, 'steady', $3)",
         [`steady:${item}`, id, item],
       )
-    const answer = await ask(support, 'ready_steady_cook_stats', buildFilter({ organisation_type: 'all' }))
+    const answer = await requestNumbers(
+      supportToken,
+      'ready_steady_cook_stats',
+      buildFilter({ organisation_type: 'all' }),
+    )
     expect(answer.steady).toMatchObject({ complete: 1, incomplete: 1 })
     expect(answer.steady.questions[0]).toEqual({ question: 'registered', complete: 1, incomplete: 1 })
     expect(answer.ready.questions).toHaveLength(8)
     expect(answer.all).toEqual({ complete: 0, incomplete: 2 })
-    expect((await ask(coordinator, 'ready_steady_cook_stats')).steady).toMatchObject({
+    expect((await requestNumbers(coordinatorToken, 'ready_steady_cook_stats')).steady).toMatchObject({
       complete: 1,
       incomplete: 0,
     })
@@ -115,11 +126,11 @@ describe('demographics and metrics', () => {
   it('filters ages and ethnicity by query parameters [DASH-110, DASH-111, DASH-114, DASH-115, DASH-186 to DASH-194, USR-74]', async () => {
     const getNumbers = (token: string, call: string, query: Record<string, string> = {}) =>
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
-    expect((await getNumbers(support, 'volunteer_ages')).body).toEqual([
+    expect((await getNumbers(supportToken, 'volunteer_ages')).body).toEqual([
       { label: 'Under 18', count: 1 },
       { label: '55 to 69', count: 1 },
     ])
-    const [{ id: club }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
+    const [{ id: clubId }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
     const insertCapture = (
       ethnicity: string | null,
       group: string | null,
@@ -129,18 +140,18 @@ describe('demographics and metrics', () => {
       run(
         `INSERT INTO ethnicity_captures (id, organisation_id, ethnicity, other_group, other_detail, prefer_not_to_say, kind, created)
          VALUES ($1, $2, $3, $4, $5, $6, $7, '2026-08-05')`,
-        [newId(), club, ethnicity, group, detail, ethnicity === null, kind],
+        [newId(), clubId, ethnicity, group, detail, ethnicity === null, kind],
       )
     await insertCapture('Irish', null, null)
     await insertCapture('Any other ethnic group', 'Other Ethnic Group', 'Kurdish')
     await insertCapture(null, null, null)
     await insertCapture('Roma', null, null, 'user')
-    expect((await getNumbers(support, 'participant_ethnicity')).body).toEqual([
+    expect((await getNumbers(supportToken, 'participant_ethnicity')).body).toEqual([
       { label: 'White', count: 1 },
       { label: 'Other Ethnic Group', count: 1 },
       { label: 'Prefer not to say', count: 1 },
     ])
-    expect((await getNumbers(coordinator, 'participant_ethnicity_full_data')).body).toEqual({
+    expect((await getNumbers(coordinatorToken, 'participant_ethnicity_full_data')).body).toEqual({
       captured: [
         { label: 'Irish', count: 1 },
         { label: 'Any other ethnic group', count: 1 },
@@ -148,20 +159,22 @@ describe('demographics and metrics', () => {
       ],
       other: [{ group: 'Other Ethnic Group', label: 'Kurdish', count: 1 }],
     })
-    expect((await getNumbers(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
-    expect((await getNumbers(support, 'user_ethnicity_full_data')).body).toEqual({
+    expect((await getNumbers(supportToken, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
+    expect((await getNumbers(supportToken, 'user_ethnicity_full_data')).body).toEqual({
       captured: [{ label: 'Roma', count: 1 }],
       other: [],
     })
-    expect((await getNumbers(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
-    expect((await getNumbers(support, 'user_ethnicity', { regions: 'Scotland' })).body).toEqual([])
-    expect((await getNumbers(support, 'user_ethnicity', { regions: '[1]' })).status).toBe(400)
+    expect((await getNumbers(supportToken, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
+    expect((await getNumbers(supportToken, 'user_ethnicity', { regions: 'Scotland' })).body).toEqual([])
+    expect((await getNumbers(supportToken, 'user_ethnicity', { regions: '[1]' })).status).toBe(400)
     for (const call of ['user_ethnicity', 'user_ethnicity_full_data', 'volunteer_ethnicity', 'volunteer_ages'])
-      expect((await getNumbers(coordinator, call)).status).toBe(403)
-    expect((await getNumbers(tlg, 'volunteer_ethnicity')).body).toEqual([])
+      expect((await getNumbers(coordinatorToken, call)).status).toBe(403)
+    expect((await getNumbers(tlgToken, 'volunteer_ethnicity')).body).toEqual([])
     await insertCapture('Irish', null, null, 'volunteer')
     await insertCapture('Any other ethnic group', 'Other Ethnic Group', 'Breton', 'volunteer')
-    expect((await getNumbers(tlg, 'volunteer_ethnicity')).body).toHaveLength(2)
-    expect((await getNumbers(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([{ label: 'Breton' }])
+    expect((await getNumbers(tlgToken, 'volunteer_ethnicity')).body).toHaveLength(2)
+    expect((await getNumbers(tlgToken, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([
+      { label: 'Breton' },
+    ])
   })
 })

@@ -7,20 +7,27 @@ import type { Db, Tx } from '../../db/client.ts'
 import { ethnicityCaptures } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { readInsightCounts } from './insight-counts.ts'
-import { type CountScope, getLastCountedDay, getOwnClubScope, isInScope, type Scope, withScope } from './scope.ts'
+import {
+  type CountScope,
+  type DashboardScope,
+  getLastCountedDay,
+  getOwnClubScope,
+  isInScope,
+  withScope,
+} from './scope.ts'
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
-const buildCaptureCondition = (span: Scope['span']): SQL => {
+const buildCaptureCondition = (span: DashboardScope['span']): SQL => {
   const { year, from: firstDay, to: lastDay } = span
-  const [first, end] = year === null ? [firstDay, lastDay] : [`${year}-01-01`, `${year}-12-31`]
-  return sql`${ethnicityCaptures.created} BETWEEN ${first}::date AND ${getLastCountedDay({ ...span, to: end })}::date`
+  const [startDay, endDay] = year === null ? [firstDay, lastDay] : [`${year}-01-01`, `${year}-12-31`]
+  return sql`${ethnicityCaptures.created} BETWEEN ${startDay}::date AND ${getLastCountedDay({ ...span, to: endDay })}::date`
 }
 
-type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
+type EthnicityAnswer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
 /** Counts the answers with the same content, so that the result does not reveal who gave an answer. */
-const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<Answer[]> =>
+const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<EthnicityAnswer[]> =>
   tx
     .select({
       ethnicity: ethnicityCaptures.ethnicity,
@@ -38,12 +45,12 @@ const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<A
     )
     .groupBy(ethnicityCaptures.ethnicity, ethnicityCaptures.other_group, sql`3`)
 
-const sumCounts = (answers: readonly Answer[], matches: (answer: Answer) => boolean): number =>
+const sumCounts = (answers: readonly EthnicityAnswer[], matches: (answer: EthnicityAnswer) => boolean): number =>
   answers.filter(matches).reduce((sum, { count }) => sum + count, 0)
 
 const dropZeroCounts = (counts: LabelCounts): LabelCounts => counts.filter(({ count }) => count > 0)
 
-const countByGroup = (answers: readonly Answer[]): LabelCounts =>
+const countByGroup = (answers: readonly EthnicityAnswer[]): LabelCounts =>
   dropZeroCounts([
     ...ethnicities.map(({ group, options }) => ({
       label: group,
@@ -52,7 +59,7 @@ const countByGroup = (answers: readonly Answer[]): LabelCounts =>
     { label: PREFER_NOT_TO_SAY, count: sumCounts(answers, ({ ethnicity }) => ethnicity === null) },
   ])
 
-const toFullData = (answers: readonly Answer[]) => ({
+const toFullData = (answers: readonly EthnicityAnswer[]) => ({
   captured: dropZeroCounts([
     ...ethnicities.flatMap(({ options }) =>
       options.map((label) => ({ label, count: sumCounts(answers, ({ ethnicity }) => ethnicity === label) })),
@@ -71,7 +78,7 @@ const toFullData = (answers: readonly Answer[]) => ({
 const readAnswers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
   kind: EthnicityKind,
-): Promise<Answer[]> => {
+): Promise<EthnicityAnswer[]> => {
   if (user.is_staff) return withScope(db, user, query, (tx, scope) => countAnswers(tx, scope, kind))
   const ownScope = getOwnClubScope(user, query)
   return db.network((tx) => countAnswers(tx, ownScope, kind), 'snapshot')
@@ -86,10 +93,10 @@ const ageBands = [
   ['70 and over', Number.POSITIVE_INFINITY],
 ] as const
 
-const loadVolunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
-  const { volunteer_ages: ages } = await readInsightCounts(tx, scope)
+const loadVolunteerAges = async (tx: Tx, scope: DashboardScope): Promise<LabelCounts> => {
+  const { volunteer_ages: volunteerAges } = await readInsightCounts(tx, scope)
   const counts = new Map<string, number>()
-  for (const [age, { count }] of ages) {
+  for (const [age, { count }] of volunteerAges) {
     const band = age === '' ? AGE_NOT_KNOWN : (ageBands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
     counts.set(band, (counts.get(band) ?? 0) + count)
   }

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { getAccessFlags } from '../../../contract/access.ts'
 import { type ClubType, CUSTOM_YEAR, type DashboardFilter } from '../../../contract/dashboard/filter.ts'
 import { AppError } from '../../../contract/errors.ts'
-import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { numbersChanged, organisations, regionalLeaders } from '../../db/schema.ts'
@@ -21,12 +21,12 @@ export type ScopedClub = {
 }
 
 /** Year, or first and last day, of the numbers. Records dated after `today` are not counted. */
-export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
+export type TimeSpan = { year: number | null; from: Day | null; to: Day | null; today: Day }
 
 /** Clubs that a filter selects for a user (as a PostgreSQL array of ids) and the time span. */
-export type Scope = {
+export type DashboardScope = {
   ids: ClubIds
-  span: Span
+  span: TimeSpan
   /**
    * Version of the source data. It changes with any change to the data. The network role and each club's role
    * have versions of their own.
@@ -37,7 +37,7 @@ export type Scope = {
 }
 
 /** Clubs and time span, which is all that a count needs. */
-export type CountScope = Pick<Scope, 'ids' | 'span'>
+export type CountScope = Pick<DashboardScope, 'ids' | 'span'>
 
 /** Club ids in PostgreSQL's array format, because a thousand ids are faster to read and send as one text. */
 export type ClubIds = `{${string}}`
@@ -46,8 +46,8 @@ export const formatClubIds = (ids: readonly string[]): ClubIds => `{${ids.join()
 
 export const parseClubIds = (ids: ClubIds): string[] => (ids === '{}' ? [] : ids.slice(1, -1).split(','))
 
-const toSpan = ({ year, date_from, date_to }: DashboardFilter): Span => {
-  const today = dayInLondon()
+const toTimeSpan = ({ year, date_from, date_to }: DashboardFilter): TimeSpan => {
+  const today = getLondonDay()
   return year === CUSTOM_YEAR
     ? { year: null, from: date_from, to: date_to, today }
     : { year, from: null, to: null, today }
@@ -58,8 +58,8 @@ const toSpan = ({ year, date_from, date_to }: DashboardFilter): Span => {
  * used (DASH-32 to DASH-35).
  */
 const filterByProgramme = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
-  const chosen = type ?? (getAccessFlags(user).boxesOfHope ? 'boh' : 'tlg')
-  return chosen === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosen === 'boh')
+  const chosenProgramme = type ?? (getAccessFlags(user).boxesOfHope ? 'boh' : 'tlg')
+  return chosenProgramme === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosenProgramme === 'boh')
 }
 
 const filterByNames = (column: typeof organisations.name | typeof organisations.region, names: readonly string[]) =>
@@ -80,22 +80,22 @@ const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefine
  * Raises `work_mem` so that a year of the network is sorted in memory. With the usual 4 MB PostgreSQL would sort on
  * disk. The setting is part of the first query and so needs no extra round trip.
  */
-const raiseWorkMemory = sql`set_config('work_mem', '64MB', true)`
+const raiseWorkMemorySql = sql`set_config('work_mem', '64MB', true)`
 
 /**
  * SQL for the version of the data, combined from the last changes of all clubs that the caller can see. Must be read in
  * the transaction that counts. Different data has a different version.
  */
-const selectClubsState = sql<string>`(
+const clubsStateSql = sql<string>`(
   SELECT coalesce(sum(hashtextextended(${numbersChanged.organisation_id}::text || ${numbersChanged.change}, 0)), 0)
   FROM ${numbersChanged})::text`
 
-const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope, 'ids' | 'state'>> => {
+const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<DashboardScope, 'ids' | 'state'>> => {
   const [clubsRow] = await tx
     .select({
       ids: sql<ClubIds | null>`array_agg(${organisations.id} ORDER BY ${organisations.id})::text`,
-      state: selectClubsState,
-      memory: raiseWorkMemory,
+      state: clubsStateSql,
+      memory: raiseWorkMemorySql,
     })
     .from(organisations)
     .where(where)
@@ -107,13 +107,13 @@ const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Sc
  * @throws AppError `invalid` for a custom range, which only central staff can choose (DASH-21)
  */
 export const getOwnClubScope = (user: CurrentUser, filter: DashboardFilter): CountScope => {
-  const span = toSpan(filter)
+  const span = toTimeSpan(filter)
   if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })
   return { ids: formatClubIds([requireClubId(user)]), span }
 }
 
 const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
-  const [stateRow] = await tx.select({ state: selectClubsState, memory: raiseWorkMemory }).from(sql`(SELECT) AS one`)
+  const [stateRow] = await tx.select({ state: clubsStateSql, memory: raiseWorkMemorySql }).from(sql`(SELECT) AS one`)
   return `${club} ${stateRow?.state}`
 }
 
@@ -121,7 +121,7 @@ const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
  * Reads the clubs in a scope of central staff, sorted by name. Must run as the network's database role, because a
  * club's role cannot read the name of the church relationship lead.
  */
-export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
+export const readScopedClubs = (tx: Tx, scope: Pick<DashboardScope, 'ids'>): Promise<ScopedClub[]> =>
   tx
     .select({
       id: organisations.id,
@@ -138,7 +138,7 @@ export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<Scop
  * Builds the condition for rows of the clubs in a scope. The ids are a subquery that PostgreSQL can join. With a plain
  * list, it would compare each row with up to a thousand ids.
  */
-export const isInScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
+export const isInScope = (column: AnyPgColumn | SQL, { ids }: Pick<DashboardScope, 'ids'>): SQL =>
   sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`
 
 /**
@@ -150,21 +150,21 @@ export const withScope = <T>(
   db: Db,
   user: CurrentUser,
   filter: DashboardFilter,
-  work: (tx: Tx, scope: Scope) => Promise<T>,
+  work: (tx: Tx, scope: DashboardScope) => Promise<T>,
 ): Promise<T> => {
   const store = getCountStore(db)
   if (user.is_staff)
     return db.network(async (tx) => {
       const clubs = await readNetworkClubs(tx, filterClubs(user, filter))
-      return work(tx, { ...clubs, span: toSpan(filter), store })
+      return work(tx, { ...clubs, span: toTimeSpan(filter), store })
     }, 'snapshot')
-  const [own, club] = [getOwnClubScope(user, filter), requireClubId(user)]
-  const runInScope = async (tx: Tx) => work(tx, { ...own, state: await readOwnClubState(tx, club), store })
-  return db.club(club, runInScope, 'snapshot')
+  const [ownScope, clubId] = [getOwnClubScope(user, filter), requireClubId(user)]
+  const runInScope = async (tx: Tx) => work(tx, { ...ownScope, state: await readOwnClubState(tx, clubId), store })
+  return db.club(clubId, runInScope, 'snapshot')
 }
 
 /** Returns the last day that is counted. Records dated after today are not counted in any number (decision 46). */
-export const getLastCountedDay = ({ to: lastDay, today }: Span): Day =>
+export const getLastCountedDay = ({ to: lastDay, today }: TimeSpan): Day =>
   lastDay !== null && lastDay < today ? lastDay : today
 
 /** Formats clubs and time span as arguments for the database functions. */

@@ -5,21 +5,21 @@ import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 export const toPercentage = (count: number, total: number): number =>
   total === 0 ? 0 : Math.round((count / total) * 1000) / 10
 
-type Statement = RegisteredColumn & `${'true_statements' | 'why'}_${string}`
+type StatementField = RegisteredColumn & `${'true_statements' | 'why'}_${string}`
 
-const statements = scalarFields.filter((field): field is Statement & (typeof scalarFields)[number] =>
+const statementFields = scalarFields.filter((field): field is StatementField & (typeof scalarFields)[number] =>
   field.startsWith('true_statements_'),
 )
-const firstAdultIndex = statements.indexOf('true_statements_refugees')
+const firstAdultIndex = statementFields.indexOf('true_statements_refugees')
 
 /** True statements of children, then those of adults, in the form's order (PER-62 to PER-77). */
 export const statementGroups = {
-  children: statements.slice(0, firstAdultIndex),
-  adults: statements.slice(firstAdultIndex),
+  children: statementFields.slice(0, firstAdultIndex),
+  adults: statementFields.slice(firstAdultIndex),
 } as const
 
 /** Fields with the reasons why people come. */
-export const motivations = (
+export const motivationFields = (
   ['why_fun_activities', 'why_new_friends', 'why_lunch', 'why_cost', 'why_other'] as const
 ).map((field) => field)
 

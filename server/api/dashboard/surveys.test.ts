@@ -31,24 +31,25 @@ const buildAnswers = (organisation_id: string, more: object = {}) =>
 const makeClub = async (name: string, facts: object = {}) => {
   const club = await api.club(name, { hashid: newId(), ...facts })
   const { token } = await api.user(club.id)
-  const take = (more: object = {}) => api.db.network((tx) => tx.insert(surveys).values(buildAnswers(club.id, more)))
-  return { ...club, token, take }
+  const saveAnswers = (more: object = {}) =>
+    api.db.network((tx) => tx.insert(surveys).values(buildAnswers(club.id, more)))
+  return { ...club, token, take: saveAnswers }
 }
 
 const createStaff = async (role: 'vp_general' | 'boxes_of_hope') =>
   (await api.user(null, { is_staff: true, role, is_boxes_of_hope: role === 'boxes_of_hope' })).token
 
-const ask = (token: string, call: string, body: object = {}) =>
+const requestDashboard = (token: string, call: string, body: object = {}) =>
   api.call(token, 'POST', `/dashboard/${call}`, { year: 2026, ...body })
 
 describe('survey answers as numbers [DASH-130 to DASH-132]', () => {
   it("counts each answer of the club's own surveys in the year [DASH-131, DASH-172, SUR-56]", async () => {
-    const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
+    const [club, otherClub] = [await makeClub('Bethel'), await makeClub('Salem')]
     await club.take({ agreement_food: 'strongly_agree' })
     await club.take({ gender: 'male' })
     await club.take({ day: '2025-12-31' })
-    await other.take()
-    const { body } = await ask(club.token, 'participant_feedback')
+    await otherClub.take()
+    const { body } = await requestDashboard(club.token, 'participant_feedback')
     expect(body.num_results).toBe(2)
     expect(body.results.agreement_food.slice(0, 3)).toEqual([
       { value: 'strongly_agree', label: 'Strongly agree', count: 1, percentage: 50 },
@@ -58,12 +59,12 @@ describe('survey answers as numbers [DASH-130 to DASH-132]', () => {
     expect(body.results.gender.map(({ count }: { count: number }) => count)).toEqual([1, 1, 0, 0])
     expect(body.results.how_long[2].label).toBe('1-3 years')
     expect(body.field_labels.agreement_food).toBe('The food is good')
-    expect((await ask(club.token, 'participant_feedback', { year: 2024 })).body.num_results).toBe(0)
+    expect((await requestDashboard(club.token, 'participant_feedback', { year: 2024 })).body.num_results).toBe(0)
   })
 })
 
 describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
-  const readTexts = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
+  const readTexts = (token: string, body: object = {}) => requestDashboard(token, 'survey_free_text_answers', body)
 
   it('shows a club the number of texts, and from five also their content [DASH-135 to DASH-139, DASH-196, DASH-197]', async () => {
     const club = await makeClub('Moriah')
@@ -84,23 +85,23 @@ describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
   })
 
   it("returns only the caller's clubs, regardless of the filter [DASH-185]", async () => {
-    const [club, boxes] = [
+    const [club, boxesClub] = [
       await makeClub('Tabernacl', { region: 'Wales', tags: ['2023'] }),
       await makeClub('Hope Box Bala', { is_boxes_of_hope: true, region: 'Wales' }),
     ]
     await club.take({ memorable_moment: 'The picnic', day: '2026-04-01' })
-    await boxes.take({ memorable_moment: 'The parcels' })
-    const [staff, hope] = [await createStaff('vp_general'), await createStaff('boxes_of_hope')]
+    await boxesClub.take({ memorable_moment: 'The parcels' })
+    const [staffToken, boxesToken] = [await createStaff('vp_general'), await createStaff('boxes_of_hope')]
     const readMoments = async (token: string, body: object = {}) =>
       (await readTexts(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
         .map(({ response }: { response: string }) => response)
         .sort()
-    expect(await readMoments(staff)).toEqual(['The picnic'])
-    expect(await readMoments(staff, { organisation_type: 'all' })).toEqual(['The parcels', 'The picnic'])
-    expect(await readMoments(staff, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
-    const march = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
-    expect(await readMoments(staff, march)).toEqual([])
-    expect(await readMoments(hope, { organisation_type: 'all' })).toEqual(['The parcels'])
+    expect(await readMoments(staffToken)).toEqual(['The picnic'])
+    expect(await readMoments(staffToken, { organisation_type: 'all' })).toEqual(['The parcels', 'The picnic'])
+    expect(await readMoments(staffToken, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
+    const marchFilter = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
+    expect(await readMoments(staffToken, marchFilter)).toEqual([])
+    expect(await readMoments(boxesToken, { organisation_type: 'all' })).toEqual(['The parcels'])
     const response = await readTexts(club.token, { organisation_names: ['Hope Box Bala'] })
     expect(response.body.memorable_moment).toEqual({ count: 1, items: [] })
   })
@@ -138,25 +139,25 @@ describe('survey answers as a file [DASH-154 to DASH-161]', () => {
     })
     expect(data[1]).toMatchObject({ Date: '2026-05-02', Name: 'Nia Rees' })
     // Files for external readers must not contain names or rare texts.
-    const { text: outside } = await download(await createStaff('vp_general'), { ...body, suppress: true })
-    for (const hiddenText of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(hiddenText)
+    const { text: externalText } = await download(await createStaff('vp_general'), { ...body, suppress: true })
+    for (const hiddenText of ['Nia Rees', 'HYPERLINK', 'lines']) expect(externalText).not.toContain(hiddenText)
   })
 
   it('lists answers of unnamed clubs last, by day [B-NUM-05]', async () => {
-    const sizes = { Aberth: 9, Brynteg: 2, Carmel: 9, Dyfed: 3, Ebeneser: 9 }
-    for (const [name, size] of Object.entries(sizes)) {
+    const answerCounts = { Aberth: 9, Brynteg: 2, Carmel: 9, Dyfed: 3, Ebeneser: 9 }
+    for (const [name, size] of Object.entries(answerCounts)) {
       const club = await makeClub(`Trefn ${name}`, { region: 'Wales' })
       for (let day = 1; day <= size; day += 1)
         await club.take({ day: `2026-05-${String(day * (name === 'Dyfed' ? 2 : 3)).padStart(2, '0')}` })
     }
-    const body = { organisation_names: Object.keys(sizes).map((name) => `Trefn ${name}`), suppress: true }
+    const body = { organisation_names: Object.keys(answerCounts).map((name) => `Trefn ${name}`), suppress: true }
     const { text } = await download(await createStaff('vp_general'), body)
     const rows = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
-    const unnamed = rows.filter(([club]) => club === '*')
-    expect(rows.slice(-unnamed.length)).toEqual(unnamed)
-    const days = unnamed.map(([, , day]) => day)
+    const unnamedRows = rows.filter(([club]) => club === '*')
+    expect(rows.slice(-unnamedRows.length)).toEqual(unnamedRows)
+    const days = unnamedRows.map(([, , day]) => day)
     expect(days).toEqual(days.toSorted())
-    expect(unnamed).toHaveLength(5)
+    expect(unnamedRows).toHaveLength(5)
   })
 
   it('is available to staff only and refuses an empty file [DASH-149, DASH-161]', async () => {

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
+import type { ApiOutput } from '../../../contract/api.ts'
 import {
   type CountedQuestion,
   countedQuestions,
   MAX_ANSWERS,
-  MIN_ANSWERS_SHOWN,
+  MIN_ANSWERS_FOR_FREE_TEXT,
   surveyLabels,
 } from '../../../contract/dashboard/surveys.ts'
 import { agreementScale, attendanceDurations, freeTextFields, surveyGenders } from '../../../contract/surveys.ts'
@@ -12,14 +12,14 @@ import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { nameToLabel } from './exports.ts'
-import { getLastCountedDay, isInScope, type Scope, withScope } from './scope.ts'
+import { type DashboardScope, getLastCountedDay, isInScope, withScope } from './scope.ts'
 import { toPercentage } from './statements.ts'
 
-type Feedback = Output<'dashboard.participant_feedback'>
-type FreeTexts = Output<'dashboard.survey_free_text_answers'>
+type Feedback = ApiOutput<'dashboard.participant_feedback'>
+type FreeTexts = ApiOutput<'dashboard.survey_free_text_answers'>
 
 /** Builds the filter for surveys in a scope's clubs and days. */
-export const filterSurveys = (scope: Scope): SQL | undefined => {
+export const filterSurveys = (scope: DashboardScope): SQL | undefined => {
   const { span } = scope
   const [from, end] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
   return and(
@@ -41,7 +41,7 @@ export const toAnswerLabel = (value: string): string => (value === '1_3_years' ?
  * Counts each answer to each question in one query. Map key: question and answer. The empty key has the number of
  * surveys.
  */
-const countAnswers = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
+const countAnswers = async (tx: Tx, scope: DashboardScope): Promise<ReadonlyMap<string, number>> => {
   const columns = countedQuestions.map((question) => sql.identifier(question))
   const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
     sql`SELECT ${sql.join(columns, sql`, `)}, count(*)::int AS count FROM ${surveys} WHERE ${filterSurveys(scope)}
@@ -59,7 +59,7 @@ const countAnswers = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, n
   )
 }
 
-const countFeedback = async (tx: Tx, scope: Scope): Promise<Feedback> => {
+const countFeedback = async (tx: Tx, scope: DashboardScope): Promise<Feedback> => {
   const counts = await countAnswers(tx, scope)
   const total = counts.get('') ?? 0
   const results: Partial<Feedback['results']> = {}
@@ -71,8 +71,8 @@ const countFeedback = async (tx: Tx, scope: Scope): Promise<Feedback> => {
   return { num_results: total, results: results as Feedback['results'], field_labels: { ...surveyLabels } }
 }
 
-const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<FreeTexts> => {
-  const questions: Partial<FreeTexts> = {}
+const readFreeTexts = async (tx: Tx, scope: DashboardScope, minCount: number): Promise<FreeTexts> => {
+  const freeTexts: Partial<FreeTexts> = {}
   for (const field of freeTextFields) {
     const fieldFilter = and(filterSurveys(scope), isNotNull(surveys[field]))
     const count = await tx.$count(surveys, fieldFilter)
@@ -86,7 +86,7 @@ const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<Fr
             .where(fieldFilter)
             .orderBy(desc(surveys.day), asc(surveys.id))
             .limit(MAX_ANSWERS)
-    questions[field] = {
+    freeTexts[field] = {
       count,
       items: rows.map(({ row, organisation }) => ({
         id: row.id,
@@ -96,7 +96,7 @@ const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<Fr
       })),
     }
   }
-  return questions as FreeTexts
+  return freeTexts as FreeTexts
 }
 
 /**
@@ -106,5 +106,5 @@ const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<Fr
 export const dashboardSurveyHandlers = {
   'dashboard.participant_feedback': ({ db, user, body }) => withScope(db, user, body, countFeedback),
   'dashboard.survey_free_text_answers': ({ db, user, body }) =>
-    withScope(db, user, body, (tx, scope) => readFreeTexts(tx, scope, user.is_staff ? 0 : MIN_ANSWERS_SHOWN)),
+    withScope(db, user, body, (tx, scope) => readFreeTexts(tx, scope, user.is_staff ? 0 : MIN_ANSWERS_FOR_FREE_TEXT)),
 } satisfies Partial<Handlers>

@@ -1,7 +1,7 @@
 import { getDoubtfulChildAge } from '../../../contract/rules/age.ts'
-import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../../contract/rules/days.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
-import type { Issues } from './issues.ts'
+import type { IssueCollector } from './issues.ts'
 import type { RowValues } from './values.ts'
 
 /** Child in the file whose birthday would make the child 19 or older. */
@@ -10,7 +10,7 @@ export type DoubtfulBirthday = { row: number; name: string; age: number }
 /** Facts in the register about a row's person. */
 type KnownPerson = { first_name: string; last_name: string; is_adult: boolean; date_of_birth: Day | null }
 
-export type Birthdays = ReturnType<typeof collectBirthdays>
+export type BirthdayCheck = ReturnType<typeof collectBirthdays>
 
 /**
  * Collects children whose birthday would make them 19 or older, because it may be a parent's birthday. If the user
@@ -18,13 +18,13 @@ export type Birthdays = ReturnType<typeof collectBirthdays>
  * confirmed becomes an issue.
  * @param answer true if the user confirmed the birthdays. The preview passes another value and only lists them.
  */
-export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
+export function collectBirthdays(answer: boolean | 'ask', issues: IssueCollector) {
   const doubtfulBirthdays: DoubtfulBirthday[] = []
 
-  function judge(row: number, values: RowValues, knownPerson?: KnownPerson): RowValues {
+  function judgeBirthday(row: number, values: RowValues, knownPerson?: KnownPerson): RowValues {
     const day = values.date_of_birth as Day | undefined
     const isAdult = values.is_adult ?? (values.attendance_type !== undefined || knownPerson?.is_adult)
-    const age = day && day !== knownPerson?.date_of_birth ? getDoubtfulChildAge(day, dayInLondon()) : null
+    const age = day && day !== knownPerson?.date_of_birth ? getDoubtfulChildAge(day, getLondonDay()) : null
     if (isAdult || age === null) return values
     const name = getFullName({
       first_name: String(values.first_name ?? knownPerson?.first_name ?? ''),
@@ -35,5 +35,5 @@ export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
     return answer === true ? { ...values, is_adult: true, attendance_type: 'visitor' } : values
   }
 
-  return { found: doubtfulBirthdays, judge }
+  return { found: doubtfulBirthdays, judge: judgeBirthday }
 }

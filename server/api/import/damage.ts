@@ -3,10 +3,10 @@ import type { ImportIssue } from '../../../contract/registered/registered-import
 import { normalizePhone } from '../../../contract/rules/phone.ts'
 
 /** Damage that a spreadsheet has done to a cell, with the cell's text. */
-export type Damage = { issue: ImportIssue; said: MessageValues }
+export type CellDamage = { issue: ImportIssue; said: MessageValues }
 
 /** Long number in scientific notation. Spreadsheets shorten numbers to fit, and the last digits are lost. */
-const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i
+const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i
 
 /** Error values that Excel, Google Sheets and LibreOffice show instead of a result. */
 const ERROR_VALUE =
@@ -16,15 +16,15 @@ const ERROR_VALUE =
  * Detects damage that a spreadsheet has done to a cell.
  * @param text trimmed text of the cell
  */
-export const detectDamage = (text: string): Damage | null => {
-  if (SHORTENED.test(text)) return { issue: 'shortened', said: { text } }
+export const detectDamage = (text: string): CellDamage | null => {
+  if (SHORTENED_NUMBER.test(text)) return { issue: 'shortened', said: { text } }
   return ERROR_VALUE.test(text) ? { issue: 'mistake', said: { text: text.slice(0, 20) } } : null
 }
 
 /** Formula around a cell's text, such as `="0123"`. It stops a spreadsheet from reading digits as a number. */
-const AS_TEXT = /^="([^"]*)"$/
+const TEXT_FORMULA = /^="([^"]*)"$/
 
-export const unwrapFormula = (text: string): string => AS_TEXT.exec(text)?.[1]?.trim() ?? text
+export const unwrapFormula = (text: string): string => TEXT_FORMULA.exec(text)?.[1]?.trim() ?? text
 
 export const PHONE_FIELDS: readonly string[] = [
   'mobile_number',
@@ -43,8 +43,8 @@ export const restorePhone = (text: string): string => {
   // Do not change nine digits, which may be a short UK number or a number with a missing digit.
   if (!/^\d{10,12}$/.test(digits)) return text
   for (const fullNumber of digits.startsWith('44') ? [`+${digits}`, `0${digits}`] : [digits, `0${digits}`]) {
-    const normal = normalizePhone(fullNumber)
-    if (normal.startsWith('0') && normal !== fullNumber) return normal
+    const normalizedNumber = normalizePhone(fullNumber)
+    if (normalizedNumber.startsWith('0') && normalizedNumber !== fullNumber) return normalizedNumber
   }
   return text
 }

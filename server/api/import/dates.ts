@@ -1,4 +1,4 @@
-import { type Day, dayInLondon, isCalendarDay } from '../../../contract/rules/days.ts'
+import { type Day, getLondonDay, isCalendarDay } from '../../../contract/rules/days.ts'
 import { parseMonth } from '../../../contract/rules/month-names.ts'
 
 /** Matches "3rd April 2026" and "3 o Ebrill 2026". */
@@ -25,13 +25,13 @@ const toDay = (year: string, month: number, day: string, today: Day): Day | null
 }
 
 /** Parses a date in UK notation (day first) or ISO format. Returns null if the text is not a date. */
-export const parseDay = (text: string, today: Day = dayInLondon()): Day | null => {
+export const parseDay = (text: string, today: Day = getLondonDay()): Day | null => {
   const dateText = text.trim().replace(MIDNIGHT, '')
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(dateText)
-  if (iso) return toDay(iso[1] as string, Number(iso[2]), iso[3] as string, today)
-  const numbers = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/.exec(dateText)
-  if (numbers) return toDay(numbers[3] as string, Number(numbers[2]), numbers[1] as string, today)
-  const words = DAY_IN_WORDS.exec(dateText)
-  const month = parseMonth(words?.[2] ?? '')
-  return words && month ? toDay(words[3] as string, month, words[1] as string, today) : null
+  const isoMatch = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(dateText)
+  if (isoMatch) return toDay(isoMatch[1] as string, Number(isoMatch[2]), isoMatch[3] as string, today)
+  const numericMatch = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/.exec(dateText)
+  if (numericMatch) return toDay(numericMatch[3] as string, Number(numericMatch[2]), numericMatch[1] as string, today)
+  const wordsMatch = DAY_IN_WORDS.exec(dateText)
+  const month = parseMonth(wordsMatch?.[2] ?? '')
+  return wordsMatch && month ? toDay(wordsMatch[3] as string, month, wordsMatch[1] as string, today) : null
 }

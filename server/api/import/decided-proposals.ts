@@ -3,7 +3,7 @@ import type { ConflictRow } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import type { Tx } from '../../db/client.ts'
 import { conflicts } from '../../db/schema.ts'
-import type { Disputed } from './merge-known-values.ts'
+import type { DisputedNote } from './merge-known-values.ts'
 
 /**
  * Loads the conflicts about these people that users have already decided. Returns a function that checks a value
@@ -23,7 +23,7 @@ export const loadDecidedProposals = async (tx: Tx, organisation: string, people:
         isNull(conflicts.deleted_at),
       ),
     )
-  return (person: string, { field, value }: Disputed): boolean =>
+  return (person: string, { field, value }: DisputedNote): boolean =>
     decidedConflicts.some(
       (one) =>
         one.record === person && one.field === field && isSameValue((one.mine as ConflictRow['mine']).value, value),

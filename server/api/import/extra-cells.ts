@@ -1,12 +1,12 @@
 import { fillMessage } from '../../../contract/error-messages.ts'
-import { importIssues } from '../../../contract/registered/registered-import-issues.ts'
+import { importIssueMessages } from '../../../contract/registered/registered-import-issues.ts'
 import type { CsvTable } from '../../files/read-csv.ts'
 
 /** Maximum number of cells that are shown from a faulty row. */
 const MAX_CELLS_SHOWN = 50
 const MAX_CHARACTERS_SHOWN = 100
 
-const MARKS: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
+const DELIMITER_NAMES: Record<string, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' }
 
 /**
  * Describes a row with more filled cells than the header row: one sentence, then each cell with its header. Returns
@@ -21,14 +21,17 @@ export const describeExtraCells = (
   const extraCount = filledWidth - width
   if (extraCount <= 0) return null
   return () => {
-    const count = extraCount === 1 ? '1 more cell' : `${extraCount} more cells`
+    const countText = extraCount === 1 ? '1 more cell' : `${extraCount} more cells`
     const shownCells = cells.slice(0, filledWidth).flatMap((cell, index) => {
       const text = cell.replace(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS_SHOWN)
       const name = head[index]?.trim().slice(0, MAX_CHARACTERS_SHOWN)
       if (!text) return []
-      return [index < width ? `${name || index + 1}: ${text}` : fillMessage(importIssues.beyond, { text })]
+      return [index < width ? `${name || index + 1}: ${text}` : fillMessage(importIssueMessages.beyond, { text })]
     })
-    const mark = MARKS[delimiter] ?? 'comma'
-    return [fillMessage(importIssues.cells, { count, mark }), ...shownCells.slice(0, MAX_CELLS_SHOWN)]
+    const delimiterName = DELIMITER_NAMES[delimiter] ?? 'comma'
+    return [
+      fillMessage(importIssueMessages.cells, { count: countText, mark: delimiterName }),
+      ...shownCells.slice(0, MAX_CELLS_SHOWN),
+    ]
   }
 }

@@ -3,7 +3,7 @@ import type { Day } from '../../../contract/rules/days.ts'
 import { DuplicateIndex } from '../../../contract/rules/duplicate-index.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { iterateWithPauses } from './iterate-with-pauses.ts'
-import type { ReadRow } from './read-rows.ts'
+import type { ParsedRow } from './read-rows.ts'
 
 /** Person in the register or in the file, with the fields that distinguish people. */
 export type ComparedPerson = {
@@ -28,7 +28,7 @@ export type LikelyDuplicate = {
 /** Maximum number of matches that a user can choose from. */
 const MAX_MATCHES = 5
 
-const toComparedPerson = ({ row, values }: ReadRow): ComparedPerson => ({
+const toComparedPerson = ({ row, values }: ParsedRow): ComparedPerson => ({
   id: null,
   row,
   first_name: String(values.first_name ?? ''),
@@ -45,14 +45,14 @@ export const buildIdentityKey = (p: {
 }): string => `${p.date_of_birth ?? ''} ${foldName(getFullName(p))}`
 
 /** True for the same full name and birthday, so that importing a file twice adds no person twice. */
-const isSame = (a: ComparedPerson, b: ComparedPerson): boolean => buildIdentityKey(a) === buildIdentityKey(b)
+const isSamePerson = (a: ComparedPerson, b: ComparedPerson): boolean => buildIdentityKey(a) === buildIdentityKey(b)
 
 /**
  * Finds the rows without an id that are probably about people in the register, or in the rows above.
  * @param register people of the club
  */
 export const findDuplicates = async (
-  rows: readonly ReadRow[],
+  rows: readonly ParsedRow[],
   register: readonly ComparedPerson[],
 ): Promise<Map<number, LikelyDuplicate>> => {
   const newPeople = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(toComparedPerson)
@@ -63,7 +63,7 @@ export const findDuplicates = async (
     const row = person.row as number
     const matches = index.find(person, MAX_MATCHES, (other) => other.row === null || other.row < row)
     if (matches.length === 0) continue
-    const preset = matches.some((match) => isSame(match, person)) ? 'skip' : 'new'
+    const preset = matches.some((match) => isSamePerson(match, person)) ? 'skip' : 'new'
     duplicateByRow.set(row, { row, person, matches, preset })
   }
   return duplicateByRow

@@ -34,8 +34,8 @@ export type SplitName = { first_name: string; last_name: string }
 /** Splits a full name. The surname is the text before a comma, otherwise the last word with its prefixes. */
 export const splitName = (whole: string): SplitName => {
   const name = whole.replace(/\s+/g, ' ').trim()
-  const [before = '', after, ...others] = name.split(/ ?, ?/)
-  if (before && after && others.length === 0) return { first_name: after, last_name: before }
+  const [beforeComma = '', afterComma, ...furtherParts] = name.split(/ ?, ?/)
+  if (beforeComma && afterComma && furtherParts.length === 0) return { first_name: afterComma, last_name: beforeComma }
   const words = name.split(' ')
   const prefixIndex = words.findIndex((word, index) => index > 0 && SURNAME_PREFIXES.has(word.toLowerCase()))
   const surnameIndex = prefixIndex > 0 ? prefixIndex : Math.max(words.length - 1, 1)

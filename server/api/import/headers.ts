@@ -127,8 +127,8 @@ const columnByHeader = new Map<string, ImportColumn>(
 /** Returns the column for a header, or undefined if the column is not imported. */
 export const findColumn = (head: string): ImportColumn | undefined => {
   if (head.length > MAX_HEADER_LENGTH) return undefined
-  const folded = foldHeader(head)
-  return columnByHeader.get(folded) ?? columnByHeader.get(folded.replace(/ ?\?$/, ''))
+  const foldedHeader = foldHeader(head)
+  return columnByHeader.get(foldedHeader) ?? columnByHeader.get(foldedHeader.replace(/ ?\?$/, ''))
 }
 
 /** Headers of a column with full names, in English and Welsh. */

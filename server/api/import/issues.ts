@@ -1,7 +1,11 @@
 import { fillMessage, type MessageValues } from '../../../contract/error-messages.ts'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import { type ImportColumn, MAX_SHOWN_ISSUES } from '../../../contract/registered/registered-import.ts'
-import { buildIssueKey, type ImportIssue, importIssues } from '../../../contract/registered/registered-import-issues.ts'
+import {
+  buildIssueKey,
+  type ImportIssue,
+  importIssueMessages,
+} from '../../../contract/registered/registered-import-issues.ts'
 
 /**
  * Collects the problems of a file by row and field (REG-90). If there are very many, only the first ones are stored,
@@ -11,10 +15,10 @@ import { buildIssueKey, type ImportIssue, importIssues } from '../../../contract
 export const collectIssues = (ignored: readonly string[] = []) => {
   const detail: ErrorDetail = {}
   /** Cells with a problem. A cell with two problems is counted once and shows its first message. */
-  const cells = new Set<string>()
-  const addTo = (cell: string, messages: () => string[]) => {
-    cells.add(cell)
-    if (cells.size <= MAX_SHOWN_ISSUES) detail[cell] ??= messages()
+  const faultyCells = new Set<string>()
+  const addProblem = (cell: string, messages: () => string[]) => {
+    faultyCells.add(cell)
+    if (faultyCells.size <= MAX_SHOWN_ISSUES) detail[cell] ??= messages()
   }
   return {
     /**
@@ -22,20 +26,20 @@ export const collectIssues = (ignored: readonly string[] = []) => {
      * @param details values from the file to fill into the message
      */
     add: (row: number, column: ImportColumn, issue: ImportIssue, details?: MessageValues) =>
-      addTo(buildIssueKey(row, column), () => [fillMessage(importIssues[issue], details)]),
+      addProblem(buildIssueKey(row, column), () => [fillMessage(importIssueMessages[issue], details)]),
     /** Adds a problem of a full row, with the row's cells. */
-    addRow: (row: number, messages: () => string[]) => addTo(buildIssueKey(row, 'row'), messages),
+    addRow: (row: number, messages: () => string[]) => addProblem(buildIssueKey(row, 'row'), messages),
     /**
      * Throws if any problem was added.
      * @throws AppError `invalid` (REG-84, REG-89)
      */
     throwAny: () => {
-      const count = cells.size
+      const count = faultyCells.size
       if (count === 0) return
       const problems = count === 1 ? '1 problem was found.' : `${count} problems were found.`
-      const unused: ErrorDetail = ignored.length ? { ignored_columns: [...ignored] } : {}
-      throw new AppError('invalid', { ...detail, ...unused, non_field_errors: [problems] })
+      const ignoredColumns: ErrorDetail = ignored.length ? { ignored_columns: [...ignored] } : {}
+      throw new AppError('invalid', { ...detail, ...ignoredColumns, non_field_errors: [problems] })
     },
   }
 }
-export type Issues = ReturnType<typeof collectIssues>
+export type IssueCollector = ReturnType<typeof collectIssues>

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { isHealthField, type ScalarField, scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
-import type { Rows } from '../../../contract/rows.ts'
-import { continuesNote, includesNote, isSameNote } from './note-text.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
+import { includesNote, isSameNote, startsWithNote } from './note-text.ts'
 import type { RowValues } from './values.ts'
 
 /** Joins both notes, the known note first. Returns only one note if it contains the other. */
 const joinNotes = (knownValue: string, newValue: string): string => {
   if (includesNote(knownValue, newValue)) return knownValue
-  return continuesNote(newValue, knownValue) ? newValue : `${knownValue}\n${newValue}`
+  return startsWithNote(newValue, knownValue) ? newValue : `${knownValue}\n${newValue}`
 }
 
 /** Placeholders that people type into a cell when they do not know the value. */
@@ -25,27 +25,27 @@ export const dropPlaceholders = (values: RowValues): RowValues =>
   )
 
 /** Health note in a file that differs from the stored note. Both are shown until a user decides. */
-export type Disputed = { field: ScalarField; value: string }
+export type DisputedNote = { field: ScalarField; value: string }
 
 /**
  * Merges a row into a person identified by id. The file may be older than a tablet's edits, so health facts are added
  * but never removed. A note that differs from the stored note becomes a conflict.
  */
 export const mergeById = (
-  person: Rows['registered'],
+  person: RowByTable['registered'],
   values: RowValues,
-): { values: RowValues; disputed: Disputed[] } => {
+): { values: RowValues; disputed: DisputedNote[] } => {
   const mergedValues: RowValues = { ...values }
-  const disputed: Disputed[] = []
+  const disputedNotes: DisputedNote[] = []
   if (values.allergens) mergedValues.allergens = [...new Set([...person.allergens, ...values.allergens])]
   for (const [name, newValue] of Object.entries(values)) {
     const knownValue = (person as Record<string, unknown>)[name]
     if (!isHealthField(name) || typeof knownValue !== 'string' || typeof newValue !== 'string') continue
-    if (continuesNote(newValue, knownValue) && !isSameNote(newValue, knownValue)) continue
-    if (!isSameNote(newValue, knownValue)) disputed.push({ field: name as ScalarField, value: newValue })
+    if (startsWithNote(newValue, knownValue) && !isSameNote(newValue, knownValue)) continue
+    if (!isSameNote(newValue, knownValue)) disputedNotes.push({ field: name as ScalarField, value: newValue })
     delete mergedValues[name as ScalarField]
   }
-  return { values: mergedValues, disputed }
+  return { values: mergedValues, disputed: disputedNotes }
 }
 
 /**
@@ -54,11 +54,11 @@ export const mergeById = (
  * @returns `full`: fields whose joined notes are too long
  */
 export const mergeByName = (
-  person: Rows['registered'],
+  person: RowByTable['registered'],
   values: RowValues,
 ): { values: RowValues; full: ScalarField[] } => {
   const mergedValues: RowValues = { ...values }
-  const full: ScalarField[] = []
+  const overlongFields: ScalarField[] = []
   if (values.allergens) mergedValues.allergens = [...new Set([...person.allergens, ...values.allergens])]
   for (const [name, newValue] of Object.entries(values)) {
     if (!isHealthField(name)) continue
@@ -68,7 +68,7 @@ export const mergeByName = (
     if (typeof knownValue !== 'string' || knownValue === '' || typeof newValue !== 'string') continue
     const joinedNote = joinNotes(knownValue, newValue)
     if (v.is(scalarFieldSchemas[field], joinedNote)) mergedValues[field] = joinedNote
-    else full.push(field)
+    else overlongFields.push(field)
   }
-  return { values: mergedValues, full }
+  return { values: mergedValues, full: overlongFields }
 }

@@ -3,9 +3,9 @@ import { parseAllergens, reconcileNeeds } from './needs.ts'
 import type { RowValues } from './values.ts'
 
 const reconcile = (values: RowValues, more: string | null = null) => {
-  const refused: string[] = []
-  reconcileNeeds(values, more, (column, issue) => refused.push(`${column}: ${issue}`))
-  return { values, refused }
+  const refusedIssues: string[] = []
+  reconcileNeeds(values, more, (column, issue) => refusedIssues.push(`${column}: ${issue}`))
+  return { values, refused: refusedIssues }
 }
 
 describe('needs in different notations', () => {

@@ -1,7 +1,7 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { isBlank } from '../../../contract/text.ts'
 import { isNoneText } from './none-text.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'
@@ -17,10 +17,10 @@ const NEED_COLUMNS = [
  * Returns the yes/no columns in which the row has No although the register contains a need of this person. Neither
  * value is safe to use alone.
  */
-export const findContradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
-  NEED_COLUMNS.flatMap(([question, words]) => {
+export const findContradictions = (values: RowValues, person: RowByTable['registered']): ImportColumn[] =>
+  NEED_COLUMNS.flatMap(([question, textColumn]) => {
     const hasAllergens = question === 'has_dietary_requirements' && person.allergens.length > 0
-    return values[question] === false && (hasAllergens || !isBlank(person[words])) ? [question] : []
+    return values[question] === false && (hasAllergens || !isBlank(person[textColumn])) ? [question] : []
   })
 
 /**
@@ -42,10 +42,10 @@ export const reconcileNeeds = (
   more: string | null,
   refuse: (column: ImportColumn, issue: ImportIssue) => void,
 ): void => {
-  for (const [question, words] of NEED_COLUMNS) {
-    const text = values[words]
+  for (const [question, textColumn] of NEED_COLUMNS) {
+    const text = values[textColumn]
     if (typeof text === 'string' && isNoneText(text)) {
-      delete values[words]
+      delete values[textColumn]
       values[question] ??= false
     }
   }
@@ -57,9 +57,9 @@ export const reconcileNeeds = (
     if ('issue' in parsedValue) refuse('allergens', parsedValue.issue)
     else values.dietary_requirements = parsedValue.value as string
   }
-  for (const [question, words] of NEED_COLUMNS) {
+  for (const [question, textColumn] of NEED_COLUMNS) {
     const hasAllergens = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
-    if (!values[words] && !hasAllergens) continue
+    if (!values[textColumn] && !hasAllergens) continue
     // Refuse a No together with a need, so that a user checks them. Example: "No dietary requirements" and an allergy
     // in another column.
     if (values[question] === false) refuse(question, 'contradiction')

@@ -1,9 +1,9 @@
 /** Short texts that mean "none", in English and Welsh. */
-const NOTHING =
+const NONE_PATTERN =
   /^(?:no|none|nil|nothing|n\/?a|n\.a\.?|not applicable|dim|dim byd|na|nac oes|-+|0|\.|n\.?k\.?[df]?\.?a)$/
 
 /** Phrases at the end of a text that do not change its meaning "none", such as "that we know of". */
-const TAILS = [
+const TAIL_PATTERNS = [
   / (?:at all|at present|at the moment|currently|right now|so far|to date|as yet)$/,
   / (?:known|reported|declared|disclosed|stated|recorded|identified|known of|known about)$/,
   / (?:that |which )?(?:we|i|they|mum|dad|parents?|family) (?:know|knows) (?:of|about)$/,
@@ -15,16 +15,17 @@ const TAILS = [
   / hyd y (?:gwyddom|gwn|gwyddys)(?: i| ni)?$/,
 ]
 
-const KIND = '(?:food|drug|diet|dietary|medical|medicine|health|special|other|specific|additional|particular|known) '
-const THING = `(?:${KIND}){0,3}(?:allergy|allergies|allergens?|intolerances?|requirements?|needs?|conditions?|issues?|problems?|concerns?|restrictions?|preferences?|diet|illness(?:es)?)`
-const NO_THING = new RegExp(
-  `^(?:has |have |there are |we have )?no (?:known )?${THING}(?:(?: or | and |\\/| \\/ | & |, )(?:no )?${THING}){0,2}$`,
+const ADJECTIVE_PATTERN =
+  '(?:food|drug|diet|dietary|medical|medicine|health|special|other|specific|additional|particular|known) '
+const NEED_PATTERN = `(?:${ADJECTIVE_PATTERN}){0,3}(?:allergy|allergies|allergens?|intolerances?|requirements?|needs?|conditions?|issues?|problems?|concerns?|restrictions?|preferences?|diet|illness(?:es)?)`
+const NO_NEED_PATTERN = new RegExp(
+  `^(?:has |have |there are |we have )?no (?:known )?${NEED_PATTERN}(?:(?: or | and |\\/| \\/ | & |, )(?:no )?${NEED_PATTERN}){0,2}$`,
 )
 
-const PETH =
+const WELSH_NEED_PATTERN =
   '(?:alergedd|alergeddau|alergenau|anoddefiad|anoddefiadau|anghenion|gofynion|(?:ch|g|c)yflyrau|cyflwr|problemau|deiet)(?: (?:bwyd|dietegol|deietegol|deiet|meddygol|iechyd|arbennig|eraill|ychwanegol))?'
-const DIM_PETH = new RegExp(
-  `^(?:dim|heb|nid oes|does dim)(?: unrhyw)? ${PETH}(?:(?: na | neu | ac | a |, )${PETH}){0,2}$`,
+const WELSH_NO_NEED_PATTERN = new RegExp(
+  `^(?:dim|heb|nid oes|does dim)(?: unrhyw)? ${WELSH_NEED_PATTERN}(?:(?: na | neu | ac | a |, )${WELSH_NEED_PATTERN}){0,2}$`,
 )
 
 /**
@@ -47,9 +48,11 @@ export const isNoneText = (text: string): boolean => {
     .replace(/(?<=.)[.!]+$/, '')
   if (/^not that (?:we|i) (?:know of|know|are aware of|am aware of)$/.test(normalizedText)) return true
   let remainingText = normalizedText
-  for (let tail: RegExp | undefined = TAILS[0]; tail; ) {
-    tail = TAILS.find((one) => one.test(remainingText))
+  for (let tail: RegExp | undefined = TAIL_PATTERNS[0]; tail; ) {
+    tail = TAIL_PATTERNS.find((one) => one.test(remainingText))
     if (tail) remainingText = remainingText.replace(tail, '')
   }
-  return NOTHING.test(remainingText) || NO_THING.test(remainingText) || DIM_PETH.test(remainingText)
+  return (
+    NONE_PATTERN.test(remainingText) || NO_NEED_PATTERN.test(remainingText) || WELSH_NO_NEED_PATTERN.test(remainingText)
+  )
 }

@@ -32,11 +32,13 @@ export const renewOpenConflicts = async (
   chunk: readonly ChangedPerson[],
   made_at: string,
 ): Promise<void> => {
-  const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
-  const openKeys = new Set((await findOpenConflicts(batch, chunk)).map(({ record, field }) => `${record} ${field}`))
-  for (const openKey of openKeys) {
+  const personById = new Map(chunk.map((person) => [person.before.id as string, person]))
+  const openConflictKeys = new Set(
+    (await findOpenConflicts(batch, chunk)).map(({ record, field }) => `${record} ${field}`),
+  )
+  for (const openKey of openConflictKeys) {
     const [record = '', field = ''] = openKey.split(' ')
-    const person = byId.get(record)
+    const person = personById.get(record)
     if (!person || !(field in person.set)) continue
     const value = (person.after as Record<string, unknown>)[field]
     await renewConflicts(batch, record, field, buildOwnSide(batch, value, made_at))

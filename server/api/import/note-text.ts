@@ -15,11 +15,11 @@ export const isSameNote = (one: string, other: string): boolean => normalizeNote
  * earlier note is not accepted, because it can reverse the meaning ("No EpiPen"). Parts of words do not count
  * ("doughnuts").
  */
-export const continuesNote = (note: string, earlierNote: string): boolean => {
-  const [long, short] = [normalizeNote(note), normalizeNote(earlierNote)]
-  return long.startsWith(short) && !/^[\p{L}\p{N}\p{M}]/u.test(long.slice(short.length))
+export const startsWithNote = (note: string, earlierNote: string): boolean => {
+  const [longNote, shortNote] = [normalizeNote(note), normalizeNote(earlierNote)]
+  return longNote.startsWith(shortNote) && !/^[\p{L}\p{N}\p{M}]/u.test(longNote.slice(shortNote.length))
 }
 
 /** True if a note, or one of its lines, begins with another note. */
 export const includesNote = (note: string, other: string): boolean =>
-  continuesNote(note, other) || note.split('\n').some((line) => continuesNote(line, other))
+  startsWithNote(note, other) || note.split('\n').some((line) => startsWithNote(line, other))

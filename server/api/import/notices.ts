@@ -5,15 +5,15 @@ import type { ImportPlan, NewPerson } from './plan.ts'
 import type { ImportTable } from './read-rows.ts'
 
 /** Maximum number of notices of each kind. */
-const MAX_SHOWN = 20
+const MAX_SHOWN_NOTICES = 20
 
 const buildSplitPreview = ({ head, rows, wholeName }: ImportTable): ImportNotices['split'] => {
   if (wholeName === null) return null
   const fullNames = rows.map(({ row, cells }) => ({ row, name: cells[wholeName] ?? '' }))
-  const [unsure, plain] = [true, false].map((wanted) =>
+  const [ambiguousNames, plainNames] = [true, false].map((wanted) =>
     fullNames.filter(({ name }) => isAmbiguousName(name) === wanted),
   )
-  const names = [...(unsure ?? []), ...(plain ?? [])].slice(0, MAX_SHOWN)
+  const names = [...(ambiguousNames ?? []), ...(plainNames ?? [])].slice(0, MAX_SHOWN_NOTICES)
   return {
     head: (head[wholeName] ?? '').trim(),
     names: names.map(({ row, name }) => ({ row, ...splitName(name) })),
@@ -24,7 +24,7 @@ const buildSplitPreview = ({ head, rows, wholeName }: ImportTable): ImportNotice
 const TOTALS_ROW =
   /^(?:(?:grand |sub-? ?)?totals?|sum|count|average|mean|number of .*|cyfanswm.*|cyfansymiau|nifer .*)(?:[ :].*)?$/i
 
-const isDoubtful = ({ values }: NewPerson): boolean =>
+const isDoubtfulPerson = ({ values }: NewPerson): boolean =>
   TOTALS_ROW.test(values.first_name) ||
   /^(?:totals?|cyfanswm)$/i.test(values.last_name) ||
   !/\p{L}/u.test(values.last_name)
@@ -34,15 +34,15 @@ export const buildNotices = (
   table: ImportTable,
   { mended, creates, birthdays }: Pick<ImportPlan, 'mended' | 'creates' | 'birthdays'>,
 ): ImportNotices => ({
-  mended: mended.slice(0, MAX_SHOWN),
+  mended: mended.slice(0, MAX_SHOWN_NOTICES),
   mended_count: mended.length,
   unnamed: table.unnamed,
   split: buildSplitPreview(table),
   doubtful: creates
-    .filter(isDoubtful)
-    .slice(0, MAX_SHOWN)
+    .filter(isDoubtfulPerson)
+    .slice(0, MAX_SHOWN_NOTICES)
     .map(({ row, values }) => ({ row, name: getFullName(values) })),
   letters: table.letters,
-  birthdays: birthdays.slice(0, MAX_SHOWN),
+  birthdays: birthdays.slice(0, MAX_SHOWN_NOTICES),
   birthdays_count: birthdays.length,
 })

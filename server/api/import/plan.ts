@@ -3,12 +3,12 @@ import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { buildOneRowContext } from '../../../contract/mutations/one-row-context.ts'
 import type { PersonValues, SetField } from '../../../contract/registered/registered-fields.ts'
 import {
+  type DuplicateDefaults,
   getDuplicateKind,
   type ImportColumn,
   type ImportDecision,
-  type ImportForAll,
 } from '../../../contract/registered/registered-import.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { type FieldChanges, isSameFieldValue } from '../../../contract/rules/merge.ts'
 import { findMissingFacts, hasHealthFacts } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -17,22 +17,22 @@ import { groups, registered, versions } from '../../db/schema.ts'
 import { makesFieldRequired } from '../../sync/judge/judge-registered.ts'
 import { loadRows } from '../../sync/tables.ts'
 import { requireClubId } from '../sessions.ts'
-import { type Birthdays, collectBirthdays, type DoubtfulBirthday } from './birthdays.ts'
+import { type BirthdayCheck, collectBirthdays, type DoubtfulBirthday } from './birthdays.ts'
 import { loadDecidedProposals } from './decided-proposals.ts'
 import { findDuplicates, type LikelyDuplicate } from './find-duplicates.ts'
-import { collectIssues, type Issues } from './issues.ts'
+import { collectIssues, type IssueCollector } from './issues.ts'
 import { iterateWithPauses } from './iterate-with-pauses.ts'
-import { type Disputed, dropPlaceholders, mergeById, mergeByName } from './merge-known-values.ts'
+import { type DisputedNote, dropPlaceholders, mergeById, mergeByName } from './merge-known-values.ts'
 import { findMergedPeople } from './merged-people.ts'
 import { findContradictions } from './needs.ts'
-import { type ImportTable, type ReadRow, type RepairedNumber, readRows } from './read-rows.ts'
-import { foldGroup } from './values.ts'
+import { type ImportTable, type ParsedRow, type RepairedNumber, readRows } from './read-rows.ts'
+import { foldGroupName } from './values.ts'
 
-type Person = Rows['registered']
+type Person = RowByTable['registered']
 
 export type NewPerson = { row: number; values: PersonValues }
 /** Row about a registered person. `byName`: the person was matched by name and not by id. */
-type Target = ReadRow & { id: string; byName: boolean }
+type ImportTarget = ParsedRow & { id: string; byName: boolean }
 /**
  * Registered person before and after a row is applied, with disputed health notes. `same` contains values of the row
  * that are stored already.
@@ -41,17 +41,17 @@ export type ChangedPerson = {
   row: number
   set: FieldChanges
   same: FieldChanges
-  disputed: Disputed[]
+  disputed: DisputedNote[]
   before: Person
   after: Person
 }
 
 /** Actions of an import, as planned from the file and the names in the register. */
-export type Plan = {
+export type PlannedRows = {
   /** Version of the club when its people were read. */
   version: number
   creates: NewPerson[]
-  targets: Target[]
+  targets: ImportTarget[]
   skipped: number
   duplicates: ReadonlyMap<number, LikelyDuplicate>
 }
@@ -77,7 +77,7 @@ const readClub = (db: Db, club: string) =>
       return {
         version: Number(currentVersion?.version ?? 0),
         people: people.map((person) => ({ ...person, row: null })),
-        groups: new Map(groupsInClub.map((group) => [foldGroup(group.name), group.id])),
+        groups: new Map(groupsInClub.map((group) => [foldGroupName(group.name), group.id])),
       }
     },
     'snapshot',
@@ -94,7 +94,7 @@ const findMissingFields = (user: CurrentUser, person: Person, set: object | null
       (set === null || field in set || makesFieldRequired(field, set)),
   )
 
-const NAMES = ['first_name', 'last_name'] as const
+const NAME_FIELDS = ['first_name', 'last_name'] as const
 
 /** Removes the health confirmation, because a file does not prove that its health facts are still correct. */
 const clearConfirmation = (person: Person): Person => ({ ...person, health_confirmed: null })
@@ -105,31 +105,39 @@ export const buildNewRow = (id: string, values: PersonValues, now: string): Pers
   return clearConfirmation(getDefinition('registered.create').effect({ id, values }, context)[0]?.row as Person)
 }
 
-const buildNewPerson = (user: CurrentUser, read: ReadRow, issues: Issues, birthdays: Birthdays): NewPerson => {
-  const checkedValues = birthdays.judge(read.row, read.values)
+const buildNewPerson = (
+  user: CurrentUser,
+  parsedRow: ParsedRow,
+  issues: IssueCollector,
+  birthdays: BirthdayCheck,
+): NewPerson => {
+  const checkedValues = birthdays.judge(parsedRow.row, parsedRow.values)
   const values = {
     ...checkedValues,
     is_adult: checkedValues.is_adult ?? checkedValues.attendance_type !== undefined,
   } as PersonValues
-  const unnamed = NAMES.filter((name) => !values[name])
-  const missing = [...unnamed, ...findMissingFields(user, buildNewRow('', values, new Date().toISOString()), null)]
-  for (const field of missing) if (!read.bad.has(field)) issues.add(read.row, field, 'required')
-  return { row: read.row, values }
+  const missingNames = NAME_FIELDS.filter((name) => !values[name])
+  const missingFields = [
+    ...missingNames,
+    ...findMissingFields(user, buildNewRow('', values, new Date().toISOString()), null),
+  ]
+  for (const field of missingFields) if (!parsedRow.bad.has(field)) issues.add(parsedRow.row, field, 'required')
+  return { row: parsedRow.row, values }
 }
 
 /**
  * User's decisions about likely duplicates, and about birthdays that make children 19 or older. The preview only lists
  * these birthdays.
  */
-export type Decided = {
+export type ImportChoices = {
   decisions: readonly ImportDecision[]
-  for_all: ImportForAll
+  for_all: DuplicateDefaults
   birthdays_confirmed: boolean | 'ask'
 }
 
-type Checks = {
-  issues: Issues
-  birthdays: Birthdays
+type ImportChecks = {
+  issues: IssueCollector
+  birthdays: BirthdayCheck
   /** Registered people. Map key: id. */
   known: ReadonlyMap<string, Awaited<ReturnType<typeof readClub>>['people'][number]>
 }
@@ -140,47 +148,47 @@ type Checks = {
  */
 const planRows = async (
   user: CurrentUser,
-  rows: readonly ReadRow[],
-  duplicates: Plan['duplicates'],
-  { decisions, for_all }: Pick<Decided, 'decisions' | 'for_all'>,
-  { issues, birthdays, known: knownById }: Checks,
-): Promise<Omit<Plan, 'version'>> => {
-  const decided = new Map(decisions.map(({ row, as }) => [row, as]))
+  rows: readonly ParsedRow[],
+  duplicates: PlannedRows['duplicates'],
+  { decisions, for_all }: Pick<ImportChoices, 'decisions' | 'for_all'>,
+  { issues, birthdays, known: knownById }: ImportChecks,
+): Promise<Omit<PlannedRows, 'version'>> => {
+  const decisionByRow = new Map(decisions.map(({ row, as }) => [row, as]))
   const getDefaultDecision = (row: number) => {
     const duplicate = duplicates.get(row)
     return duplicate && (for_all[getDuplicateKind(duplicate.matches)] ?? duplicate.preset)
   }
   // Accept only one of the row's matches as a decision, not any person of the club.
   const isMatch = (row: number, id: string) => duplicates.get(row)?.matches.some((match) => match.id === id)
-  const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
-  const targeted = new Set<string>()
-  for await (const read of iterateWithPauses(rows)) {
-    if (read.bad.has('id')) continue
-    const decision = read.id ?? decided.get(read.row) ?? getDefaultDecision(read.row) ?? 'new'
-    const isKnown = decision === read.id || ['new', 'skip'].includes(decision) || isMatch(read.row, decision)
-    if (!isKnown) issues.add(read.row, 'id', 'person')
+  const plan: Omit<PlannedRows, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
+  const targetedIds = new Set<string>()
+  for await (const parsedRow of iterateWithPauses(rows)) {
+    if (parsedRow.bad.has('id')) continue
+    const decision = parsedRow.id ?? decisionByRow.get(parsedRow.row) ?? getDefaultDecision(parsedRow.row) ?? 'new'
+    const isKnown = decision === parsedRow.id || ['new', 'skip'].includes(decision) || isMatch(parsedRow.row, decision)
+    if (!isKnown) issues.add(parsedRow.row, 'id', 'person')
     else if (decision === 'skip') plan.skipped++
-    else if (decision === 'new') plan.creates.push(buildNewPerson(user, read, issues, birthdays))
-    else if (targeted.has(decision)) issues.add(read.row, 'id', 'twice')
+    else if (decision === 'new') plan.creates.push(buildNewPerson(user, parsedRow, issues, birthdays))
+    else if (targetedIds.has(decision)) issues.add(parsedRow.row, 'id', 'twice')
     else {
-      const values = birthdays.judge(read.row, dropPlaceholders(read.values), knownById.get(decision))
-      plan.targets.push({ ...read, values, id: decision, byName: decision !== read.id })
+      const values = birthdays.judge(parsedRow.row, dropPlaceholders(parsedRow.values), knownById.get(decision))
+      plan.targets.push({ ...parsedRow, values, id: decision, byName: decision !== parsedRow.id })
     }
-    targeted.add(decision)
+    targetedIds.add(decision)
   }
   return plan
 }
 
 /** Finds a row's changes to a person. Empty cells change nothing. */
-const findChanges = (person: Person, values: ReadRow['values']): FieldChanges => {
+const findChanges = (person: Person, values: ParsedRow['values']): FieldChanges => {
   const currentValues = person as Record<string, unknown>
   const set: FieldChanges = {}
   for (const [field, value] of Object.entries(values)) {
     if (Array.isArray(value)) {
       const previousItems = person[field as SetField] as readonly string[]
-      const add = value.filter((one) => !previousItems.includes(one))
-      const remove = previousItems.filter((one) => !value.includes(one))
-      if (add.length || remove.length) set[field] = { add, remove }
+      const addedItems = value.filter((one) => !previousItems.includes(one))
+      const removedItems = previousItems.filter((one) => !value.includes(one))
+      if (addedItems.length || removedItems.length) set[field] = { add: addedItems, remove: removedItems }
     } else if (!isSameFieldValue(field, currentValues[field], value))
       set[field] = { base: currentValues[field] ?? null, value }
   }
@@ -191,7 +199,12 @@ const findChanges = (person: Person, values: ReadRow['values']): FieldChanges =>
  * Finds values of a row that the person already has, including values with a different wording.
  * @param set changes of the row
  */
-const findUnchangedValues = (person: Person, values: ReadRow['values'], set: FieldChanges, disputed: Disputed[]) => {
+const findUnchangedValues = (
+  person: Person,
+  values: ParsedRow['values'],
+  set: FieldChanges,
+  disputed: DisputedNote[],
+) => {
   const currentValues = person as Record<string, unknown>
   const unchangedEntries = Object.entries(values).filter(
     ([field, value]) => Array.isArray(value) || !(field in set || disputed.some((one) => one.field === field)),
@@ -211,12 +224,12 @@ const CHUNK_SIZE = 1000
 export const planChanges = async (
   tx: Tx,
   user: CurrentUser,
-  { targets }: Pick<Plan, 'targets'>,
-  issues: Issues,
+  { targets }: Pick<PlannedRows, 'targets'>,
+  issues: IssueCollector,
 ): Promise<{ changed: ChangedPerson[]; unchanged: ChangedPerson[] }> => {
   const now = new Date().toISOString()
-  const changed: ChangedPerson[] = []
-  const unchanged: ChangedPerson[] = []
+  const changedPeople: ChangedPerson[] = []
+  const unchangedPeople: ChangedPerson[] = []
   for (let offset = 0; offset < targets.length; offset += CHUNK_SIZE) {
     const chunk = targets.slice(offset, offset + CHUNK_SIZE)
     const ids = [...new Set(chunk.map(({ id }) => id))]
@@ -239,8 +252,8 @@ export const planChanges = async (
         { organisation: requireClubId(user), now },
         { table: 'registered', id, row: before },
       )
-      const effect = getDefinition('registered.update').effect({ id, set }, context)
-      const changedPerson = effect[0]?.row as Person
+      const effectRows = getDefinition('registered.update').effect({ id, set }, context)
+      const changedPerson = effectRows[0]?.row as Person
       const after = hasHealthFacts(set) ? clearConfirmation(changedPerson) : changedPerson
       for (const field of findMissingFields(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
       for (const field of findContradictions(mergeResult.values, changedPerson)) issues.add(row, field, 'contradiction')
@@ -253,14 +266,14 @@ export const planChanges = async (
         before,
         after,
       }
-      if (Object.keys(set).length || disputed.length) changed.push(person)
-      else unchanged.push(person)
+      if (Object.keys(set).length || disputed.length) changedPeople.push(person)
+      else unchangedPeople.push(person)
     }
   }
-  return { changed, unchanged }
+  return { changed: changedPeople, unchanged: unchangedPeople }
 }
 
-export type ImportPlan = Plan & {
+export type ImportPlan = PlannedRows & {
   changed: ChangedPerson[]
   unchanged: ChangedPerson[]
   mended: RepairedNumber[]
@@ -272,20 +285,20 @@ export const planImport = async (
   db: Db,
   user: CurrentUser,
   table: ImportTable,
-  decided: Decided,
+  choices: ImportChoices,
 ): Promise<ImportPlan> => {
   const issues = collectIssues(table.ignored)
   const club = await readClub(db, requireClubId(user))
   const rows = await readRows(table, club.groups, issues)
   const duplicates = await findDuplicates(rows, club.people)
-  const birthdays = collectBirthdays(decided.birthdays_confirmed, issues)
+  const birthdays = collectBirthdays(choices.birthdays_confirmed, issues)
   const knownById = new Map(club.people.map((person) => [person.id as string, person]))
-  const plan = await planRows(user, rows, duplicates, decided, { issues, birthdays, known: knownById })
-  const people = await db.club(requireClubId(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
+  const plan = await planRows(user, rows, duplicates, choices, { issues, birthdays, known: knownById })
+  const plannedChanges = await db.club(requireClubId(user), (tx) => planChanges(tx, user, plan, issues), 'snapshot')
   issues.throwAny()
   return {
     ...plan,
-    ...people,
+    ...plannedChanges,
     version: club.version,
     mended: rows.flatMap(({ mended }) => mended),
     birthdays: birthdays.found,

@@ -1,9 +1,9 @@
 import { AppError, type ErrorBody } from '../../../contract/errors.ts'
-import type { ImportDone, ImportProgress } from '../../../contract/registered/registered-import.ts'
+import type { ImportProgress, ImportResult } from '../../../contract/registered/registered-import.ts'
 import { isTransient } from '../../db/transient.ts'
 import { describeError, type Log } from '../../log.ts'
 
-type Watch = { signal: AbortSignal; begin: () => void; progress: (progress: ImportProgress) => void }
+type ProgressWatch = { signal: AbortSignal; begin: () => void; progress: (progress: ImportProgress) => void }
 
 const toErrorBody = (error: unknown, log: Log): ErrorBody => {
   const appError = error instanceof AppError ? error : new AppError(isTransient(error) ? 'unavailable' : 'unexpected')
@@ -19,36 +19,36 @@ const toErrorBody = (error: unknown, log: Log): ErrorBody => {
 export const streamProgress = async (
   log: Log,
   caller: AbortSignal,
-  work: (watch: Watch) => Promise<ImportDone>,
+  work: (watch: ProgressWatch) => Promise<ImportResult>,
 ): Promise<Response> => {
   const encoder = new TextEncoder()
-  const disconnected = new AbortController()
-  const signal = AbortSignal.any([caller, disconnected.signal])
-  let send = (_event: string, _data: object) => {}
-  let close = () => {}
+  const disconnectController = new AbortController()
+  const signal = AbortSignal.any([caller, disconnectController.signal])
+  let sendEvent = (_event: string, _data: object) => {}
+  let closeStream = () => {}
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      send = (event, data) => {
+      sendEvent = (event, data) => {
         if (!signal.aborted) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       }
-      close = () => {
-        if (!disconnected.signal.aborted) controller.close()
+      closeStream = () => {
+        if (!disconnectController.signal.aborted) controller.close()
       }
     },
-    cancel: () => disconnected.abort(),
+    cancel: () => disconnectController.abort(),
   })
-  let begin = () => {}
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
+  let resolveBegun = () => {}
+  const begunPromise = new Promise<void>((resolve) => {
+    resolveBegun = resolve
   })
-  const worked = work({ signal, begin, progress: (progress) => send('progress', progress) })
-  await Promise.race([begun, worked])
-  void worked
+  const workPromise = work({ signal, begin: resolveBegun, progress: (progress) => sendEvent('progress', progress) })
+  await Promise.race([begunPromise, workPromise])
+  void workPromise
     .then(
-      (done) => send('done', done),
-      (error) => signal.aborted || send('failed', toErrorBody(error, log)),
+      (done) => sendEvent('done', done),
+      (error) => signal.aborted || sendEvent('failed', toErrorBody(error, log)),
     )
-    .finally(() => close())
+    .finally(() => closeStream())
     .catch((error) => log.warn(describeError(error), 'import progress not sent'))
   return new Response(body, {
     headers: {

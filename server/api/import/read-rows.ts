@@ -5,12 +5,12 @@ import type { CodePage } from '../../../contract/registered/code-pages.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
-import { type Columns, identifyColumns } from './columns.ts'
+import { type FileColumns, identifyColumns } from './columns.ts'
 import { detectDamage, PHONE_FIELDS, restorePhone, unwrapFormula } from './damage.ts'
 import { describeExtraCells } from './extra-cells.ts'
 import { type SplitName, splitName } from './full-names.ts'
 import { countKnownHeaders } from './headers.ts'
-import type { Issues } from './issues.ts'
+import type { IssueCollector } from './issues.ts'
 import { iterateWithPauses } from './iterate-with-pauses.ts'
 import { hasLostCharacters } from './lost-characters.ts'
 import { parseAllergens, reconcileNeeds } from './needs.ts'
@@ -23,7 +23,7 @@ export type RepairedNumber = { row: number; field: ImportColumn; was: string; no
  * Row of the file, parsed into a person's values. `id` is set if the row is about a registered person. `bad` contains
  * the columns whose cells could not be read.
  */
-export type ReadRow = {
+export type ParsedRow = {
   row: number
   id: string | null
   values: RowValues
@@ -32,7 +32,7 @@ export type ReadRow = {
 }
 
 /** Table with identified columns. */
-export type ImportTable = CsvTable & Columns
+export type ImportTable = CsvTable & FileColumns
 
 /**
  * Reads a CSV file and identifies its columns.
@@ -44,7 +44,7 @@ export const readTable = (bytes: Buffer, page?: CodePage): ImportTable => {
 }
 
 /** Yields the cells of a row with their columns. A full name is split into two cells. */
-function* readCells(cells: readonly string[], { columns, wholeName }: Columns): Generator<[ImportColumn, string]> {
+function* readCells(cells: readonly string[], { columns, wholeName }: FileColumns): Generator<[ImportColumn, string]> {
   for (const [index, column] of columns.entries()) {
     const text = (cells[index] ?? '').trim()
     if (column) yield [column, text]
@@ -55,62 +55,62 @@ function* readCells(cells: readonly string[], { columns, wholeName }: Columns): 
 /**
  * Apostrophe before a text that a spreadsheet would read as a formula. Exports add it (REG-93) and imports remove it.
  */
-const GUARDED = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t])/
+const GUARDED_FORMULA = /^'(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t])/
 
 /** Words for a child in a column with all kinds of people. */
-const CHILD = ['child', 'plentyn']
+const CHILD_WORDS = ['child', 'plentyn']
 
 const readRow = (
   { row, cells }: CsvTable['rows'][number],
-  columns: Columns,
+  columns: FileColumns,
   groups: ReadonlyMap<string, string>,
-  issues: Issues,
-): ReadRow => {
+  issues: IssueCollector,
+): ParsedRow => {
   const values: RowValues = {}
-  const bad = new Set<ImportColumn>()
+  const badColumns = new Set<ImportColumn>()
   let id: string | null = null
   let extraAllergens: string | null = null
-  const mended: RepairedNumber[] = []
-  const refuse = (column: ImportColumn, issue: ImportIssue, details?: MessageValues) => {
-    bad.add(column)
+  const repairedNumbers: RepairedNumber[] = []
+  const refuseCell = (column: ImportColumn, issue: ImportIssue, details?: MessageValues) => {
+    badColumns.add(column)
     issues.add(row, column, issue, details)
   }
   for (const [column, text] of readCells(cells, columns)) {
-    const cell = unwrapFormula(text.replace(GUARDED, ''))
+    const cell = unwrapFormula(text.replace(GUARDED_FORMULA, ''))
     if (!cell) continue
     const damage = detectDamage(cell)
     if (damage) {
-      refuse(column, damage.issue, damage.said)
+      refuseCell(column, damage.issue, damage.said)
       continue
     }
     if (hasLostCharacters(column, cell)) {
-      refuse(column, 'lost', { text: cell.slice(0, 100) })
+      refuseCell(column, 'lost', { text: cell.slice(0, 100) })
       continue
     }
     const value = PHONE_FIELDS.includes(column) ? restorePhone(cell) : cell
-    if (value !== cell && /^[^0]/.test(cell)) mended.push({ row, field: column, was: cell, now: value })
+    if (value !== cell && /^[^0]/.test(cell)) repairedNumbers.push({ row, field: column, was: cell, now: value })
     if (column === 'id') {
       const parsedId = v.safeParse(Id, value)
       if (parsedId.success) id = parsedId.output
-      else refuse('id', 'person')
+      else refuseCell('id', 'person')
       continue
     }
-    if (column === 'attendance_type' && CHILD.includes(value.toLowerCase())) {
+    if (column === 'attendance_type' && CHILD_WORDS.includes(value.toLowerCase())) {
       values.is_adult ??= false
       continue
     }
     if (column === 'allergens') {
-      const { known: knownAllergens, more: words } = parseAllergens(value)
+      const { known: knownAllergens, more: extraText } = parseAllergens(value)
       if (knownAllergens.length) values.allergens = knownAllergens
-      extraAllergens = words
+      extraAllergens = extraText
       continue
     }
     const parsedCell = column === 'groups' ? readGroups(value, groups) : readValue(column, value)
-    if ('issue' in parsedCell) refuse(column, parsedCell.issue, parsedCell.said)
+    if ('issue' in parsedCell) refuseCell(column, parsedCell.issue, parsedCell.said)
     else Object.assign(values, { [column]: parsedCell.value })
   }
-  reconcileNeeds(values, extraAllergens, refuse)
-  return { row, id, values, bad, mended }
+  reconcileNeeds(values, extraAllergens, refuseCell)
+  return { row, id, values, bad: badColumns, mended: repairedNumbers }
 }
 
 /**
@@ -120,9 +120,9 @@ const readRow = (
 export const readRows = async (
   table: ImportTable,
   groups: ReadonlyMap<string, string>,
-  issues: Issues,
-): Promise<ReadRow[]> => {
-  const fileRows: ReadRow[] = []
+  issues: IssueCollector,
+): Promise<ParsedRow[]> => {
+  const fileRows: ParsedRow[] = []
   for await (const row of iterateWithPauses(table.rows)) {
     const extraCells = describeExtraCells(table, row.cells)
     // Refuse the full row. An unquoted comma inside a cell moves all later cells under the wrong headers.

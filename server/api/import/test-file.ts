@@ -3,7 +3,7 @@ import type { ImportColumn } from '../../../contract/registered/registered-impor
 import { toCsvResponse } from '../../files/csv.ts'
 
 /** Sample child. Ofcom reserves these phone numbers for fiction. */
-const child: Partial<Record<ImportColumn, string>> = {
+const sampleChild: Partial<Record<ImportColumn, string>> = {
   first_name: 'Mali',
   last_name: 'Example',
   gender: 'Female',
@@ -50,7 +50,7 @@ const child: Partial<Record<ImportColumn, string>> = {
 }
 
 /** Sample person who receives a parcel. */
-const contact: Partial<Record<ImportColumn, string>> = {
+const sampleContact: Partial<Record<ImportColumn, string>> = {
   first_name: 'Rhian',
   last_name: 'Example',
   is_adult: 'Yes',
@@ -84,6 +84,6 @@ export const createTestFile = (
   kind: 'child' | 'contact',
   group = '',
 ): Response => {
-  const sample = kind === 'child' ? { ...child, groups: group } : contact
+  const sample = kind === 'child' ? { ...sampleChild, groups: group } : sampleContact
   return toCsvResponse(name, columns.map(getColumnHeader), yieldOneRow(columns.map((column) => sample[column] ?? '')))
 }

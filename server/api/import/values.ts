@@ -4,17 +4,17 @@ import { type Allergen, allergens, attendanceTypes, genders, supportTypes } from
 import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered/registered-fields.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
-import { hasUnstorable, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
+import { hasUnstorableCharacters, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { parseDay } from './dates.ts'
 
 /** Values for a person from one row of the file. A field without a value in the file is missing. */
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
 /** Value of a cell, or the problem with the cell as an import issue. */
-export type Read<T> = { value: T } | { issue: ImportIssue; said?: MessageValues }
+export type ReadResult<T> = { value: T } | { issue: ImportIssue; said?: MessageValues }
 
-const YES = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
-const NO = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
+const YES_WORDS = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
+const NO_WORDS = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
 
 /**
  * Normalises a text, so that it can be compared with the choices of a field. Case, the number of spaces and the kind of
@@ -44,12 +44,12 @@ const choicesByField: Partial<Record<ScalarField, ReadonlyMap<string, string>>> 
   accessing_wider_support_type: indexChoices(supportTypes),
 }
 
-const DAYS: readonly ScalarField[] = ['date_of_birth', 'consent_date']
+const DAY_FIELDS: readonly ScalarField[] = ['date_of_birth', 'consent_date']
 
-type Kind = 'day' | 'choice' | 'yes_no' | 'number' | 'email' | 'text'
+type FieldKind = 'day' | 'choice' | 'yes_no' | 'number' | 'email' | 'text'
 
-const getFieldKind = (field: ScalarField): Kind => {
-  if (DAYS.includes(field)) return 'day'
+const getFieldKind = (field: ScalarField): FieldKind => {
+  if (DAY_FIELDS.includes(field)) return 'day'
   if (choicesByField[field]) return 'choice'
   if (v.is(scalarFieldSchemas[field], true)) return 'yes_no'
   if (v.is(scalarFieldSchemas[field], 0)) return 'number'
@@ -85,18 +85,18 @@ const replaceBreaks = (text: string): string =>
 
 const parseYesNo = (text: string): boolean | null => {
   const word = foldText(text)
-  if (YES.includes(word)) return true
-  return NO.includes(word) ? false : null
+  if (YES_WORDS.includes(word)) return true
+  return NO_WORDS.includes(word) ? false : null
 }
 
 /** Returns the import issue for a text that cannot be parsed as this kind of value. */
-function getParseIssue(kind: Kind): ImportIssue {
+function getParseIssue(kind: FieldKind): ImportIssue {
   if (kind === 'day') return 'date'
   return kind === 'choice' ? 'choice' : 'yes_no'
 }
 
 /** Converts a validation issue of a parsed value to an import issue. */
-const toImportIssue = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => {
+const toImportIssue = (kind: FieldKind, issue: v.BaseIssue<unknown>): ImportIssue => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
   if (kind === 'day') return issue.type === 'min_value' ? 'long_ago' : 'future'
   if (kind === 'number' || kind === 'email') return kind
@@ -104,7 +104,7 @@ const toImportIssue = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => 
   return issue.type === 'max_length' ? 'too_long' : 'not_valid'
 }
 
-const parseRawValue = (field: ScalarField, kind: Kind, text: string): string | boolean | null => {
+const parseRawValue = (field: ScalarField, kind: FieldKind, text: string): string | boolean | null => {
   if (kind === 'day') return parseDay(text)
   if (kind === 'choice') return choicesByField[field]?.get(foldText(text)) ?? null
   return kind === 'yes_no' ? parseYesNo(text) : text.trim()
@@ -114,17 +114,17 @@ const parseRawValue = (field: ScalarField, kind: Kind, text: string): string | b
  * Parses the text of a cell for a field.
  * @param cell text that is not blank
  */
-export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
+export const readValue = (field: ScalarField, cell: string): ReadResult<unknown> => {
   const kind = kindByField.get(field) ?? 'text'
   if (SINGLE_VALUE_FIELDS.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
   const text = isOneLineText(field) ? replaceBreaks(cell) : cell
   // Reject characters that cannot be stored instead of removing them. In a file with another encoding, such a character
   // may be a dash between two doses.
-  if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
+  if (kind === 'text' && hasUnstorableCharacters(text)) return { issue: 'invisible' }
   const rawCellValue = parseRawValue(field, kind, text)
   if (rawCellValue === null) return { issue: getParseIssue(kind) }
-  const parsed = v.safeParse(scalarFieldSchemas[field], rawCellValue)
-  return parsed.success ? { value: parsed.output } : { issue: toImportIssue(kind, parsed.issues[0]) }
+  const parseResult = v.safeParse(scalarFieldSchemas[field], rawCellValue)
+  return parseResult.success ? { value: parseResult.output } : { issue: toImportIssue(kind, parseResult.issues[0]) }
 }
 
 /** Splits a list into normalised names. */
@@ -177,14 +177,14 @@ export const readAllergens = (text: string): { known: Allergen[]; unknown: boole
 }
 
 /** Finds the groups that a cell names. The cell can name one group whose name contains a comma, or several groups. */
-export const readGroups = (text: string, idByName: ReadonlyMap<string, string>): Read<string[]> => {
+export const readGroups = (text: string, idByName: ReadonlyMap<string, string>): ReadResult<string[]> => {
   const singleGroupId = idByName.get(foldText(text))
   if (singleGroupId) return { value: [singleGroupId] }
-  const bySemicolon = text.split(';').map(foldText).filter(Boolean)
-  const names = bySemicolon.every((name) => idByName.has(name)) ? bySemicolon : splitList(text)
+  const semicolonNames = text.split(';').map(foldText).filter(Boolean)
+  const names = semicolonNames.every((name) => idByName.has(name)) ? semicolonNames : splitList(text)
   const groupIds = names.flatMap((name) => idByName.get(name) ?? [])
   return groupIds.length < names.length ? { issue: 'group' } : { value: [...new Set(groupIds)] }
 }
 
 /** Normalises a group's name, as `readGroups` normalises the names in a cell. */
-export const foldGroup = foldText
+export const foldGroupName = foldText

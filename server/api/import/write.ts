@@ -1,8 +1,8 @@
 import { and, gt, isNull } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import type { ImportDone, ImportProgress } from '../../../contract/registered/registered-import.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { ImportProgress, ImportResult } from '../../../contract/registered/registered-import.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -16,14 +16,14 @@ import { requireClubId } from '../sessions.ts'
 import { buildIdentityKey } from './find-duplicates.ts'
 import { collectIssues } from './issues.ts'
 import { openNoteConflicts, renewOpenConflicts } from './note-conflicts.ts'
-import { buildNewRow, type ChangedPerson, type Plan, planChanges } from './plan.ts'
+import { buildNewRow, type ChangedPerson, type PlannedRows, planChanges } from './plan.ts'
 
 /** Number of people written in one statement. */
 const CHUNK_SIZE = 1000
 
 type WrittenPerson = {
   name: 'registered.create' | 'registered.update'
-  row: Rows['registered']
+  row: RowByTable['registered']
   args: object
 }
 
@@ -54,7 +54,7 @@ const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at
  * Drops planned new people who are now registered. Another user may have registered them after the file was read, for
  * example by an import of the same file.
  */
-const dropRegisteredPeople = async (tx: Tx, { creates, version }: Plan): Promise<Plan['creates']> => {
+const dropRegisteredPeople = async (tx: Tx, { creates, version }: PlannedRows): Promise<PlannedRows['creates']> => {
   const newerPeople = await tx
     .select({
       first_name: registered.first_name,
@@ -67,8 +67,8 @@ const dropRegisteredPeople = async (tx: Tx, { creates, version }: Plan): Promise
   return creates.filter(({ values }) => !registeredKeys.has(buildIdentityKey(values)))
 }
 
-function* splitIntoChunks<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let offset = 0; offset < all.length; offset += CHUNK_SIZE) yield all.slice(offset, offset + CHUNK_SIZE)
+function* splitIntoChunks<T>(items: readonly T[]): Generator<readonly T[]> {
+  for (let offset = 0; offset < items.length; offset += CHUNK_SIZE) yield items.slice(offset, offset + CHUNK_SIZE)
 }
 
 /**
@@ -84,7 +84,7 @@ const recordUnchangedValues = async (batch: Batch, people: readonly ChangedPerso
     if (primaryIds.has(before.id)) await recordRepeatedFacts(batch, before, { set: same, added: [] })
 }
 
-type Watch = {
+type ImportWatch = {
   signal: AbortSignal
   /** Called once the changes are planned, before the first person is written. */
   begin: () => void
@@ -96,7 +96,7 @@ type Watch = {
  * one pull.
  * @throws AppError `invalid` if a person was removed after the file was read, or the abort reason of `signal`
  */
-export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch): Promise<ImportDone> =>
+export const importPeople = (db: Db, user: CurrentUser, plan: PlannedRows, watch: ImportWatch): Promise<ImportResult> =>
   db.club(
     requireClubId(user),
     async (tx, client) => {
@@ -126,29 +126,29 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
       }
       watch.progress({ done: writtenCount, total })
       for (const chunk of splitIntoChunks(creates)) {
-        const written = chunk.map(({ values }): WrittenPerson => {
+        const writtenPeople = chunk.map(({ values }): WrittenPerson => {
           const row = buildNewRow(newId(), values, made_at)
           return { name: 'registered.create', row, args: { id: row.id, values } }
         })
-        await writeChunk(batch, written, made_at)
+        await writeChunk(batch, writtenPeople, made_at)
         reportProgress(chunk.length)
       }
       await recordUnchangedValues(batch, [...changed, ...unchanged])
-      let questions = 0
+      let conflictCount = 0
       for (const chunk of splitIntoChunks(changed)) {
-        const written = chunk.flatMap(({ after, set }): WrittenPerson[] =>
+        const writtenPeople = chunk.flatMap(({ after, set }): WrittenPerson[] =>
           Object.keys(set).length ? [{ name: 'registered.update', row: after, args: { id: after.id, set } }] : [],
         )
-        if (written.length) await writeChunk(batch, written, made_at)
+        if (writtenPeople.length) await writeChunk(batch, writtenPeople, made_at)
         await renewOpenConflicts(batch, chunk, made_at)
-        questions += await openNoteConflicts(batch, chunk, made_at)
+        conflictCount += await openNoteConflicts(batch, chunk, made_at)
         reportProgress(chunk.length)
       }
       const droppedCount = plan.creates.length - creates.length
       return {
         created: creates.length,
         updated: changed.length,
-        questions,
+        questions: conflictCount,
         skipped: plan.skipped + droppedCount,
       }
     },

@@ -1,11 +1,11 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
-const YEAR = Number(dayInLondon().slice(0, 4))
+const YEAR = Number(getLondonDay().slice(0, 4))
 
 let api: TestApi
 const tokens: Record<string, string> = {}
@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await createTestApi()
   for (const role of ['vp_general', 'boxes_of_hope', 'partnerships'])
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
-  const [bethel, box] = [await api.club('Bethel'), await api.club('Hope Box', { is_boxes_of_hope: true })]
+  const [bethelClub, boxClub] = [await api.club('Bethel'), await api.club('Hope Box', { is_boxes_of_hope: true })]
   const createDeclaration = async (club: string, year: number, submitted: string | null, facts: object = {}) => {
     const { id } = await makeApplication(api, club, facts)
     await api.db.network((tx) =>
@@ -26,26 +26,26 @@ beforeAll(async () => {
       }),
     )
   }
-  await createDeclaration(bethel.id, YEAR, `${YEAR}-07-01T17:30:00Z`, { last_name: 'Abel' })
-  await createDeclaration(bethel.id, YEAR, null, {
+  await createDeclaration(bethelClub.id, YEAR, `${YEAR}-07-01T17:30:00Z`, { last_name: 'Abel' })
+  await createDeclaration(bethelClub.id, YEAR, null, {
     last_name: 'Ŵyn',
     submitted: null,
     form_status: 'started',
   })
-  await createDeclaration(bethel.id, YEAR - 1, `${YEAR - 1}-02-01T12:00:00Z`, { last_name: '=1+1' })
-  await createDeclaration(bethel.id, YEAR, null, { last_name: 'Gone', archived: true })
-  await createDeclaration(bethel.id, YEAR, null, { last_name: 'Helper', flow: 'volunteer' })
-  await createDeclaration(box.id, YEAR, null, { last_name: 'Parcel' })
-  await makeApplication(api, bethel.id, { submitted: null, form_status: 'not_started' })
-  await makeApplication(api, bethel.id, { last_name: 'Unasked' })
-  await makeApplication(api, bethel.id, { last_name: 'Unasked and gone', archived: true })
+  await createDeclaration(bethelClub.id, YEAR - 1, `${YEAR - 1}-02-01T12:00:00Z`, { last_name: '=1+1' })
+  await createDeclaration(bethelClub.id, YEAR, null, { last_name: 'Gone', archived: true })
+  await createDeclaration(bethelClub.id, YEAR, null, { last_name: 'Helper', flow: 'volunteer' })
+  await createDeclaration(boxClub.id, YEAR, null, { last_name: 'Parcel' })
+  await makeApplication(api, bethelClub.id, { submitted: null, form_status: 'not_started' })
+  await makeApplication(api, bethelClub.id, { last_name: 'Unasked' })
+  await makeApplication(api, bethelClub.id, { last_name: 'Unasked and gone', archived: true })
 })
 afterAll(() => api.close())
 
-const exportRows = async (as: string, body: object = {}) => {
+const exportRows = async (role: string, body: object = {}) => {
   const response = await api.app.request('/api/organisations/export_safeguarding_declarations', {
     method: 'POST',
-    headers: { Authorization: `JWT ${tokens[as]}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `JWT ${tokens[role]}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (response.status !== 200) return response.status
@@ -54,13 +54,13 @@ const exportRows = async (as: string, body: object = {}) => {
 }
 
 it('a club returns this year’s signed declarations and their total [STAT-92, STAT-93, STAT-112, STAT-113, STAT-114]', async () => {
-  const list = async (query = '') =>
+  const readBethel = async (query = '') =>
     (await api.call(tokens.vp_general ?? '', 'GET', `/organisations?search=bethel${query}`)).body.results[0]
-  expect(await list('&includes=sgd')).toMatchObject({
+  expect(await readBethel('&includes=sgd')).toMatchObject({
     num_completed_safeguarding_declarations: 1,
     num_safeguarding_declarations: 4,
   })
-  expect(await list()).not.toHaveProperty('num_safeguarding_declarations')
+  expect(await readBethel()).not.toHaveProperty('num_safeguarding_declarations')
 })
 
 it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-97]', async () => {
@@ -78,10 +78,10 @@ it('exports one row for each declaration in the list [STAT-86, STAT-94 to STAT-9
   const club = (await api.call(tokens.vp_general ?? '', 'GET', '/organisations?search=bethel&includes=sgd')).body
     .results[0]
   const lines = Array.isArray(rows) ? rows : []
-  const ofThisYear = lines.filter(([name, , year]) => name === 'Bethel' && year === YEAR)
-  expect(ofThisYear).toHaveLength(club.num_safeguarding_declarations)
-  const signed = ofThisYear.filter(([, , , , submitted]) => submitted !== null)
-  expect(signed).toHaveLength(club.num_completed_safeguarding_declarations)
+  const thisYearLines = lines.filter(([name, , year]) => name === 'Bethel' && year === YEAR)
+  expect(thisYearLines).toHaveLength(club.num_safeguarding_declarations)
+  const signedLines = thisYearLines.filter(([, , , , submitted]) => submitted !== null)
+  expect(signedLines).toHaveLength(club.num_completed_safeguarding_declarations)
   expect(await exportRows('vp_general', { search: 'hope' })).toHaveLength(2)
   expect(await exportRows('vp_general', { inactive: true })).toHaveLength(1)
 })

@@ -4,16 +4,22 @@ import { organisations } from '../../db/schema.ts'
 import { toSpreadsheetResponse } from '../../files/spreadsheet.ts'
 import { getDeclarationYear } from '../recruitment/declarations.ts'
 
-type Counts = { num_completed_safeguarding_declarations: number; num_safeguarding_declarations: number }
+type DeclarationCounts = { num_completed_safeguarding_declarations: number; num_safeguarding_declarations: number }
 
-const NONE: Counts = { num_completed_safeguarding_declarations: 0, num_safeguarding_declarations: 0 }
+const NO_DECLARATIONS: DeclarationCounts = {
+  num_completed_safeguarding_declarations: 0,
+  num_safeguarding_declarations: 0,
+}
 
 /**
  * Counts this year's declarations of clubs' core teams: the signed ones and all (STAT-112, STAT-113). Each application
  * counts as one declaration. It must not be archived, and it must be submitted or have a declaration for this year. The
  * year begins at midnight in London.
  */
-export const countDeclarations = async (tx: Tx, clubs: readonly string[]): Promise<(club: string) => Counts> => {
+export const countDeclarations = async (
+  tx: Tx,
+  clubs: readonly string[],
+): Promise<(club: string) => DeclarationCounts> => {
   const year = getDeclarationYear()
   const { rows } = await tx.execute<{ club: string; signed: number; all: number }>(sql`
     SELECT a.organisation_id AS club, count(d.submitted)::int AS signed, count(*)::int AS all
@@ -22,16 +28,16 @@ export const countDeclarations = async (tx: Tx, clubs: readonly string[]): Promi
     WHERE a.organisation_id = ANY(${sql.param([...clubs])}::uuid[])
       AND a.flow = 'core' AND a.deleted_at IS NULL AND NOT a.archived AND (a.submitted IS NOT NULL OR d.id IS NOT NULL)
     GROUP BY a.organisation_id`)
-  const byClub = new Map(
+  const countsByClub = new Map(
     rows.map(({ club, signed, all }) => [
       club,
       { num_completed_safeguarding_declarations: signed, num_safeguarding_declarations: all },
     ]),
   )
-  return (club) => byClub.get(club) ?? NONE
+  return (club) => countsByClub.get(club) ?? NO_DECLARATIONS
 }
 
-const columns = [
+const spreadsheetColumns = [
   { head: 'Club', width: 36 },
   { head: 'Person', width: 30 },
   { head: 'Year', width: 8, kind: 'number' },
@@ -39,7 +45,7 @@ const columns = [
   { head: 'Submitted', width: 18, kind: 'time' },
 ] as const
 
-type Line = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
+type DeclarationLine = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
 
 /**
  * Creates a spreadsheet of the clubs' declarations. It includes declarations that former team members signed (STAT-95,
@@ -47,7 +53,7 @@ type Line = { club: string; person: string; year: number; sent: Date | null; sub
  */
 export const createDeclarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
   const year = getDeclarationYear()
-  const { rows } = await tx.execute<Line>(sql`
+  const { rows } = await tx.execute<DeclarationLine>(sql`
     SELECT ${organisations.name} AS club, concat_ws(' ', a.first_name, a.last_name) AS person, d.year,
            d.email_sent AS sent, d.submitted
     FROM ${organisations}
@@ -70,5 +76,5 @@ export const createDeclarationsFile = async (tx: Tx, clubs: SQL | undefined): Pr
     formatTime(sent),
     formatTime(submitted),
   ])
-  return toSpreadsheetResponse('safeguarding_declarations.xlsx', 'Safeguarding declarations', columns, lines)
+  return toSpreadsheetResponse('safeguarding_declarations.xlsx', 'Safeguarding declarations', spreadsheetColumns, lines)
 }

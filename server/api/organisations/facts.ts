@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, regionalLeaders, users } from '../../db/schema.ts'
 import { userSearchName } from '../../db/tables/users.ts'
@@ -11,21 +11,21 @@ type Club = typeof organisations.$inferSelect
  * SQL for a club's ticked checklist items. The club's id is written with its table name. Drizzle omits the table name
  * in a query of one table, so that `id` would be the checklist's column.
  */
-const ticked = selectTickedItems(sql`"organisations"."id"`)
+const tickedItemsSql = selectTickedItems(sql`"organisations"."id"`)
 
 /** Reads the fields that a list of clubs adds to the stored columns. The result has the order of `clubs`. */
 export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
   const clubRows = await tx
-    .select({ id: organisations.id, leader: regionalLeaders.name, ticked })
+    .select({ id: organisations.id, leader: regionalLeaders.name, ticked: tickedItemsSql })
     .from(organisations)
     .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
     .where(inArray(organisations.id, ids))
-  const byId = new Map(clubRows.map((row) => [row.id, row]))
-  const year = Number(dayInLondon().slice(0, 4))
+  const clubRowById = new Map(clubRows.map((row) => [row.id, row]))
+  const year = Number(getLondonDay().slice(0, 4))
   return clubs.map(({ id, is_boxes_of_hope, checklist_year }) => {
-    const row = byId.get(id)
+    const row = clubRowById.get(id)
     return {
       regional_leader__name: row?.leader ?? null,
       // Ignore ticks of an earlier year, because the New Year job may not have deleted them yet (RSC-29).
@@ -36,7 +36,7 @@ export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
   })
 }
 
-type Numbers = {
+type ClubNumbers = {
   num_registered: number
   num_sessions_year: number
   last_session: string | null
@@ -47,9 +47,9 @@ type Numbers = {
  * Reads the numbers that are shown next to a club's form. Counts the lunch sessions and parcel sessions of this year up
  * to today.
  */
-const readClubNumbers = async (tx: Tx, id: string): Promise<Numbers> => {
-  const today = dayInLondon()
-  const { rows } = await tx.execute<Numbers>(sql`
+const readClubNumbers = async (tx: Tx, id: string): Promise<ClubNumbers> => {
+  const today = getLondonDay()
+  const { rows } = await tx.execute<ClubNumbers>(sql`
     WITH days AS (
       SELECT date FROM sessions WHERE organisation_id = ${id} AND deleted_at IS NULL AND date <= ${today}
       UNION ALL
@@ -60,7 +60,7 @@ const readClubNumbers = async (tx: Tx, id: string): Promise<Numbers> => {
       (SELECT count(*)::int FROM days WHERE date >= ${`${today.slice(0, 4)}-01-01`}) AS num_sessions_year,
       (SELECT max(date) FROM days) AS last_session,
       (SELECT max(s.created) FROM sign_ins s JOIN users u ON u.id = s.user_id WHERE u.organisation_id = ${id}) AS last_sign_in`)
-  const numbers = rows[0] as Numbers
+  const numbers = rows[0] as ClubNumbers
   const { last_sign_in } = numbers
   return { ...numbers, last_sign_in: last_sign_in && new Date(last_sign_in).toISOString() }
 }
@@ -88,8 +88,8 @@ const readClubUsers = (tx: Tx, id: string) =>
  */
 export const readFormFields = async (tx: Tx, clubs: readonly Club[]) => {
   const rows = await readListFields(tx, clubs)
-  const all = []
+  const formFields = []
   for (const [index, { id }] of clubs.entries())
-    all.push({ ...rows[index], ...(await readClubNumbers(tx, id)), users: await readClubUsers(tx, id) })
-  return all
+    formFields.push({ ...rows[index], ...(await readClubNumbers(tx, id)), users: await readClubUsers(tx, id) })
+  return formFields
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
 import { isAllowed } from '../../../contract/access.ts'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
-import { CLUB_NAMES } from '../../../contract/organisations.ts'
+import { CLUB_NAMES_QUERY } from '../../../contract/organisations.ts'
 import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import { buildActiveClubCondition } from '../../db/active-club.ts'
 import { toLikePattern } from '../../db/list.ts'
@@ -16,9 +16,9 @@ import { holdStatuses, regions } from './options.ts'
 import { removeUnusedClub } from './remove-unused-club.ts'
 import { buildStoredClub } from './store-club.ts'
 
-function buildFlagFilter(wanted: boolean | undefined, condition: SQL): SQL | undefined {
-  if (wanted === undefined) return undefined
-  return wanted ? condition : not(condition)
+function buildFlagFilter(expectedFlag: boolean | undefined, condition: SQL): SQL | undefined {
+  if (expectedFlag === undefined) return undefined
+  return expectedFlag ? condition : not(condition)
 }
 
 const searchText = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
@@ -86,7 +86,7 @@ const restrictQuery = ({ ordering, offset, limit, search }: Call<'organisations.
  */
 const listClubNames: Handlers['organisations.list'] = async (call) => {
   const allowedQuery = isAllowed('organisations', call.user) ? call.query : restrictQuery(call.query)
-  const query = { ...allowedQuery, ...CLUB_NAMES }
+  const query = { ...allowedQuery, ...CLUB_NAMES_QUERY }
   const { count, results } = await clubHandlers['organisations.list']({ ...call, query })
   const hiddenFields = {
     organisation_id: null,
@@ -104,7 +104,7 @@ const listClubNames: Handlers['organisations.list'] = async (call) => {
 const listClubsWithCounts: Handlers['organisations.list'] = async (call) => {
   const page = await clubHandlers['organisations.list'](call)
   if (call.query.includes !== 'sgd') return page
-  const counts = await call.db.network(
+  const getCounts = await call.db.network(
     (tx) =>
       countDeclarations(
         tx,
@@ -112,7 +112,7 @@ const listClubsWithCounts: Handlers['organisations.list'] = async (call) => {
       ),
     'snapshot',
   )
-  return { ...page, results: page.results.map((club) => ({ ...club, ...counts(club.id) })) }
+  return { ...page, results: page.results.map((club) => ({ ...club, ...getCounts(club.id) })) }
 }
 
 const listClubs: Handlers['organisations.list'] = (call) =>
@@ -124,8 +124,8 @@ export const organisationHandlers = {
   'organisations.list': listClubs,
   'organisations.export_safeguarding_declarations': ({ db, user, body: { search, ...filter } }) =>
     db.network((tx) => {
-      const words = getSearchWords(search ?? '').map((word) => sql`${searchText} LIKE ${toLikePattern(word)}`)
-      return createDeclarationsFile(tx, and(buildVisibleClubsFilter(user), buildClubFilter(filter), ...words))
+      const wordFilters = getSearchWords(search ?? '').map((word) => sql`${searchText} LIKE ${toLikePattern(word)}`)
+      return createDeclarationsFile(tx, and(buildVisibleClubsFilter(user), buildClubFilter(filter), ...wordFilters))
     }, 'snapshot'),
   'organisations.regional_leaders': ({ db, user }) =>
     db.network((tx) =>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildChecklistId, getItems } from '../../../contract/rules/checklist.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { buildChecklistId, getSectionItems } from '../../../contract/rules/checklist.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { checklist, organisations } from '../../db/schema.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Query = Record<string, string>
-type Listed = { id: string; organisation_name: string }
+type ListedClub = { id: string; organisation_name: string }
 
 const listClubs = async (query: Query = {}, as = token) => {
   const { status, body } = await api.call(as, 'GET', `/organisations?${new URLSearchParams(query)}`)
@@ -23,7 +23,7 @@ const listClubs = async (query: Query = {}, as = token) => {
 }
 const listNames = async (query: Query) => {
   const { count, clubs } = await listClubs(query)
-  return { count, names: clubs.map((club: Listed) => club.organisation_name) }
+  return { count, names: clubs.map((club: ListedClub) => club.organisation_name) }
 }
 
 /**
@@ -36,48 +36,53 @@ const createMark = () => `Mark${String.fromCharCode(97 + markCount++)}`
 const createClubs = async (...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]) => {
   const mark = createMark()
   for (const [name, more] of facts) await api.club(`${name} ${mark}`, more)
-  const strip = (name: string) => name.replace(` ${mark}`, '')
+  const stripMark = (name: string) => name.replace(` ${mark}`, '')
   const findNames = async (query: Query = {}) => {
-    const { count, names: those } = await listNames({ ...query, search: `${mark} ${query.search ?? ''}` })
-    return { count, names: those.map(strip) }
+    const { count, names: markedNames } = await listNames({ ...query, search: `${mark} ${query.search ?? ''}` })
+    return { count, names: markedNames.map(stripMark) }
   }
   return { found: findNames, mark }
 }
 
 describe('search, order and filters', () => {
   it('search matches parts of names, ignoring case and accents, with literal wildcards [API-14, STAT-115]', async () => {
-    const { found } = await createClubs(['Tŷ Gobaith'], ["St Mark's Lunch Club"], ['100% Lunch'], ['The_Hall'])
-    expect(await found({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
-    expect(await found({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
-    expect(await found({ search: 'unc' })).toEqual({
+    const { found: findNames } = await createClubs(
+      ['Tŷ Gobaith'],
+      ["St Mark's Lunch Club"],
+      ['100% Lunch'],
+      ['The_Hall'],
+    )
+    expect(await findNames({ search: 'ty gob' })).toEqual({ count: 1, names: ['Tŷ Gobaith'] })
+    expect(await findNames({ search: 'ST MARKS' })).toEqual({ count: 1, names: ["St Mark's Lunch Club"] })
+    expect(await findNames({ search: 'unc' })).toEqual({
       count: 2,
       names: ['100% Lunch', "St Mark's Lunch Club"],
     })
-    expect(await found({ search: '%' })).toEqual({ count: 1, names: ['100% Lunch'] })
-    expect(await found({ search: '_' })).toEqual({ count: 1, names: ['The_Hall'] })
-    expect(await found({ search: '\\' })).toEqual({ count: 0, names: [] })
+    expect(await findNames({ search: '%' })).toEqual({ count: 1, names: ['100% Lunch'] })
+    expect(await findNames({ search: '_' })).toEqual({ count: 1, names: ['The_Hall'] })
+    expect(await findNames({ search: '\\' })).toEqual({ count: 0, names: [] })
   })
 
   it('pages neither repeat nor skip clubs, even with equal names [API-12, API-13, API-21]', async () => {
-    const { found, mark } = await createClubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
-    const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => found({ limit: '2', offset })))
+    const { found: findNames, mark } = await createClubs(['Bethel'], ['Hope'], ['Hope'], ['Hope'], ['Zion'])
+    const pages = await Promise.all(['0', '2', '4', '6'].map((offset) => findNames({ limit: '2', offset })))
     expect(pages.map(({ count }) => count)).toEqual([5, 5, 5, 5])
     expect(pages.flatMap((page) => page.names)).toEqual(['Bethel', 'Hope', 'Hope', 'Hope', 'Zion'])
     const ids = await Promise.all(
       ['0', '2', '4'].map(async (offset) =>
-        (await listClubs({ search: mark, limit: '2', offset })).clubs.map((club: Listed) => club.id),
+        (await listClubs({ search: mark, limit: '2', offset })).clubs.map((club: ListedClub) => club.id),
       ),
     )
     expect(new Set(ids.flat()).size).toBe(5)
   })
 
   it('sorts by name by default and puts clubs without region last [API-10, API-11, STAT-102]', async () => {
-    const { found } = await createClubs(
+    const { found: findNames } = await createClubs(
       ['Écluse', { region: 'Wales' }],
       ['dawn', { is_boxes_of_hope: true }],
       ['Faith', { region: 'Scotland', is_boxes_of_hope: true }],
     )
-    const listOrder = async (ordering?: string) => (await found(ordering ? { ordering } : {})).names
+    const listOrder = async (ordering?: string) => (await findNames(ordering ? { ordering } : {})).names
     expect(await listOrder()).toEqual(['dawn', 'Écluse', 'Faith'])
     expect(await listOrder('-organisation_name')).toEqual(['Faith', 'Écluse', 'dawn'])
     expect(await listOrder('region')).toEqual(['Faith', 'Écluse', 'dawn'])
@@ -88,21 +93,21 @@ describe('search, order and filters', () => {
   })
 
   it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91, STAT-106]', async () => {
-    const year = Number(dayInLondon().slice(0, 4))
-    const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
-    const { found, mark } = await createClubs(
-      ['Ended', { inactive_after_year: year - 1, regional_leader: lead.id }],
+    const year = Number(getLondonDay().slice(0, 4))
+    const leader = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
+    const { found: findNames, mark } = await createClubs(
+      ['Ended', { inactive_after_year: year - 1, regional_leader: leader.id }],
       ['Ending', { inactive_after_year: year, hold_status: 'Taking a break' }],
-      ['Open', { regional_leader: lead.id }],
+      ['Open', { regional_leader: leader.id }],
     )
-    const listFound = async (query: Query) => (await found(query)).names
+    const listFound = async (query: Query) => (await findNames(query)).names
     expect(await listFound({ inactive: 'true' })).toEqual(['Ended'])
     expect(await listFound({ inactive: 'false' })).toEqual(['Ending', 'Open'])
     expect(await listFound({ on_hold: 'true' })).toEqual(['Ending'])
     expect(await listFound({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
-    expect(await listFound({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
+    expect(await listFound({ regional_leader: leader.id, inactive: 'false' })).toEqual(['Open'])
     const [club] = (await listClubs({ search: `open ${mark}` })).clubs
-    expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
+    expect(club).toMatchObject({ regional_leader: leader.id, regional_leader__name: 'Bethan Pryce' })
   })
 
   it("search matches a club's number too [STAT-115, ORG-24]", async () => {
@@ -120,23 +125,23 @@ const createClubWithChecklist = async (facts: Partial<typeof organisations.$infe
   const club = await api.club(mark, facts)
   const user = await api.user(club.id)
   const device = createTestDevice(api, user.token)
-  const set = (section: string, item: string, ticked = true) =>
+  const buildTick = (section: string, item: string, ticked = true) =>
     device.mutation('checklist.set', { section, item, ticked })
   if (!facts.is_boxes_of_hope)
     await device.push(
-      ...getItems('ready').map((item) => set('ready', item)),
-      set('steady', 'allergens'),
-      set('cook', 'first_aiders'),
-      set('cook', 'first_aiders', false),
+      ...getSectionItems('ready').map((item) => buildTick('ready', item)),
+      buildTick('steady', 'allergens'),
+      buildTick('cook', 'first_aiders'),
+      buildTick('cook', 'first_aiders', false),
     )
   const readRow = async (as?: string) => (await listClubs({ search: mark }, as)).clubs[0]
-  const me = async () => (await api.call(user.token, 'GET', '/me')).body.ready_steady_cook
-  return { club, mark, shown: readRow, me }
+  const readOwnChecklist = async () => (await api.call(user.token, 'GET', '/me')).body.ready_steady_cook
+  return { club, mark, shown: readRow, me: readOwnChecklist }
 }
 
 describe('checklist and access', () => {
   it('returns a club with the checklist that its own users see [RSC-27, RSC-28, STAT-103 to STAT-111, STAT-114]', async () => {
-    const { club, mark, shown: readRow, me } = await createClubWithChecklist({ region: 'Wales' })
+    const { club, mark, shown: readRow, me: readOwnChecklist } = await createClubWithChecklist({ region: 'Wales' })
     await createClubWithChecklist()
     const row = await readRow()
     expect(row).toEqual({
@@ -151,7 +156,7 @@ describe('checklist and access', () => {
       hold_status: null,
       club_health_status: null,
       ready_steady_cook: {
-        ready: Object.fromEntries(getItems('ready').map((item) => [item, true])),
+        ready: Object.fromEntries(getSectionItems('ready').map((item) => [item, true])),
         steady: { allergens: true },
         cook: {},
         ready_complete: true,
@@ -159,7 +164,7 @@ describe('checklist and access', () => {
         cook_complete: false,
       },
     })
-    expect(row.ready_steady_cook).toEqual(await me())
+    expect(row.ready_steady_cook).toEqual(await readOwnChecklist())
   })
 
   it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
@@ -188,16 +193,16 @@ describe('checklist and access', () => {
       (await api.user(null, { is_staff: true, role })).token
     const listSeen = async (as: string, query: Query) => {
       const { count, clubs } = await listClubs(query, as)
-      return { count, names: clubs.map((club: Listed) => club.organisation_name.replace(` ${mark}`, '')) }
+      return { count, names: clubs.map((club: ListedClub) => club.organisation_name.replace(` ${mark}`, '')) }
     }
-    const boh = await createStaff('boxes_of_hope')
-    expect(await listSeen(boh, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
-    expect(await listSeen(boh, { search: mark, limit: '1', offset: '1' })).toEqual({
+    const bohToken = await createStaff('boxes_of_hope')
+    expect(await listSeen(bohToken, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
+    expect(await listSeen(bohToken, { search: mark, limit: '1', offset: '1' })).toEqual({
       count: 2,
       names: ['Crate'],
     })
-    expect(await listSeen(boh, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
-    const { clubs } = await listClubs({}, boh)
+    expect(await listSeen(bohToken, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
+    const { clubs } = await listClubs({}, bohToken)
     expect(clubs.map((club: { is_boxes_of_hope: boolean }) => club.is_boxes_of_hope)).not.toContain(false)
     for (const role of ['vp_support', 'vp_general'] as const)
       expect(await listSeen(await createStaff(role), { search: mark })).toEqual({
@@ -217,7 +222,7 @@ describe('checklist and access', () => {
 
   it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
     const { club, shown: readRow } = await createClubWithChecklist()
-    const year = Number(dayInLondon().slice(0, 4))
+    const year = Number(getLondonDay().slice(0, 4))
     await api.db.network((tx) =>
       tx
         .update(organisations)

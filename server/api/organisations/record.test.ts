@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { organisations, sessions } from '../../db/schema.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi
-let vp: string
-let boh: string
+let vpToken: string
+let bohToken: string
 beforeAll(async () => {
   api = await createTestApi()
-  vp = (await api.user(null, { is_staff: true, role: 'vp_general' })).token
-  boh = (await api.user(null, { is_staff: true, role: 'boxes_of_hope', is_boxes_of_hope: true })).token
+  vpToken = (await api.user(null, { is_staff: true, role: 'vp_general' })).token
+  bohToken = (await api.user(null, { is_staff: true, role: 'boxes_of_hope', is_boxes_of_hope: true })).token
 })
 afterAll(() => api.close())
 
@@ -20,10 +20,10 @@ const buildBody = (more: object = {}) => {
   const number = ++clubCount
   return { organisation_name: `Club ${number}`, organisation_id: `C-${number}`, ...more }
 }
-const makeClub = (more: object = {}, as = vp) => api.call(as, 'POST', '/organisations', buildBody(more))
-const changeClub = (id: string, body: object, as = vp) => api.call(as, 'PUT', `/organisations/${id}`, body)
-const loadClub = (id: string, as = vp) => api.call(as, 'GET', `/organisations/${id}`)
-const removeClub = (id: string, as = vp) => api.call(as, 'DELETE', `/organisations/${id}`)
+const makeClub = (more: object = {}, as = vpToken) => api.call(as, 'POST', '/organisations', buildBody(more))
+const changeClub = (id: string, body: object, as = vpToken) => api.call(as, 'PUT', `/organisations/${id}`, body)
+const loadClub = (id: string, as = vpToken) => api.call(as, 'GET', `/organisations/${id}`)
+const removeClub = (id: string, as = vpToken) => api.call(as, 'DELETE', `/organisations/${id}`)
 
 describe('saving a club', () => {
   it('a new club has a secret link, a group and a version counter [ORG-20, ORG-31]', async () => {
@@ -33,31 +33,31 @@ describe('saving a club', () => {
     expect((await makeClub()).body.hashid).not.toBe(body.hashid)
     const user = await api.user(body.id)
     const device = createTestDevice(api, user.token)
-    const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
+    const day = { date: getLondonDay(), holiday: 'Extra Sessions', year: Number(getLondonDay().slice(0, 4)) }
     const session = newId()
     await device.push(device.mutation('session.create', { id: session, ...day }))
-    const storedClubs = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
-    expect(storedClubs).toMatchObject([{ organisation_id: body.id }])
+    const storedSessions = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
+    expect(storedSessions).toMatchObject([{ organisation_id: body.id }])
   })
 
   it('refuses names and numbers that differ only in case, spaces or Unicode form [ORG-37, ORG-38]', async () => {
     const { body: club } = await makeClub({ organisation_name: ' Tŷ  Gobaith ', organisation_id: 'TLG-0417' })
     expect(club.organisation_name).toBe('Tŷ Gobaith')
-    const refused = {
+    const nameTakenError = {
       code: 'invalid',
       detail: { organisation_name: ['A club with this name already exists'] },
     }
     for (const name of ['tŷ gobaith', 'Tŷ   Gobaith', 'Ty\u0302 Gobaith'])
-      expect(await makeClub({ organisation_name: name })).toMatchObject({ status: 400, body: refused })
+      expect(await makeClub({ organisation_name: name })).toMatchObject({ status: 400, body: nameTakenError })
     expect(await makeClub({ organisation_id: 'tlg-0417' })).toMatchObject({
       status: 400,
       body: { detail: { organisation_id: ['A club with this ID already exists'] } },
     })
-    const { body: other } = await makeClub()
+    const { body: otherClub } = await makeClub()
     for (const name of ['TŶ GOBAITH', ' Tŷ \u00a0 Gobaith'])
-      expect(await changeClub(other.id, { ...buildBody(), organisation_name: name })).toMatchObject({
+      expect(await changeClub(otherClub.id, { ...buildBody(), organisation_name: name })).toMatchObject({
         status: 400,
-        body: refused,
+        body: nameTakenError,
       })
     expect((await changeClub(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status).toBe(
       200,
@@ -81,10 +81,10 @@ describe('saving a club', () => {
   })
 
   it('an old club can be changed without changing its invalid name or region', async () => {
-    const [one, two] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
+    const [firstClub, secondClub] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
     const body = { organisation_name: 'Twice', region: 'Old Region' }
-    expect((await changeClub(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
-    expect((await changeClub(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
+    expect((await changeClub(firstClub.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
+    expect((await changeClub(secondClub.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
       region: ['This value is not valid.'],
     })
   })
@@ -92,35 +92,35 @@ describe('saving a club', () => {
 
 describe('permissions of staff', () => {
   it("Boxes of Hope staff create and change only their programme's clubs [ORG-21, ORG-22, ORG-42, USR-28]", async () => {
-    const { status, body: club } = await makeClub({}, boh)
+    const { status, body: club } = await makeClub({}, bohToken)
     expect(status).toBe(201)
     expect(club.is_boxes_of_hope).toBe(true)
     const { organisation_name, organisation_id } = club
     const requiredFields = { organisation_name, organisation_id }
-    expect((await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' }, boh)).status).toBe(400)
-    expect((await changeClub(club.id, { ...requiredFields, is_boxes_of_hope: false }, boh)).status).toBe(400)
-    expect((await makeClub({ is_boxes_of_hope: false }, boh)).status).toBe(400)
+    expect((await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' }, bohToken)).status).toBe(400)
+    expect((await changeClub(club.id, { ...requiredFields, is_boxes_of_hope: false }, bohToken)).status).toBe(400)
+    expect((await makeClub({ is_boxes_of_hope: false }, bohToken)).status).toBe(400)
     expect((await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' })).status).toBe(200)
-    expect((await changeClub(club.id, { ...requiredFields, region: 'Wales' }, boh)).body).toMatchObject({
+    expect((await changeClub(club.id, { ...requiredFields, region: 'Wales' }, bohToken)).body).toMatchObject({
       region: 'Wales',
       hold_status: 'Taking a break',
     })
-    const { body: church } = await makeClub()
-    const changes = api.call(boh, 'GET', `/organisations/${church.id}/changes`)
+    const { body: churchClub } = await makeClub()
+    const changesCall = api.call(bohToken, 'GET', `/organisations/${churchClub.id}/changes`)
     for (const call of [
-      loadClub(church.id, boh),
-      changeClub(church.id, buildBody(), boh),
-      removeClub(church.id, boh),
-      changes,
+      loadClub(churchClub.id, bohToken),
+      changeClub(churchClub.id, buildBody(), bohToken),
+      removeClub(churchClub.id, bohToken),
+      changesCall,
     ])
       expect((await call).status).toBe(404)
-    expect((await loadClub(church.id)).body.organisation_name).toBe(church.organisation_name)
-    expect((await removeClub(club.id, boh)).status).toBe(204)
+    expect((await loadClub(churchClub.id)).body.organisation_name).toBe(churchClub.organisation_name)
+    expect((await removeClub(club.id, bohToken)).status).toBe(204)
   })
 
   it('VP and Boxes of Hope staff can save and delete a club [ORG-07, ORG-08]', async () => {
-    const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
-    for (const as of [support, vp, boh]) {
+    const supportToken = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+    for (const as of [supportToken, vpToken, bohToken]) {
       const { organisation_name, organisation_id, id } = (await makeClub({}, as)).body
       const putReply = await changeClub(id, { organisation_name, organisation_id, region: 'Wales' }, as)
       expect(putReply).toMatchObject({ status: 200, body: { region: 'Wales' } })
@@ -135,7 +135,7 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
   await people(3)
   const [removedPerson = ''] = await people(1)
   await otherClub.people(5)
-  const today = dayInLondon()
+  const today = getLondonDay()
   const year = Number(today.slice(0, 4))
   const buildSession = (date: string, more: object = {}) => ({
     id: newId(),
@@ -158,15 +158,15 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
         buildSession(`${year + 1}-01-01`),
       ])
   })
-  const numbers = { num_registered: 3, num_sessions_year: 1, last_session: `${year}-01-01` }
-  expect((await loadClub(id)).body).toMatchObject({ ...numbers, last_sign_in: null, users: [] })
-  const core = await api.user(id, { user_type: 'core', first_name: 'Ann', is_active: false })
+  const expectedNumbers = { num_registered: 3, num_sessions_year: 1, last_session: `${year}-01-01` }
+  expect((await loadClub(id)).body).toMatchObject({ ...expectedNumbers, last_sign_in: null, users: [] })
+  const coreUser = await api.user(id, { user_type: 'core', first_name: 'Ann', is_active: false })
   const coordinator = await api.user(id, { user_type: 'coordinator', first_name: 'Zoe' })
   expect((await loadClub(id)).body).toMatchObject({
     last_sign_in: expect.stringMatching(/^\d{4}-/),
     users: [
       { id: coordinator.id, first_name: 'Zoe', user_type: 'coordinator', is_active: true },
-      { id: core.id, first_name: 'Ann', user_type: 'core', is_active: false },
+      { id: coreUser.id, first_name: 'Ann', user_type: 'core', is_active: false },
     ],
   })
 })
@@ -183,11 +183,11 @@ it('refuses to delete a club in use and lists its records [ORG-41]', async () =>
     },
   })
   expect((await loadClub(usedClub.id)).body).toMatchObject({ num_registered: 1 })
-  const { body: unused } = await makeClub()
-  expect((await removeClub(unused.id)).status).toBe(204)
+  const { body: unusedClub } = await makeClub()
+  expect((await removeClub(unusedClub.id)).status).toBe(204)
   for (const table of ['groups', 'versions', 'checklist', 'holiday_allocation']) {
     const { rows } = await api.db.network((tx) =>
-      tx.execute(sql`SELECT FROM ${sql.identifier(table)} WHERE organisation_id = ${unused.id}`),
+      tx.execute(sql`SELECT FROM ${sql.identifier(table)} WHERE organisation_id = ${unusedClub.id}`),
     )
     expect([table, rows]).toEqual([table, []])
   }
@@ -204,27 +204,27 @@ it("a club's database role cannot read or change staff-only fields", async () =>
 })
 
 it('a lead is active through clubs and cannot be deleted while referenced [CRL-05, CRL-15, ORG-12]', async () => {
-  const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
-  const lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
-  expect(lead).toEqual({ id: lead.id, name: 'Bethan Pryce', active: false })
-  const path = `/regional_leaders/${lead.id}`
-  const club = buildBody({ regional_leader: lead.id })
-  const { id } = (await api.call(vp, 'POST', '/organisations', club)).body
-  expect((await api.call(boh, 'GET', path)).body.active).toBe(true)
-  await changeClub(id, { ...club, inactive_after_year: Number(dayInLondon().slice(0, 4)) - 1 })
-  expect((await api.call(vp, 'GET', path)).body.active).toBe(false)
-  expect(await api.call(support, 'DELETE', path)).toMatchObject({ status: 409, body: { code: 'in_use' } })
-  for (const token of [vp, boh]) expect((await api.call(token, 'DELETE', path)).status).toBe(403)
-  await changeClub(id, { ...club, regional_leader: null })
-  expect((await api.call(support, 'DELETE', path)).status).toBe(204)
+  const supportToken = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+  const leader = (await api.call(supportToken, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
+  expect(leader).toEqual({ id: leader.id, name: 'Bethan Pryce', active: false })
+  const path = `/regional_leaders/${leader.id}`
+  const clubBody = buildBody({ regional_leader: leader.id })
+  const { id } = (await api.call(vpToken, 'POST', '/organisations', clubBody)).body
+  expect((await api.call(bohToken, 'GET', path)).body.active).toBe(true)
+  await changeClub(id, { ...clubBody, inactive_after_year: Number(getLondonDay().slice(0, 4)) - 1 })
+  expect((await api.call(vpToken, 'GET', path)).body.active).toBe(false)
+  expect(await api.call(supportToken, 'DELETE', path)).toMatchObject({ status: 409, body: { code: 'in_use' } })
+  for (const token of [vpToken, bohToken]) expect((await api.call(token, 'DELETE', path)).status).toBe(403)
+  await changeClub(id, { ...clubBody, regional_leader: null })
+  expect((await api.call(supportToken, 'DELETE', path)).status).toBe(204)
 })
 
 it('the server provides the options of the club form [ORG-27, ORG-33 to ORG-36, ORG-43]', async () => {
-  const readOptions = async (path: string) => (await api.call(vp, 'GET', path)).body
+  const readOptions = async (path: string) => (await api.call(vpToken, 'GET', path)).body
   expect(await readOptions('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
-  const [regions, holds] = [await readOptions('/organisations/regions'), await readOptions('/hold_statuses')]
+  const [regions, holdStatuses] = [await readOptions('/organisations/regions'), await readOptions('/hold_statuses')]
   for (const region of regions) expect((await makeClub({ region })).status).toBe(201)
-  for (const hold_status of holds) expect((await makeClub({ hold_status })).status).toBe(201)
+  for (const hold_status of holdStatuses) expect((await makeClub({ hold_status })).status).toBe(201)
   expect(regions).toContain('Wales')
   const welshClubCount = await api.db.network((tx) => tx.$count(organisations, eq(organisations.region, 'Wales')))
   expect(welshClubCount).toBeGreaterThan(0)

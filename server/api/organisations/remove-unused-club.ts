@@ -47,12 +47,12 @@ export const removeUnusedClub = async ({ id }: typeof organisations.$inferSelect
     .set({ organisation_id: null })
     .where(and(eq(users.organisation_id, id), isNotNull(users.deleted)))
   const blockingLabels: string[] = []
-  for (const [thing, table, column] of blockingTables) {
+  for (const [dependency, table, column] of blockingTables) {
     const { rows } = await tx.execute<{ there: boolean }>(
       sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}
         ${table === 'applications' ? sql`AND deleted_at IS NULL` : sql``}) AS there`,
     )
-    if (rows[0]?.there) blockingLabels.push(clubDependencies[thing])
+    if (rows[0]?.there) blockingLabels.push(clubDependencies[dependency])
   }
   if (blockingLabels.length > 0)
     throw new AppError(

@@ -12,12 +12,12 @@ import { raiseVersion } from '../../sync/author.ts'
 import { holdStatuses, regions } from './options.ts'
 
 type Club = typeof organisations.$inferSelect
-type Body = Call<'organisations.create'>['body']
+type ClubBody = Call<'organisations.create'>['body']
 
-const NOT_VALID = 'This value is not valid.'
+const NOT_VALID_MESSAGE = 'This value is not valid.'
 
-const refuse = (field: keyof Body, words: string): never => {
-  throw new AppError('invalid', { [field]: [words] })
+const refuseField = (field: keyof ClubBody, message: string): never => {
+  throw new AppError('invalid', { [field]: [message] })
 }
 
 /** Normalises a name: single spaces and composed accents. Names that differ only in these are treated as equal. */
@@ -26,7 +26,7 @@ const normalizeName = (name: string): string => name.normalize('NFC').replace(/\
 const buildFoldedText = (name: PgColumn | string): SQL =>
   sql`lower(regexp_replace(normalize(${name}::text, NFC), '\\s+', ' ', 'g'))`
 
-const isTaken = async (tx: Tx, column: PgColumn, value: string, id: string | undefined): Promise<boolean> =>
+const isValueTaken = async (tx: Tx, column: PgColumn, value: string, id: string | undefined): Promise<boolean> =>
   (await tx.$count(
     organisations,
     and(eq(buildFoldedText(column), buildFoldedText(value)), id === undefined ? undefined : ne(organisations.id, id)),
@@ -36,36 +36,36 @@ const isTaken = async (tx: Tx, column: PgColumn, value: string, id: string | und
  * Refuses a name or number that another club has. A lock serialises the checks, so that two transactions cannot use the
  * same name.
  */
-const refuseTaken = async (tx: Tx, name: string, number: string, before: Club | null): Promise<void> => {
+const refuseTakenNames = async (tx: Tx, name: string, number: string, before: Club | null): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('organisations.names'))`)
   const detail: ErrorDetail = {}
-  if (name !== before?.name && (await isTaken(tx, organisations.name, name, before?.id)))
+  if (name !== before?.name && (await isValueTaken(tx, organisations.name, name, before?.id)))
     detail.organisation_name = ['A club with this name already exists']
   const isNew = number !== before?.organisation_id
-  if (isNew && (await isTaken(tx, organisations.organisation_id, number, before?.id)))
+  if (isNew && (await isValueTaken(tx, organisations.organisation_id, number, before?.id)))
     detail.organisation_id = ['A club with this ID already exists']
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
 
 /** Refuses a choice that the server does not offer, unless the club already has it. */
-const refuseUnknown = (
+const refuseUnknownChoice = (
   field: 'region' | 'hold_status',
-  body: Body,
+  body: ClubBody,
   before: Club | null,
   allowedValues: readonly string[],
 ) => {
   const value = body[field]
-  if (value && value !== before?.[field] && !allowedValues.includes(value)) refuse(field, NOT_VALID)
+  if (value && value !== before?.[field] && !allowedValues.includes(value)) refuseField(field, NOT_VALID_MESSAGE)
 }
 
 /**
  * Refuses changes of programme and `hold_status`, because only main programme staff may set them (ORG-21, ORG-22,
  * ORG-42).
  */
-const refuseMainProgrammeChanges = (body: Body, before: Club | null): void => {
+const refuseMainProgrammeChanges = (body: ClubBody, before: Club | null): void => {
   const currentValues = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
   for (const field of ['is_boxes_of_hope', 'hold_status'] as const)
-    if (body[field] !== undefined && body[field] !== currentValues[field]) refuse(field, NOT_VALID)
+    if (body[field] !== undefined && body[field] !== currentValues[field]) refuseField(field, NOT_VALID_MESSAGE)
 }
 
 /** Locks the lead, so that it cannot be deleted before the club refers to it. */
@@ -75,7 +75,7 @@ const requireLead = async (tx: Tx, id: string): Promise<void> => {
     .from(regionalLeaders)
     .where(eq(regionalLeaders.id, id))
     .for('key share')
-  if (leadRows.length === 0) refuse('regional_leader', NOT_VALID)
+  if (leadRows.length === 0) refuseField('regional_leader', NOT_VALID_MESSAGE)
 }
 
 /** Creates the rows that every club starts with: its version counter and the default group. */
@@ -90,7 +90,7 @@ const createStartingRows = async (tx: Tx, id: string, name: string): Promise<voi
  * @throws AppError with the name of the refused field
  */
 export const buildStoredClub = async (
-  body: Body,
+  body: ClubBody,
   { tx, user }: CrudCall,
   before: Club | null,
 ): Promise<Partial<typeof organisations.$inferInsert>> => {
@@ -98,10 +98,10 @@ export const buildStoredClub = async (
   const name = normalizeName(organisation_name)
   const isBoxesOfHope = getAccessFlags(user).bohStaff
   if (isBoxesOfHope) refuseMainProgrammeChanges(body, before)
-  refuseUnknown('region', body, before, regions)
-  refuseUnknown('hold_status', body, before, holdStatuses)
+  refuseUnknownChoice('region', body, before, regions)
+  refuseUnknownChoice('hold_status', body, before, holdStatuses)
   if (fields.regional_leader) await requireLead(tx, fields.regional_leader)
-  await refuseTaken(tx, name, fields.organisation_id, before)
+  await refuseTakenNames(tx, name, fields.organisation_id, before)
   if (fields.tags) fields.tags = [...new Set(fields.tags)]
   const storedValues = { ...fields, name, ...(isBoxesOfHope && { is_boxes_of_hope: true }) }
   if (before) return storedValues

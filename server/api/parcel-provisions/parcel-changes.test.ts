@@ -14,7 +14,7 @@ const buildDay = (date: string) => ({ date, holiday: 'July/Aug' })
 
 describe('creating sessions [PARC-25 to PARC-32]', () => {
   it('returns the full session with its id, activities and families [PARC-26, PARC-28]', async () => {
-    const { create, one, people } = await createKitchen()
+    const { create, one: readSession, people } = await createKitchen()
     const [ann = '', bea = ''] = people
     const registered = [ann, { registered: bea, adults: 2, children: 3, num_meals: 5 }]
     const { status, body } = await create({ ...buildDay('2026-08-07'), activities: ['Baking'], registered })
@@ -31,7 +31,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
       total_meals: 5,
       total_portions: 25,
     })
-    expect(await one(body.id)).toEqual(body)
+    expect(await readSession(body.id)).toEqual(body)
   })
 
   it('clones activities and families and adds those in the body [PARC-30]', async () => {
@@ -47,32 +47,32 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
     })
     expect(status).toBe(201)
     expect(body).toMatchObject({ clone: source.id, activities: ['Baking', 'Music'] })
-    const meals = new Map(
+    const mealsByPerson = new Map(
       body.registered.map((row: { registered: string; num_meals: number }) => [row.registered, row.num_meals]),
     )
-    expect(meals).toEqual(
+    expect(mealsByPerson).toEqual(
       new Map([
         [ann, 5],
         [bea, 9],
         [zoe, null],
       ]),
     )
-    const { body: plain } = await create({
+    const { body: clonedSession } = await create({
       ...buildDay('2026-09-04'),
       clone: source.id,
       activities: [],
       registered: [],
     })
-    expect(plain).toMatchObject({ total_parcels: 2, total_meals: 10, activities: ['Baking'] })
+    expect(clonedSession).toMatchObject({ total_parcels: 2, total_meals: 10, activities: ['Baking'] })
   })
 
   it('refuses to clone a deleted, foreign or unknown session (reading 40)', async () => {
     const { create, call } = await createKitchen()
     const otherKitchen = await createKitchen()
     const { body: source } = await create(buildDay('2026-08-07'))
-    const { body: foreign } = await otherKitchen.create(buildDay('2026-08-07'))
+    const { body: foreignSession } = await otherKitchen.create(buildDay('2026-08-07'))
     await call('DELETE', `/${source.id}`)
-    for (const clone of [source.id, foreign.id, newId()])
+    for (const clone of [source.id, foreignSession.id, newId()])
       expect(await create({ ...buildDay('2026-08-21'), clone })).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
@@ -114,11 +114,11 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
       registered: [{ registered: ann, num_meals: null }, { registered: bea }],
     })
     expect(saveReply.status).toBe(200)
-    const meals = saveReply.body.registered.map((row: { registered: string; num_meals: number | null }) => [
+    const mealEntries = saveReply.body.registered.map((row: { registered: string; num_meals: number | null }) => [
       row.registered,
       row.num_meals,
     ])
-    expect(new Map(meals)).toEqual(
+    expect(new Map(mealEntries)).toEqual(
       new Map([
         [ann, null],
         [bea, 4],
@@ -160,37 +160,37 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   })
 
   it('keeps a merged family that a full list omits, and refuses changes [PARC-75]', async () => {
-    const { create, call, one, people, merge } = await createKitchen()
+    const { create, call, one: readSession, people, merge } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
-    const { body: created } = await create({ ...buildDay('2026-08-07'), registered })
+    const { body: createdSession } = await create({ ...buildDay('2026-08-07'), registered })
     await merge(ann, bea)
     const findRow = async (id: string) =>
-      (await one(created.id)).registered.find((row: { registered: string }) => row.registered === id)
+      (await readSession(createdSession.id)).registered.find((row: { registered: string }) => row.registered === id)
     expect(await findRow(bea)).toMatchObject({ name: '(merged)', merged: true, num_meals: 5 })
-    expect(await one(created.id)).toMatchObject({ total_parcels: 2, total_portions: 50 })
+    expect(await readSession(createdSession.id)).toMatchObject({ total_parcels: 2, total_portions: 50 })
     const fullBody = { ...buildDay('2026-08-07'), registered: [{ registered: ann, num_meals: 6 }, zoe] }
-    expect((await call('PUT', `/${created.id}`, fullBody)).status).toBe(200)
-    expect(await one(created.id)).toMatchObject({ total_parcels: 3 })
+    expect((await call('PUT', `/${createdSession.id}`, fullBody)).status).toBe(200)
+    expect(await readSession(createdSession.id)).toMatchObject({ total_parcels: 3 })
     expect(await findRow(bea)).toMatchObject({ merged: true, num_meals: 5 })
     // Send the list back unchanged.
-    const { registered: read } = await one(created.id)
-    expect((await call('PATCH', `/${created.id}`, { registered: read })).status).toBe(200)
-    const edited = { registered: [{ registered: bea, num_meals: 9 }] }
-    expect((await call('PATCH', `/${created.id}`, edited)).status).toBe(400)
+    const { registered: unchangedFamilies } = await readSession(createdSession.id)
+    expect((await call('PATCH', `/${createdSession.id}`, { registered: unchangedFamilies })).status).toBe(200)
+    const editedBody = { registered: [{ registered: bea, num_meals: 9 }] }
+    expect((await call('PATCH', `/${createdSession.id}`, editedBody)).status).toBe(400)
     expect(await findRow(bea)).toMatchObject({ merged: true, num_meals: 5 })
   })
 
   it('accepts only whole meals from 0 to 999 [PARC-77, PARC-78]', async () => {
-    const { create, call, people, one } = await createKitchen()
+    const { create, call, people, one: readSession } = await createKitchen()
     const [ann = ''] = people
     const { body } = await create({ ...buildDay('2026-08-07'), registered: [ann] })
-    for (const wrong of [-1, 1.5, 1000, '4']) {
-      const registered = [{ registered: ann, num_meals: wrong }]
+    for (const wrongMeals of [-1, 1.5, 1000, '4']) {
+      const registered = [{ registered: ann, num_meals: wrongMeals }]
       expect((await call('PATCH', `/${body.id}`, { registered })).status).toBe(400)
-      expect((await call('PATCH', `/${body.id}`, { average_meals: wrong })).status).toBe(400)
+      expect((await call('PATCH', `/${body.id}`, { average_meals: wrongMeals })).status).toBe(400)
     }
-    expect(await one(body.id)).toEqual(body)
+    expect(await readSession(body.id)).toEqual(body)
   })
 
   it('refuses duplicate people (under any id) and unknown people (reading 34)', async () => {
@@ -237,8 +237,8 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
       const { body } = await create(buildDay('2026-08-07'))
       const saveReply = await call('PATCH', `/${body.id}`, { volunteers: [helper] })
       expect(saveReply.body.volunteers).toEqual(is_boxes_of_hope ? [] : [helper])
-      const wrong = await call('PATCH', `/${body.id}`, { volunteers: people.slice(0, 1) })
-      expect(wrong.status).toBe(is_boxes_of_hope ? 200 : 400)
+      const wrongReply = await call('PATCH', `/${body.id}`, { volunteers: people.slice(0, 1) })
+      expect(wrongReply.status).toBe(is_boxes_of_hope ? 200 : 400)
     }
   })
 
@@ -247,19 +247,19 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
     const [ann = ''] = people
     const { body } = await create(buildDay('2026-08-07'))
     const { headers } = await call('GET', `/${body.id}`)
-    const tag = headers.get('etag') ?? ''
-    expect(tag).toMatch(/^"\d+"$/)
+    const etag = headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"\d+"$/)
     await call('PATCH', `/${body.id}`, { average_meals: 4, registered: [ann] })
-    const stale = await call(
+    const staleReply = await call(
       'PUT',
       `/${body.id}`,
       { ...buildDay('2026-08-07'), average_meals: 5, registered: [] },
-      { 'if-match': tag },
+      { 'if-match': etag },
     )
-    expect(stale).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
-    expect(Object.keys(stale.body.detail).sort()).toEqual(['average_meals', 'registered'])
-    const now = (await call('GET', `/${body.id}`)).headers.get('etag') ?? ''
-    expect((await call('PATCH', `/${body.id}`, { average_meals: 5 }, { 'if-match': now })).status).toBe(200)
+    expect(staleReply).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
+    expect(Object.keys(staleReply.body.detail).sort()).toEqual(['average_meals', 'registered'])
+    const currentEtag = (await call('GET', `/${body.id}`)).headers.get('etag') ?? ''
+    expect((await call('PATCH', `/${body.id}`, { average_meals: 5 }, { 'if-match': currentEtag })).status).toBe(200)
   })
 
   it('refuses to move a session to another day', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
+import type { ApiOutput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
@@ -14,15 +14,15 @@ import { requireClubId } from '../sessions.ts'
 import { refuseStaleChange } from '../stale-change.ts'
 import { loadParcelProvision, readParcelProvision, resolvePrimaryIds } from './read-parcel-provision.ts'
 
-type Session = Output<'parcel_provisions.get'>
+type ParcelSession = ApiOutput<'parcel_provisions.get'>
 type FamilyInput = NonNullable<Call<'parcel_provisions.update'>['body']['registered']>[number]
-type Numbers = Partial<Omit<Session['registered'][number], 'registered'>>
-type RowSet = MutationArgs['parcel_row.set']['set']
+type ParcelNumbers = Partial<Omit<ParcelSession['registered'][number], 'registered'>>
+type RowChanges = MutationArgs['parcel_row.set']['set']
 
 const rowFields = ['adults', 'children', 'num_meals', 'wellbeing_resources'] as const
 
-const refuse = (words: string): never => {
-  throw new AppError('invalid', { registered: [words] })
+const refuseFamilies = (message: string): never => {
+  throw new AppError('invalid', { registered: [message] })
 }
 
 /**
@@ -35,11 +35,11 @@ const resolveFamilies = async (
   familyInputs: readonly FamilyInput[],
 ): Promise<Map<string, FamilyInput>> => {
   const ids = familyInputs.map((one) => one.registered)
-  const primaries = await resolvePrimaryIds(tx, organisation, ids)
+  const primaryIds = await resolvePrimaryIds(tx, organisation, ids)
   const families = new Map<string, FamilyInput>()
   for (const familyInput of familyInputs) {
-    const id = primaries.get(familyInput.registered) ?? familyInput.registered
-    if (families.has(id)) refuse('Someone is on this list twice.')
+    const id = primaryIds.get(familyInput.registered) ?? familyInput.registered
+    if (families.has(id)) refuseFamilies('Someone is on this list twice.')
     families.set(id, familyInput)
   }
   return families
@@ -48,12 +48,12 @@ const resolveFamilies = async (
 /** Reads registered people with these ids, and their relatives. The relatives determine a parcel's initial numbers. */
 const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]) => {
   const isLive = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
-  const selectPeople = (wanted: readonly string[]) =>
-    wanted.length
+  const selectPeople = (requestedIds: readonly string[]) =>
+    requestedIds.length
       ? tx
           .select()
           .from(registered)
-          .where(and(isLive, inArray(registered.id, [...wanted])))
+          .where(and(isLive, inArray(registered.id, [...requestedIds])))
       : []
   const people = await selectPeople(ids)
   const relatives = await selectPeople([...new Set(people.flatMap((one) => one.family_entries))])
@@ -61,31 +61,35 @@ const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]) 
 }
 
 /** Returns the changes of a family's numbers, or null if nothing differs. */
-const diffNumbers = (wanted: Numbers, now: Numbers | undefined): RowSet | null => {
+const diffNumbers = (newNumbers: ParcelNumbers, storedNumbers: ParcelNumbers | undefined): RowChanges | null => {
   const changedFields = rowFields.filter(
-    (field) => wanted[field] !== undefined && !isSameValue(now?.[field] ?? null, wanted[field]),
+    (field) => newNumbers[field] !== undefined && !isSameValue(storedNumbers?.[field] ?? null, newNumbers[field]),
   )
-  return changedFields.length > 0 ? buildFieldChanges(changedFields, wanted, now) : null
+  return changedFields.length > 0 ? buildFieldChanges(changedFields, newNumbers, storedNumbers) : null
 }
 
 /**
  * Returns a new family's numbers as changes. A null in the body is included if the initial number is not null.
  * Otherwise the average meals of the session would be stored (PARC-79).
  */
-const buildInitialChanges = (inputNumbers: Numbers, first: Numbers): RowSet => {
-  const wanted = { ...first, ...inputNumbers }
-  const changedFields = rowFields.filter((field) => (wanted[field] ?? null) !== null || (first[field] ?? null) !== null)
-  return buildFieldChanges(changedFields, wanted, undefined)
+const buildInitialChanges = (inputNumbers: ParcelNumbers, initialNumbers: ParcelNumbers): RowChanges => {
+  const newNumbers = { ...initialNumbers, ...inputNumbers }
+  const changedFields = rowFields.filter(
+    (field) => (newNumbers[field] ?? null) !== null || (initialNumbers[field] ?? null) !== null,
+  )
+  return buildFieldChanges(changedFields, newNumbers, undefined)
 }
 
 const buildFieldChanges = (
   fields: readonly (typeof rowFields)[number][],
-  wanted: Numbers,
-  now: Numbers | undefined,
-): RowSet =>
-  Object.fromEntries(fields.map((field) => [field, { base: now?.[field] ?? null, value: wanted[field] }])) as RowSet
+  newNumbers: ParcelNumbers,
+  storedNumbers: ParcelNumbers | undefined,
+): RowChanges =>
+  Object.fromEntries(
+    fields.map((field) => [field, { base: storedNumbers?.[field] ?? null, value: newNumbers[field] }]),
+  ) as RowChanges
 
-type StoredSession = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
+type StoredSession = { id: string; average_meals: number | null; families: ReadonlyMap<string, ParcelNumbers> }
 
 /** Returns the changes from a session's families to the families of a request body. Removals are not included. */
 const buildFamilyChanges = async (
@@ -99,7 +103,7 @@ const buildFamilyChanges = async (
     const storedNumbers = storedFamilies.get(id)
     const person = people.get(id)
     // Keep the numbers of people who have left the register.
-    if (!person) return storedNumbers ? [] : refuse('Someone on this list is not registered with the club.')
+    if (!person) return storedNumbers ? [] : refuseFamilies('Someone on this list is not registered with the club.')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
     const rowChanges = storedNumbers
       ? diffNumbers(inputNumbers, storedNumbers)
@@ -109,18 +113,21 @@ const buildFamilyChanges = async (
 }
 
 /** Returns the families of a session that can be changed. Map key: person id. */
-const indexByPerson = ({ registered: families }: Session): Map<string, Numbers> =>
+const indexByPerson = ({ registered: families }: ParcelSession): Map<string, ParcelNumbers> =>
   new Map(families.flatMap(({ registered: id, merged, ...numbers }) => (merged ? [] : [[id, numbers]])))
 
 /**
  * Drops merged families from a request body, because they do not change (decision 44).
  * @throws AppError `invalid` for a merged family with different numbers
  */
-const dropMergedFamilies = (familyInputs: readonly FamilyInput[], { registered: families }: Session): FamilyInput[] =>
-  familyInputs.filter(({ registered: id, ...wanted }) => {
-    const merged = families.find((family) => family.registered === id && family.merged)
-    if (merged && diffNumbers(wanted, merged)) refuse('This value is not valid.')
-    return !merged
+const dropMergedFamilies = (
+  familyInputs: readonly FamilyInput[],
+  { registered: families }: ParcelSession,
+): FamilyInput[] =>
+  familyInputs.filter(({ registered: id, ...newNumbers }) => {
+    const mergedFamily = families.find((family) => family.registered === id && family.merged)
+    if (mergedFamily && diffNumbers(newNumbers, mergedFamily)) refuseFamilies('This value is not valid.')
+    return !mergedFamily
   })
 
 /**
@@ -130,26 +137,28 @@ const dropMergedFamilies = (familyInputs: readonly FamilyInput[], { registered: 
 export const createParcelProvision = async (
   { db, user }: { db: Db; user: CurrentUser },
   { date, holiday, clone, activities, registered: familyInputs }: Call<'parcel_provisions.create'>['body'],
-): Promise<Session> => {
+): Promise<ParcelSession> => {
   const organisation = requireClubId(user)
   const id = newId()
   const changes = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
     const source = clone ? (await loadParcelProvision(tx, organisation, clone)).output : null
-    const cloned = source ? indexByPerson(source) : new Map<string, Numbers>()
-    const { people } = await readPeople(tx, organisation, [...cloned.keys()])
+    const clonedNumbers = source ? indexByPerson(source) : new Map<string, ParcelNumbers>()
+    const { people } = await readPeople(tx, organisation, [...clonedNumbers.keys()])
     const families = new Map(
-      [...cloned].flatMap(([person, { adults, children, num_meals }]) =>
+      [...clonedNumbers].flatMap(([person, { adults, children, num_meals }]) =>
         people.get(person)?.soft_archived === false
-          ? [[person, { adults, children, num_meals } satisfies Numbers] as const]
+          ? [[person, { adults, children, num_meals } satisfies ParcelNumbers] as const]
           : [],
       ),
     )
     const session = { id, average_meals: source?.average_meals ?? null, families }
     const namedFamilies = await resolveFamilies(tx, organisation, familyInputs ?? [])
-    const add = (activities ?? []).filter((one) => !source?.activities.includes(one))
+    const addedActivities = (activities ?? []).filter((one) => !source?.activities.includes(one))
     return [
       { name: 'parcel.create', args: { id, date, holiday, ...(clone && { clone }) } },
-      ...(add.length ? [{ name: 'parcel.update' as const, args: { id, set: { activities: { add } } } }] : []),
+      ...(addedActivities.length
+        ? [{ name: 'parcel.update' as const, args: { id, set: { activities: { add: addedActivities } } } }]
+        : []),
       ...(await buildFamilyChanges(tx, organisation, session, namedFamilies)),
     ]
   })
@@ -157,7 +166,7 @@ export const createParcelProvision = async (
   return (await readParcelProvision(db, user, id)).output
 }
 
-type Changes = Call<'parcel_provisions.update'>['body']
+type UpdateBody = Call<'parcel_provisions.update'>['body']
 type ListField = 'activities' | 'volunteers'
 
 const buildListChange = (before: readonly string[], wanted: readonly string[]) => ({
@@ -166,16 +175,16 @@ const buildListChange = (before: readonly string[], wanted: readonly string[]) =
 })
 
 /** Returns the changes to a session's own fields, without its families. */
-const buildSessionChanges = (before: Session, body: Changes): MutationArgs['parcel.update']['set'] => {
-  const scalars = (['holiday', 'activities_other', 'average_meals'] as const).filter(
+const buildSessionChanges = (before: ParcelSession, body: UpdateBody): MutationArgs['parcel.update']['set'] => {
+  const changedScalars = (['holiday', 'activities_other', 'average_meals'] as const).filter(
     (field) => body[field] !== undefined && !isSameValue(before[field], body[field]),
   )
-  const lists = (['activities', 'volunteers'] satisfies ListField[]).filter(
+  const changedLists = (['activities', 'volunteers'] satisfies ListField[]).filter(
     (field) => body[field] && !isSameValue(before[field].toSorted(), body[field].toSorted()),
   )
   return {
-    ...Object.fromEntries(scalars.map((field) => [field, { base: before[field], value: body[field] }])),
-    ...Object.fromEntries(lists.map((field) => [field, buildListChange(before[field], body[field] ?? [])])),
+    ...Object.fromEntries(changedScalars.map((field) => [field, { base: before[field], value: body[field] }])),
+    ...Object.fromEntries(changedLists.map((field) => [field, buildListChange(before[field], body[field] ?? [])])),
   }
 }
 
@@ -189,33 +198,33 @@ export const changeParcelProvision = async ({
   params: { id },
   body,
   ifMatch,
-}: Pick<Call<'parcel_provisions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: Changes }) => {
+}: Pick<Call<'parcel_provisions.update'>, 'db' | 'user' | 'params' | 'ifMatch'> & { body: UpdateBody }) => {
   const organisation = requireClubId(user)
-  const { output: before } = await readParcelProvision(db, user, id)
-  const storedFamilies = indexByPerson(before)
-  const familyInputs = body.registered && dropMergedFamilies(body.registered, before)
+  const { output: storedSession } = await readParcelProvision(db, user, id)
+  const storedFamilies = indexByPerson(storedSession)
+  const familyInputs = body.registered && dropMergedFamilies(body.registered, storedSession)
   const steps = await refuseStaleChange(db, {
     organisation,
     record: { table: 'parcel_provisions', id },
     ifMatch,
     agrees: (field) => {
-      if (field !== 'registered') return isSameValue(before[field as ListField], body[field as ListField])
+      if (field !== 'registered') return isSameValue(storedSession[field as ListField], body[field as ListField])
       return (
         familyInputs !== undefined &&
         familyInputs.length === storedFamilies.size &&
         familyInputs.every((one) => {
-          const { registered: person, ...wanted } = one as FamilyInput & Numbers
+          const { registered: person, ...newNumbers } = one as FamilyInput & ParcelNumbers
           const storedNumbers = storedFamilies.get(person)
-          return storedNumbers !== undefined && diffNumbers(wanted, storedNumbers) === null
+          return storedNumbers !== undefined && diffNumbers(newNumbers, storedNumbers) === null
         })
       )
     },
   })
-  if (body.date !== undefined && body.date !== before.date)
+  if (body.date !== undefined && body.date !== storedSession.date)
     throw new AppError('invalid', { date: ['The date of a session cannot be changed.'] })
-  const sessionFields = buildSessionChanges(before, body)
-  const average_meals = body.average_meals === undefined ? before.average_meals : body.average_meals
-  const families = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
+  const sessionFields = buildSessionChanges(storedSession, body)
+  const average_meals = body.average_meals === undefined ? storedSession.average_meals : body.average_meals
+  const familyChanges = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
     if (!familyInputs) return []
     const namedFamilies = await resolveFamilies(tx, organisation, familyInputs)
     const { people } = await readPeople(tx, organisation, [...storedFamilies.keys()])
@@ -232,6 +241,6 @@ export const changeParcelProvision = async ({
   })
   const sessionChanges: PlainChange[] =
     Object.keys(sessionFields).length > 0 ? [{ name: 'parcel.update', args: { id, set: sessionFields } }] : []
-  await applyChanges(db, user, [...sessionChanges, ...families], steps)
+  await applyChanges(db, user, [...sessionChanges, ...familyChanges], steps)
   return readParcelProvision(db, user, id)
 }

@@ -45,10 +45,10 @@ it('exports families with address and diet, without formulas [PARC-68 to PARC-70
   const { body } = await create({ ...buildDay('2026-08-07'), registered })
   const file = await call('POST', `/${body.id}/export`)
   expect(file.headers.get('content-disposition')).toContain('filename="parcel_provision_2026-08-07.csv"')
-  const [head, row, ...rest] = file.text.replace('\ufeff', '').split('\r\n')
-  expect(head).toBe('Name,Address,Postcode,Telephone,Email,Adults,Children,Meals,Portions,Dietary requirements')
+  const [headerLine, row, ...remainingLines] = file.text.replace('\ufeff', '').split('\r\n')
+  expect(headerLine).toBe('Name,Address,Postcode,Telephone,Email,Adults,Children,Meals,Portions,Dietary requirements')
   expect(row).toBe(`"'=SUM(1) Hughes","12 Hill Road, Barry",CF62 1AA,07700 900123,,2,3,4,20,Nuts; Halal`)
-  expect(rest).toEqual([''])
+  expect(remainingLines).toEqual([''])
 })
 
 it('history shows who created a session and changed parcels', async () => {

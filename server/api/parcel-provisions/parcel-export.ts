@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
+import type { ApiOutput } from '../../../contract/api.ts'
 import { countPortions } from '../../../contract/rules/parcels.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
@@ -8,8 +8,8 @@ import { toCsvResponse } from '../../files/csv.ts'
 import { requireClubId } from '../sessions.ts'
 import { loadParcelProvision } from './read-parcel-provision.ts'
 
-type Family = Output<'parcel_provisions.get'>['registered'][number]
-type Contact = Pick<
+type ParcelFamily = ApiOutput<'parcel_provisions.get'>['registered'][number]
+type ParcelContact = Pick<
   typeof registered.$inferSelect,
   | 'address_1'
   | 'address_2'
@@ -30,7 +30,10 @@ const joinParts = (parts: readonly (string | null | undefined)[], separator: str
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** Columns with a family's parcel, recipient and address (PARC-70). */
-const columns: readonly [head: string, cell: (family: Family, contact?: Contact) => string | number | null][] = [
+const exportColumns: readonly [
+  head: string,
+  cell: (family: ParcelFamily, contact?: ParcelContact) => string | number | null,
+][] = [
   ['Name', ({ name }) => name || 'No longer registered'],
   ['Address', (_family, contact) => joinParts(contact ? addressFields.map((field) => contact[field]) : [], ', ')],
   ['Postcode', (_family, contact) => contact?.postcode ?? ''],
@@ -65,9 +68,9 @@ export const exportParcelProvision = async (db: Db, user: CurrentUser, id: strin
         .select()
         .from(registered)
         .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
-      const contacts = new Map(people.map((one): [string, Contact] => [one.id, one]))
+      const contacts = new Map(people.map((one): [string, ParcelContact] => [one.id, one]))
       const cells = session.registered.map((family) =>
-        columns.map(([, cell]) => cell(family, contacts.get(family.registered))),
+        exportColumns.map(([, cell]) => cell(family, contacts.get(family.registered))),
       )
       return { date: session.date, rows: cells }
     },
@@ -75,7 +78,7 @@ export const exportParcelProvision = async (db: Db, user: CurrentUser, id: strin
   )
   return toCsvResponse(
     `parcel_provision_${date}.csv`,
-    columns.map(([head]) => head),
+    exportColumns.map(([head]) => head),
     yieldPage(rows),
   )
 }

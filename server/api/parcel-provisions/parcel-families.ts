@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
+import type { ApiOutput } from '../../../contract/api.ts'
 import { allergens as everyAllergen } from '../../../contract/option-lists.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import {
@@ -13,7 +13,7 @@ import type { Tx } from '../../db/client.ts'
 import { conflicts, parcelProvisionRegistered, registered } from '../../db/schema.ts'
 import { selectFamilies } from './parcel-lists.ts'
 
-type Family = Output<'parcel_provisions.get'>['registered'][number]
+type ParcelFamily = ApiOutput<'parcel_provisions.get'>['registered'][number]
 type Person = typeof registered.$inferSelect
 
 /** Sort order: folded surname, then first name. People without a name come last. */
@@ -26,7 +26,7 @@ const nameOrder = [
  * Reads the families of a session (PARC-45 to PARC-50). A removed person is only counted, because the person's facts
  * are encrypted and later erased.
  */
-export const readFamilies = async (tx: Tx, organisation: string, session: string): Promise<Family[]> => {
+export const readFamilies = async (tx: Tx, organisation: string, session: string): Promise<ParcelFamily[]> => {
   const families = selectFamilies(tx, eq(parcelProvisionRegistered.parcel_provision_id, session))
   const rows = await tx
     .select({
@@ -54,19 +54,22 @@ export const readFamilies = async (tx: Tx, organisation: string, session: string
     organisation,
     contacts.flatMap((one) => one.family_entries),
   )
-  const disputes = await readDisputes(tx, organisation, [...contacts.map(({ id }) => id), ...relatives.keys()])
+  const disputedValues = await readDisputedValues(tx, organisation, [
+    ...contacts.map(({ id }) => id),
+    ...relatives.keys(),
+  ])
   return rows.map(({ person, ...row }) => {
     if (!person) return { ...row, name: row.merged ? '(merged)' : '', full_dietary_requirements: null, allergens: [] }
     const family = person.family_entries.flatMap((id) => relatives.get(id) ?? [])
-    const all = new Set([person, ...family].flatMap((one) => one.allergens))
+    const familyAllergens = new Set([person, ...family].flatMap((one) => one.allergens))
     return {
       ...row,
       name: getFullName(person),
       full_dietary_requirements: joinDietaryRequirements(
-        expandDisputedValues(person, disputes),
-        family.flatMap((one) => expandDisputedValues(one, disputes)),
+        expandDisputedValues(person, disputedValues),
+        family.flatMap((one) => expandDisputedValues(one, disputedValues)),
       ),
-      allergens: everyAllergen.filter((one) => all.has(one)),
+      allergens: everyAllergen.filter((one) => familyAllergens.has(one)),
     }
   })
 }
@@ -89,7 +92,7 @@ const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]):
 }
 
 /** Reads both values of unresolved conflicts about these people's food. */
-const readDisputes = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<DisputedValue[]> => {
+const readDisputedValues = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<DisputedValue[]> => {
   if (ids.length === 0) return []
   const openConflicts = await tx
     .select({ of: conflicts.record, field: conflicts.field, mine: conflicts.mine, theirs: conflicts.theirs })

@@ -1,19 +1,19 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '../../../contract/api.ts'
+import type { ApiOutput, ApiParsedInput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Tx } from '../../db/client.ts'
 import { orderBy, toLikePattern } from '../../db/list.ts'
 import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 
-type Summary = Output<'parcel_provisions.list'>['results'][number]
+type ParcelSessionSummary = ApiOutput<'parcel_provisions.list'>['results'][number]
 
 /**
  * SQL for the person of a row. For merges from before rows moved with a merge, it is the person that remained.
  * Otherwise it is the row's own person (decision 30). A row marked as merged stays a separate family (decision 44).
  */
-const person = sql<string>`CASE WHEN ${given.merged} THEN ${given.registered_id} ELSE coalesce(${aliases.target}, ${given.registered_id}) END`
-const people = sql<number>`(${given.adults} + ${given.children})`
-const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)`
+const personIdSql = sql<string>`CASE WHEN ${given.merged} THEN ${given.registered_id} ELSE coalesce(${aliases.target}, ${given.registered_id}) END`
+const peopleCountSql = sql<number>`(${given.adults} + ${given.children})`
+const portionsSql = sql<number>`${peopleCountSql}::bigint * coalesce(${given.num_meals}, 0)`
 
 /**
  * Selects the families of sessions, each person once. If two ids of one person have a row in a session, the row with
@@ -21,12 +21,12 @@ const portions = sql<number>`${people}::bigint * coalesce(${given.num_meals}, 0)
  */
 export const selectFamilies = (tx: Tx, where: SQL | undefined) =>
   tx
-    .selectDistinctOn([given.parcel_provision_id, person], {
-      registered: person.as('registered'),
+    .selectDistinctOn([given.parcel_provision_id, personIdSql], {
+      registered: personIdSql.as('registered'),
       adults: given.adults,
       children: given.children,
       num_meals: given.num_meals,
-      portions: portions.as('portions'),
+      portions: portionsSql.as('portions'),
       wellbeing_resources: given.wellbeing_resources,
       merged: given.merged,
     })
@@ -40,20 +40,20 @@ export const selectFamilies = (tx: Tx, where: SQL | undefined) =>
       ),
     )
     .where(and(where, isNull(given.deleted_at), eq(given.hidden, false)))
-    .orderBy(given.parcel_provision_id, person, desc(portions), desc(people), asc(given.registered_id))
+    .orderBy(given.parcel_provision_id, personIdSql, desc(portionsSql), desc(peopleCountSql), asc(given.registered_id))
     .as('families')
 
 /** Sums the parcels of the session in the outer query (PARC-52 to PARC-58). */
-const sumTotals = (tx: Tx) => {
+const selectTotals = (tx: Tx) => {
   const families = selectFamilies(tx, eq(given.parcel_provision_id, parcelProvisions.id))
-  const sum = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+  const sumColumn = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number)
   return tx
     .select({
       total_parcels: sql`count(*)`.mapWith(Number).as('total_parcels'),
-      total_adults: sum(families.adults).as('total_adults'),
-      total_children: sum(families.children).as('total_children'),
-      total_meals: sum(families.num_meals).as('total_meals'),
-      total_portions: sum(families.portions).as('total_portions'),
+      total_adults: sumColumn(families.adults).as('total_adults'),
+      total_children: sumColumn(families.children).as('total_children'),
+      total_meals: sumColumn(families.num_meals).as('total_meals'),
+      total_portions: sumColumn(families.portions).as('total_portions'),
     })
     .from(families)
     .as('totals')
@@ -61,16 +61,16 @@ const sumTotals = (tx: Tx) => {
 
 /** Finds every id of a person. The given id may belong to a merged person. */
 const findAllIds = async (tx: Tx, organisation: string, id: string): Promise<string[]> => {
-  const ours = and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'))
-  const [merged] = await tx
+  const clubAliasCondition = and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'))
+  const [aliasRow] = await tx
     .select({ target: aliases.target })
     .from(aliases)
-    .where(and(ours, eq(aliases.id, id)))
-  const primary = merged?.target ?? id
+    .where(and(clubAliasCondition, eq(aliases.id, id)))
+  const primary = aliasRow?.target ?? id
   const mergedIds = await tx
     .select({ id: aliases.id })
     .from(aliases)
-    .where(and(ours, eq(aliases.target, primary)))
+    .where(and(clubAliasCondition, eq(aliases.target, primary)))
   return [primary, ...mergedIds.map((other) => other.id)]
 }
 
@@ -82,8 +82,8 @@ const buildClubCondition = (organisation: string) =>
 export const listParcelProvisions = async (
   tx: Tx,
   organisation: string,
-  query: Parsed<'parcel_provisions.list', 'query'>,
-): Promise<Output<'parcel_provisions.list'>> => {
+  query: ApiParsedInput<'parcel_provisions.list', 'query'>,
+): Promise<ApiOutput<'parcel_provisions.list'>> => {
   const ids = query.registered && (await findAllIds(tx, organisation, query.registered))
   const listFilter = and(
     buildClubCondition(organisation),
@@ -109,17 +109,17 @@ export const listParcelProvisions = async (
         )
       : undefined,
   )
-  const totals = sumTotals(tx)
-  const { total_portions, ...counted } = pickTotalColumns(totals)
+  const totals = selectTotals(tx)
+  const { total_portions, ...totalColumns } = pickTotalColumns(totals)
   const order = orderBy(
     query.ordering,
     {
       date: parcelProvisions.date,
       holiday: parcelProvisions.holiday,
-      total_parcels: sql`${counted.total_parcels}`,
-      total_adults: sql`${counted.total_adults}`,
-      total_children: sql`${counted.total_children}`,
-      total_meals: sql`${counted.total_meals}`,
+      total_parcels: sql`${totalColumns.total_parcels}`,
+      total_adults: sql`${totalColumns.total_adults}`,
+      total_children: sql`${totalColumns.total_children}`,
+      total_meals: sql`${totalColumns.total_meals}`,
     },
     [desc(parcelProvisions.date)],
     sql`${parcelProvisions.id}`,
@@ -129,7 +129,7 @@ export const listParcelProvisions = async (
       id: parcelProvisions.id,
       date: parcelProvisions.date,
       holiday: parcelProvisions.holiday,
-      ...counted,
+      ...totalColumns,
       total_portions,
     })
     .from(parcelProvisions)
@@ -138,10 +138,10 @@ export const listParcelProvisions = async (
     .orderBy(...order)
     .limit(query.limit)
     .offset(query.offset)
-  return { count: await tx.$count(parcelProvisions, listFilter), results: results as Summary[] }
+  return { count: await tx.$count(parcelProvisions, listFilter), results: results as ParcelSessionSummary[] }
 }
 
-const pickTotalColumns = (totals: ReturnType<typeof sumTotals>) => ({
+const pickTotalColumns = (totals: ReturnType<typeof selectTotals>) => ({
   total_parcels: totals.total_parcels,
   total_adults: totals.total_adults,
   total_children: totals.total_children,
@@ -153,15 +153,15 @@ const pickTotalColumns = (totals: ReturnType<typeof sumTotals>) => ({
 export const listParcelHolidays = async (
   tx: Tx,
   organisation: string,
-): Promise<Output<'parcel_provisions.holidays'>> => {
-  const year = sql<number>`extract(year FROM ${parcelProvisions.date})::int`
+): Promise<ApiOutput<'parcel_provisions.holidays'>> => {
+  const yearSql = sql<number>`extract(year FROM ${parcelProvisions.date})::int`
   const holidayRows = await tx
-    .select({ year, holiday: parcelProvisions.holiday })
+    .select({ year: yearSql, holiday: parcelProvisions.holiday })
     .from(parcelProvisions)
     .where(buildClubCondition(organisation))
-    .groupBy(year, parcelProvisions.holiday)
-    .orderBy(desc(year), desc(sql`max(${parcelProvisions.date})`), asc(parcelProvisions.holiday))
-  return holidayRows as Output<'parcel_provisions.holidays'>
+    .groupBy(yearSql, parcelProvisions.holiday)
+    .orderBy(desc(yearSql), desc(sql`max(${parcelProvisions.date})`), asc(parcelProvisions.holiday))
+  return holidayRows as ApiOutput<'parcel_provisions.holidays'>
 }
 
 /**
@@ -169,7 +169,7 @@ export const listParcelHolidays = async (
  * @throws AppError `not_found`, even for another club's session or a deleted session
  */
 export const readStoredSession = async (tx: Tx, organisation: string, id: string) => {
-  const totals = sumTotals(tx)
+  const totals = selectTotals(tx)
   const [session] = await tx
     .select({ session: parcelProvisions, totals: pickTotalColumns(totals) })
     .from(parcelProvisions)
@@ -181,9 +181,9 @@ export const readStoredSession = async (tx: Tx, organisation: string, id: string
 
 /** Returns the version of a session including its families, because a change of a family changes the response. */
 export const readParcelVersion = async (tx: Tx, id: string, version: number): Promise<number> => {
-  const [newest] = await tx
+  const [newestRow] = await tx
     .select({ version: sql<number | null>`max(${given.version})`.mapWith(Number) })
     .from(given)
     .where(eq(given.parcel_provision_id, id))
-  return Math.max(version, newest?.version ?? 0)
+  return Math.max(version, newestRow?.version ?? 0)
 }

@@ -14,7 +14,7 @@ describe('lists and totals', () => {
     const club = await createParcelClub(api)
     const [ann = '', ben = ''] = await club.people(2)
     await club.session({ date: '2026-06-05' }, [[ann, 1, 2, 3]])
-    const later = await club.session({ date: '2026-06-19' }, [
+    const laterSession = await club.session({ date: '2026-06-19' }, [
       [ann, 1, 2, 3],
       [ben, 2, 0, 5],
     ])
@@ -23,7 +23,7 @@ describe('lists and totals', () => {
     expect(count).toBe(3)
     expect(results.map((one: { date: string }) => one.date)).toEqual(['2026-07-03', '2026-06-19', '2026-06-05'])
     expect(results[1]).toEqual({
-      id: later,
+      id: laterSession,
       date: '2026-06-19',
       holiday: 'May/June',
       total_parcels: 2,
@@ -186,11 +186,11 @@ it('hides deleted sessions and those of another club', async () => {
   const deletedSession = await club.session({ date: '2026-08-07', deleted_at: '2026-08-08T09:00:00Z' }, [
     [ann, 1, 0, 4],
   ])
-  const foreign = await otherClub.session({ date: '2026-08-07' }, [[zoe, 1, 0, 4]])
+  const foreignSession = await otherClub.session({ date: '2026-08-07' }, [[zoe, 1, 0, 4]])
   expect(await club.list()).toEqual({ count: 0, results: [] })
   expect(await club.list({ registered: ann })).toEqual({ count: 0, results: [] })
   expect(await club.list({ registered: zoe })).toEqual({ count: 0, results: [] })
-  for (const id of [deletedSession, foreign, newId()]) {
+  for (const id of [deletedSession, foreignSession, newId()]) {
     expect(await api.call(club.token, 'GET', `/parcel_provisions/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found' },

@@ -15,11 +15,14 @@ export const parcelProvisionHandlers = {
     db.club(requireClubId(user), (tx) => listParcelHolidays(tx, requireClubId(user))),
   'parcel_provisions.dates': async ({ db, user }) =>
     db.club(requireClubId(user), async (tx) => {
-      const ofClub = and(eq(parcelProvisions.organisation_id, requireClubId(user)), isNull(parcelProvisions.deleted_at))
+      const clubCondition = and(
+        eq(parcelProvisions.organisation_id, requireClubId(user)),
+        isNull(parcelProvisions.deleted_at),
+      )
       const usedDates = await tx
         .selectDistinct({ date: parcelProvisions.date })
         .from(parcelProvisions)
-        .where(ofClub)
+        .where(clubCondition)
         .orderBy(asc(parcelProvisions.date))
       return usedDates.map(({ date }) => date)
     }),

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
+import type { RecordedReferenceActions, RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import { getApplicationRights } from '../../../contract/recruitment/rights.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { foldEmail } from '../../../contract/rules/email.ts'
@@ -8,10 +8,10 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, users } from '../../db/schema.ts'
 
-type Answers = Record<string, unknown>
+type FormAnswers = Record<string, unknown>
 
 /** Builds the record of an account's action, with the current facts about the account. */
-export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Act> {
+export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<RecruitmentAction> {
   const [account] = await tx
     .select({
       folded_name: sql<string>`fold_name(${users.first_name} || ' ' || ${users.last_name})`,
@@ -29,7 +29,7 @@ export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Ac
   }
 }
 
-type Referee = { email: string | null; acts: ReferenceActs }
+type Referee = { email: string | null; acts: RecordedReferenceActions }
 
 /**
  * True if the account uses the referee's current email address, or the address that was replaced by the last
@@ -41,7 +41,12 @@ export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Ref
 }
 
 /** Builds the record of an action on a reference. */
-export async function makeReferenceAct(tx: Tx, user: CurrentUser, flow: Flow, reference: Referee): Promise<Act> {
+export async function makeReferenceAct(
+  tx: Tx,
+  user: CurrentUser,
+  flow: Flow,
+  reference: Referee,
+): Promise<RecruitmentAction> {
   const act = await makeAct(tx, user, flow)
   return isReferee(user, reference) ? { ...act, is_referee: true } : act
 }
@@ -52,9 +57,9 @@ export function toAddressKey(email: string): string {
 }
 
 /** Returns the email addresses (referees and parent) that differ between two versions of a form. */
-export function findChangedAddresses(previousAnswers: Answers, nextAnswers: Answers): string[] {
-  const [earlier, later] = [listAddresses(previousAnswers), listAddresses(nextAnswers)]
-  return later.filter((address, i) => address !== '' && address !== earlier[i])
+export function findChangedAddresses(previousAnswers: FormAnswers, nextAnswers: FormAnswers): string[] {
+  const [previousAddresses, nextAddresses] = [listAddresses(previousAnswers), listAddresses(nextAnswers)]
+  return nextAddresses.filter((address, i) => address !== '' && address !== previousAddresses[i])
 }
 
 /**
@@ -65,22 +70,22 @@ export async function recordTypedAddresses(
   tx: Tx,
   application: string,
   addresses: readonly string[],
-  act: Act | null,
+  act: RecruitmentAction | null,
 ): Promise<void> {
   if (addresses.length === 0) return
   const keys = addresses.map(toAddressKey)
-  const typed = act ? Object.fromEntries(keys.map((key) => [key, act])) : {}
+  const actByAddress = act ? Object.fromEntries(keys.map((key) => [key, act])) : {}
   await tx
     .update(applications)
     .set({
       acts: sql`jsonb_set(${applications.acts}, '{typed}',
-        (coalesce(${applications.acts} -> 'typed', '{}') - ${sql.param(keys)}::text[]) || ${JSON.stringify(typed)}::jsonb)`,
+        (coalesce(${applications.acts} -> 'typed', '{}') - ${sql.param(keys)}::text[]) || ${JSON.stringify(actByAddress)}::jsonb)`,
     })
     .where(eq(applications.id, application))
 }
 
 /** Records that an account changed the applicant's name or birthday. */
-export async function recordIdentity(tx: Tx, application: string, act: Act): Promise<void> {
+export async function recordIdentityChange(tx: Tx, application: string, act: RecruitmentAction): Promise<void> {
   await tx
     .update(applications)
     .set({ acts: sql`${applications.acts} || ${JSON.stringify({ identity: act })}::jsonb` })
@@ -88,8 +93,8 @@ export async function recordIdentity(tx: Tx, application: string, act: Act): Pro
 }
 
 /** Lists the addresses of the three referees and of the parent, in a fixed order. */
-function listAddresses(answers: Answers): string[] {
+function listAddresses(answers: FormAnswers): string[] {
   const referees = (answers.references ?? []) as { email?: string | null }[]
-  const places = [0, 1, 2].map((i) => referees[i]?.email ?? '')
-  return [...places, (answers.parent_guardian_email as string | null) ?? ''].map(toAddressKey)
+  const refereeAddresses = [0, 1, 2].map((i) => referees[i]?.email ?? '')
+  return [...refereeAddresses, (answers.parent_guardian_email as string | null) ?? ''].map(toAddressKey)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { ConsentActs } from '../../../contract/recruitment/acts.ts'
-import type { Note } from '../../../contract/recruitment/application-notes.ts'
+import type { RecordedConsentActions } from '../../../contract/recruitment/acts.ts'
+import type { ApplicationNote } from '../../../contract/recruitment/application-notes.ts'
 import type { ApplicationRow } from '../../../contract/recruitment/applications.ts'
-import { confirmations } from '../../../contract/recruitment/vocabulary.ts'
+import { checkConfirmations } from '../../../contract/recruitment/vocabulary.ts'
 import type { VolunteerApplicationRow } from '../../../contract/recruitment/volunteer-applications.ts'
 import type { Tx } from '../../db/client.ts'
 
-type Counts = Pick<
+type ApplicationCounts = Pick<
   ApplicationRow,
   | 'num_notes'
   | 'num_references'
@@ -21,7 +21,7 @@ type Counts = Pick<
 type CountRow = {
   id: string
   notes: number
-  latest: Note | null
+  latest: ApplicationNote | null
   refs: number
   submitted: number
   checked: number
@@ -31,7 +31,7 @@ type CountRow = {
   consent: Record<string, unknown> | null
 }
 
-const emptyCounts: Counts = {
+const emptyCounts: ApplicationCounts = {
   num_notes: 0,
   num_references: 0,
   num_references_submitted: 0,
@@ -47,9 +47,9 @@ const toInstant = (text: unknown): string | null => (text ? new Date(String(text
 
 /** Returns the label of a confirmation by the club's check contact (DBS-08). */
 export const getConfirmationLabel = (confirmed: unknown): string | null =>
-  confirmations.find(({ value }) => value === confirmed)?.label ?? null
+  checkConfirmations.find(({ value }) => value === confirmed)?.label ?? null
 
-const toDbsForm = (dbs: CountRow['dbs']): Counts['dbs_form'] =>
+const toDbsForm = (dbs: CountRow['dbs']): ApplicationCounts['dbs_form'] =>
   dbs &&
   ({
     id: null,
@@ -62,7 +62,7 @@ const toDbsForm = (dbs: CountRow['dbs']): Counts['dbs_form'] =>
     confirmed__label: getConfirmationLabel(dbs.confirmed),
     barred_list_checked: dbs.barred_list_checked,
     valid_until: dbs.valid_until,
-  } as Counts['dbs_form'])
+  } as ApplicationCounts['dbs_form'])
 
 /**
  * Loads the counts and related records of all given applications in one query. The returned `of` picks the result for
@@ -89,11 +89,11 @@ export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
     LEFT JOIN LATERAL (SELECT x.created FROM referrals x WHERE x.application_id = a.id LIMIT 1) f ON true`)
   const rowById = new Map(rows.map((row) => [row.id, row]))
   return {
-    of: (id: string, own: boolean): Counts => {
+    of: (id: string, isOwn: boolean): ApplicationCounts => {
       const row = rowById.get(id)
       if (!row) return emptyCounts
       const referral = row.referred ? { created: new Date(row.referred).toISOString() } : null
-      if (own) return { ...emptyCounts, referral }
+      if (isOwn) return { ...emptyCounts, referral }
       const { latest } = row
       return {
         num_notes: row.notes,
@@ -113,7 +113,7 @@ export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
           email_sent: toInstant(row.consent.email_sent),
           submitted: toInstant(row.consent.submitted),
           shared: row.consent.shared === true,
-          spoken: toParentCall(row.consent.spoken as ConsentActs['spoken'] | null),
+          spoken: toParentCall(row.consent.spoken as RecordedConsentActions['spoken'] | null),
         },
       }
     },
@@ -121,7 +121,7 @@ export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
 }
 
 /** Converts the stored record of the call to the parent into its response form. */
-function toParentCall(spoken: ConsentActs['spoken'] | null) {
+function toParentCall(spoken: RecordedConsentActions['spoken'] | null) {
   if (!spoken) return null
   return { name: spoken.parent, number: spoken.number, day: spoken.day, by: spoken.name, at: spoken.at }
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, recordChanges, referrals } from '../../db/schema.ts'
 import { getTrailNoun } from './application-trail.ts'
@@ -35,17 +35,17 @@ export const loadClub = async (tx: Tx, { organisation_id }: ApplicationFromDb): 
 export async function isClubUndisclosed(tx: Tx, application: ApplicationFromDb): Promise<boolean> {
   const { id, flow, organisation_id } = application
   if (!organisation_id) return false
-  const inferred = and(
+  const inferredCondition = and(
     eq(referrals.application_id, id),
     isNull(referrals.user_id),
     isNotNull(referrals.coordinator_email),
   )
-  const chosen = and(
+  const chosenCondition = and(
     eq(recordChanges.noun, getTrailNoun(flow)),
     eq(recordChanges.record_id, id),
     sql`${recordChanges.fields} ? 'organisation'`,
   )
-  return (await tx.$count(referrals, inferred)) > 0 && (await tx.$count(recordChanges, chosen)) === 0
+  return (await tx.$count(referrals, inferredCondition)) > 0 && (await tx.$count(recordChanges, chosenCondition)) === 0
 }
 
 /** Returns the club of an application if the applicant and the named contacts may know it. */
@@ -73,5 +73,5 @@ export const getApplicantName = ({
  * @throws AppError `invalid`
  */
 export const requireNotArchived = ({ archived }: ApplicationFromDb): void => {
-  if (archived) throw new AppError('invalid', { archived: [refusals.archived] })
+  if (archived) throw new AppError('invalid', { archived: [refusalTexts.archived] })
 }

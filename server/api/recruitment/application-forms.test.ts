@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { buildCompleteForm, createRecruitmentFixture, longAnswer } from '../../testing/recruitment.ts'
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
-  club = (await api.club('Riverside')).id
+  clubId = (await api.club('Riverside')).id
   await api.club('Long ended', { inactive_after_year: 2020 })
 })
 beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
@@ -60,7 +60,7 @@ describe('reading and saving the form', () => {
     await patchForm(secret, {
       mobile: '07700900123',
       address: '1 Church Street\nNewport',
-      organisation: club,
+      organisation: clubId,
     })
     await patchForm(secret, { reason: longAnswer, role: 'Core Team Member' })
     expect((await getForm(secret)).body).toMatchObject({
@@ -68,11 +68,11 @@ describe('reading and saving the form', () => {
       role: 'Coordinator',
       mobile: '07700 900123',
       reason: longAnswer.trim(),
-      organisation: club,
+      organisation: clubId,
       organisation__name: 'Riverside',
       submitted: null,
     })
-    expect(await readStoredForm(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
+    expect(await readStoredForm(id)).toMatchObject({ organisation_id: clubId, form_status: 'started' })
   })
 
   it('stores every answer and returns it to applicant and reviewers [APP-78, APP-79 to APP-113, APP-118, APP-119, PUB-03, PUB-08]', async () => {
@@ -86,7 +86,7 @@ describe('reading and saving the form', () => {
       phone: '029 2018 0142',
       address: '1 Church Street\nNewport',
       date_of_birth: '1990-05-01',
-      organisation: club,
+      organisation: clubId,
       organisation_name: null,
       reason: longAnswer.trim(),
       past_experience: longAnswer.trim(),
@@ -119,12 +119,12 @@ describe('reading and saving the form', () => {
       address: '2 Mill Road',
     }))
     expect((await patchForm(secret, { ...answers, references })).status).toBe(200)
-    const expected = { ...answers, references, role: 'Coordinator', organisation__name: 'Riverside' }
-    expect((await getForm(secret)).body).toMatchObject({ ...expected, submitted: null, status: 'started' })
+    const expectedForm = { ...answers, references, role: 'Coordinator', organisation__name: 'Riverside' }
+    expect((await getForm(secret)).body).toMatchObject({ ...expectedForm, submitted: null, status: 'started' })
     const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const { form } = (await api.call(token, 'GET', `/applications/${id}`)).body
     expect(form).toMatchObject({
-      ...expected,
+      ...expectedForm,
       full_name: 'Angharad Price',
       status: 'started',
       submitted: null,
@@ -143,13 +143,13 @@ describe('reading and saving the form', () => {
     // PUB-32: no sign-in is needed.
     const { status, body } = await api.call(null, 'GET', '/application_forms/organisations')
     expect(status).toBe(200)
-    expect(body).toEqual([{ id: club, organisation_name: 'Riverside', check_kind: 'any' }])
+    expect(body).toEqual([{ id: clubId, organisation_name: 'Riverside', check_kind: 'any' }])
   })
 })
 
 const addDaysTo = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-const eighteenYearsAgo = `${Number(dayInLondon().slice(0, 4)) - 18}${dayInLondon().slice(4)}`
+const eighteenYearsAgo = `${Number(getLondonDay().slice(0, 4)) - 18}${getLondonDay().slice(4)}`
 
 describe('validation and submission', () => {
   it.each<[string, string, unknown]>([
@@ -248,8 +248,8 @@ describe('validation and submission', () => {
       { number: 1, full_name: 'Owain Parry', email_sent: null },
       { number: 2, full_name: 'Mair Evans', email_sent: null },
     ])
-    const status = await fixture.secretIn(email, 'application_status')
-    expect(status).not.toBe(secret)
+    const statusSecret = await fixture.secretIn(email, 'application_status')
+    expect(statusSecret).not.toBe(secret)
   })
 
   it('submits a form once if it is sent twice at once', async () => {
@@ -275,32 +275,39 @@ describe('concurrent changes, links and limits', () => {
   })
 
   it('treats unknown, withdrawn, archived, deleted and foreign links alike [PUB-31]', async () => {
-    const { secret, id, status } = await fixture.applicant()
-    const [archived, erased, withdrawn] = [await fixture.refer(), await fixture.refer(), await fixture.refer()]
-    await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [archived.id])
-    await fixture.query('DELETE FROM applications WHERE id = $1', [erased.id])
-    await fixture.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawn.id])
+    const { secret, id, status: statusSecret } = await fixture.applicant()
+    const [archivedApplication, erasedApplication, withdrawnApplication] = [
+      await fixture.refer(),
+      await fixture.refer(),
+      await fixture.refer(),
+    ]
+    await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [archivedApplication.id])
+    await fixture.query('DELETE FROM applications WHERE id = $1', [erasedApplication.id])
+    await fixture.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawnApplication.id])
     const unusableSecrets = [
       secret.slice(0, -1),
       `${secret}.`,
-      status,
-      archived.secret,
-      erased.secret,
-      withdrawn.secret,
+      statusSecret,
+      archivedApplication.secret,
+      erasedApplication.secret,
+      withdrawnApplication.secret,
       id,
       '%00',
     ]
-    for (const one of unusableSecrets) {
-      expect({ one, ...(await getForm(one)) }).toMatchObject({
-        one,
+    for (const unusableSecret of unusableSecrets) {
+      expect({ one: unusableSecret, ...(await getForm(unusableSecret)) }).toMatchObject({
+        one: unusableSecret,
         status: 404,
         body: { code: 'not_found', detail: null },
       })
-      expect({ one, ...(await patchForm(one, { reason: longAnswer })) }).toMatchObject({ one, status: 404 })
+      expect({ one: unusableSecret, ...(await patchForm(unusableSecret, { reason: longAnswer })) }).toMatchObject({
+        one: unusableSecret,
+        status: 404,
+      })
     }
     // Unarchiving an application reopens its link.
-    await fixture.query('UPDATE applications SET archived = false WHERE id = $1', [archived.id])
-    expect((await getForm(archived.secret)).status).toBe(200)
+    await fixture.query('UPDATE applications SET archived = false WHERE id = $1', [archivedApplication.id])
+    expect((await getForm(archivedApplication.secret)).status).toBe(200)
   })
 
   it('rejects 3 MB in one answer and ignores unknown keys', async () => {
@@ -326,19 +333,19 @@ describe('concurrent changes, links and limits', () => {
     )
     await fixture.query('UPDATE applications SET version = 2000 WHERE id = $1', [id])
     await patchForm(secret, { mobile: '07700900123' })
-    type Entry = { by: string; version: number; fields: object }
-    const read = async (query = '') =>
+    type TrailEntry = { by: string; version: number; fields: object }
+    const readTrail = async (query = '') =>
       (await api.call(token, 'GET', `/applications/${id}/changes${query}`)).body as {
-        entries: Entry[]
+        entries: TrailEntry[]
         more: boolean
       }
-    const { entries, more } = await read()
+    const { entries, more } = await readTrail()
     expect(more).toBe(false)
     expect(entries.filter(({ by: author }) => author === 'Applicant')).toMatchObject([
       { version: 2001, fields: { reason: {}, mobile: {} } },
     ])
     expect(entries.some(({ fields }) => 'last_name' in fields)).toBe(true)
-    const older = await read(`?before=${entries[0]?.version}`)
-    expect(older.entries).toEqual(entries.slice(1))
+    const olderPage = await readTrail(`?before=${entries[0]?.version}`)
+    expect(olderPage.entries).toEqual(entries.slice(1))
   })
 })

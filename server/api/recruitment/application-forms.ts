@@ -3,13 +3,13 @@ import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
 import type { EthnicityCapture } from '../../../contract/ethnicities.ts'
 import type { OpenApplicationForm } from '../../../contract/recruitment/application-forms.ts'
-import { APPLICANT, type Flow, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { APPLICANT_USER_NAME, type Flow, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, organisations, recordChanges } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
-import { type NamedVersions, Versioned } from '../../http/row-version.ts'
+import { type IfMatchVersions, VersionedOutput } from '../../http/row-version.ts'
 import { storeEthnicity } from '../../kit/store-ethnicity.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
@@ -36,7 +36,7 @@ const getShownAnswers = async (tx: Tx, row: ApplicationFromDb): Promise<Record<s
 
 /** Converts a form for its public link. For a submitted form, returns only the submission time. */
 const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
-  if (row.submitted) return new Versioned({ submitted: row.submitted }, row.form_version)
+  if (row.submitted) return new VersionedOutput({ submitted: row.submitted }, row.form_version)
   const club = await getDisclosedClub(tx, row)
   const form = {
     submitted: null,
@@ -46,7 +46,7 @@ const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
     check_kind: getCheckKind(club?.region ?? null),
     ...(await getShownAnswers(tx, row)),
   }
-  return new Versioned(form as OpenApplicationForm, row.form_version)
+  return new VersionedOutput(form as OpenApplicationForm, row.form_version)
 }
 
 /**
@@ -57,7 +57,7 @@ const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
 const rejectUnseenChanges = (
   row: ApplicationFromDb,
   currentAnswers: Record<string, unknown>,
-  ifMatch: NamedVersions,
+  ifMatch: IfMatchVersions,
   changes: Record<string, unknown>,
 ): void => {
   if (ifMatch === null || ifMatch.includes(row.form_version)) return
@@ -79,8 +79,8 @@ const dropHiddenClub = (
 ): Record<string, unknown> => {
   if (changes.organisation !== null || visibleAnswers.organisation !== null || row.organisation_id === null)
     return changes
-  const { organisation: _, ...rest } = changes
-  return rest
+  const { organisation: _, ...remainingChanges } = changes
+  return remainingChanges
 }
 
 /**
@@ -93,7 +93,7 @@ const wasSubmittedBefore = async (tx: Tx, { id, flow }: ApplicationFromDb): Prom
     and(
       eq(recordChanges.noun, getTrailNoun(flow)),
       eq(recordChanges.record_id, id),
-      eq(recordChanges.by, APPLICANT),
+      eq(recordChanges.by, APPLICANT_USER_NAME),
       isNull(recordChanges.user_id),
       sql`${recordChanges.fields} ? 'submitted'`,
     ),
@@ -105,7 +105,7 @@ type FormChange = FormRequest & {
     submit?: boolean | undefined
     ethnicity_capture?: EthnicityCapture | undefined
   }
-  ifMatch: NamedVersions
+  ifMatch: IfMatchVersions
 }
 
 /** Builds the public handlers of a flow's form. */
@@ -127,11 +127,15 @@ export const buildFormHandlers = (flow: Flow) => ({
       const previousRow = namedChanges.organisation
         ? { ...row, organisation_id: visibleAnswers.organisation as string | null }
         : row
-      const { set, changed, answers } = await buildFormChanges(tx, previousRow, namedChanges, {
+      const {
+        set,
+        changed: changedFields,
+        answers,
+      } = await buildFormChanges(tx, previousRow, namedChanges, {
         submit,
         whole: true,
       })
-      if (changed.length === 0 && !submit) return toFormResponse(tx, row)
+      if (changedFields.length === 0 && !submit) return toFormResponse(tx, row)
       const [savedRow] = await tx
         .update(applications)
         // Clear the bounce, because a user who saves the form has received the link.
@@ -146,9 +150,9 @@ export const buildFormHandlers = (flow: Flow) => ({
       // Record the change for reviewers, who may be editing the form too.
       const fields: FieldChanges = {
         ...(submit && { submitted: { from: null, to: savedRow.submitted } }),
-        ...Object.fromEntries(changed.map((field) => [field, {}])),
+        ...Object.fromEntries(changedFields.map((field) => [field, {}])),
       }
-      await recordApplicationAudit(tx, savedRow, null, fields, APPLICANT)
+      await recordApplicationAudit(tx, savedRow, null, fields, APPLICANT_USER_NAME)
       return toFormResponse(tx, savedRow)
     })
     if (submit) mail.wake()
@@ -157,10 +161,10 @@ export const buildFormHandlers = (flow: Flow) => ({
 })
 
 /** Builds the SQL condition for active clubs. */
-const isActiveClub = () =>
+const buildActiveClubFilter = () =>
   or(
     isNull(organisations.inactive_after_year),
-    gte(organisations.inactive_after_year, Number(dayInLondon().slice(0, 4))),
+    gte(organisations.inactive_after_year, Number(getLondonDay().slice(0, 4))),
   )
 
 const coreHandlers = buildFormHandlers('core')
@@ -176,7 +180,7 @@ export const applicationFormHandlers = {
           region: organisations.region,
         })
         .from(organisations)
-        .where(isActiveClub())
+        .where(buildActiveClubFilter())
         .orderBy(sql`${foldedClubName}`, organisations.id)
       return clubs.map(({ region, ...club }) => ({ ...club, check_kind: getCheckKind(region) }))
     }, 'snapshot'),

@@ -3,7 +3,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { ApplicationStatus, ReferenceState } from '../../../contract/recruitment/application-status.ts'
 import { flows, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import {
   applicationReferences,
@@ -36,26 +36,26 @@ const loadApplicationByLink = async (tx: Tx, secret: string): Promise<Applicatio
   throw new AppError('not_found')
 }
 
-type Reference = typeof applicationReferences.$inferSelect
+type StoredReference = typeof applicationReferences.$inferSelect
 
-const getReferenceState = (reference: Reference): { state: ReferenceState; since: string | null } => {
+const getReferenceState = (reference: StoredReference): { state: ReferenceState; since: string | null } => {
   const { checked, checked_at, submitted, bounced, email_sent } = reference
-  const declined = getCurrentDecline(reference)
+  const decline = getCurrentDecline(reference)
   if (checked) return { state: 'checked', since: checked_at }
   if (submitted) return { state: 'received', since: submitted }
-  if (declined) return { state: 'declined', since: declined.at }
+  if (decline) return { state: 'declined', since: decline.at }
   if (bounced) return { state: 'mail_came_back', since: bounced }
   return email_sent ? { state: 'asked', since: email_sent } : { state: 'not_asked', since: null }
 }
 
 const loadCheckStatus = async (tx: Tx, application: ApplicationFromDb) => {
-  const [dbs] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
+  const [dbsForm] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
   const club = await getDisclosedClub(tx, application)
-  const pendingState = dbs?.email_sent ? 'asked' : 'not_asked'
+  const pendingState = dbsForm?.email_sent ? 'asked' : 'not_asked'
   return {
     kind: getCheckKind(club?.region ?? null),
-    state: dbs?.submitted ? ('confirmed' as const) : pendingState,
-    since: dbs?.submitted ?? dbs?.email_sent ?? null,
+    state: dbsForm?.submitted ? ('confirmed' as const) : pendingState,
+    since: dbsForm?.submitted ?? dbsForm?.email_sent ?? null,
   } satisfies ApplicationStatus['check']
 }
 
@@ -78,7 +78,7 @@ const loadStatus = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationSt
     .from(applicationRequests)
     .where(and(eq(applicationRequests.application_id, row.id), isNull(applicationRequests.decided)))
   return {
-    submitted: dayInLondon(new Date(row.submitted ?? row.created)),
+    submitted: getLondonDay(new Date(row.submitted ?? row.created)),
     references: references.map((reference) => ({
       number: reference.number,
       ...getReferenceState(reference),

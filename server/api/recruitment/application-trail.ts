@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { RecordChange, RecordChanges, RecordChangesQuery } from '../../../contract/record-changes.ts'
-import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT_USER_NAME, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, recordChanges } from '../../db/schema.ts'
@@ -51,15 +51,15 @@ export async function readApplicationTrail(
   { id, flow }: { id: string; flow: Flow },
   { before }: RecordChangesQuery,
 ): Promise<RecordChanges> {
-  const changes = sql`${recordChanges} WHERE noun = ${getTrailNoun(flow)} AND record_id = ${id}`
-  const inForm = sql`(user_id IS NULL AND by = ${APPLICANT} AND kind = 'replace' AND NOT fields ? 'submitted')`
+  const trailSql = sql`${recordChanges} WHERE noun = ${getTrailNoun(flow)} AND record_id = ${id}`
+  const isFormChangeSql = sql`(user_id IS NULL AND by = ${APPLICANT_USER_NAME} AND kind = 'replace' AND NOT fields ? 'submitted')`
   const { rows } = await tx.execute<RecordChange>(sql`
     SELECT version, kind, fields, by, at FROM (
-      SELECT version, kind, fields, by, at FROM ${changes} AND NOT ${inForm}
+      SELECT version, kind, fields, by, at FROM ${trailSql} AND NOT ${isFormChangeSql}
       UNION ALL
       SELECT max(version), 'replace', coalesce(jsonb_object_agg(key, value ORDER BY version) FILTER (WHERE key IS NOT NULL), '{}'),
-        ${APPLICANT}, max(at)
-      FROM (SELECT * FROM ${changes} AND ${inForm}) f LEFT JOIN LATERAL jsonb_each(f.fields) ON true
+        ${APPLICANT_USER_NAME}, max(at)
+      FROM (SELECT * FROM ${trailSql} AND ${isFormChangeSql}) f LEFT JOIN LATERAL jsonb_each(f.fields) ON true
       GROUP BY (at AT TIME ZONE 'Europe/London')::date
     ) entries
     WHERE ${before === undefined ? sql`true` : sql`version < ${before}`}

@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { isAllowed } from '../../../contract/access.ts'
-import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
 import {
   findConsentWarnings,
   findReferenceWarnings,
   type Warning,
 } from '../../../contract/recruitment/reference-warnings.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { foldEmail } from '../../../contract/rules/email.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -17,7 +17,7 @@ import { getApplicantName } from './application-facts.ts'
 import { type ApplicationFromDb, filterVisibleApplications, type VisibleApplication } from './scope.ts'
 import type { ReferenceFromDb } from './stored-references.ts'
 
-type Answers = Record<string, unknown>
+type FormAnswers = Record<string, unknown>
 
 /**
  * Loads the warnings for reviewers of an application (B-REC-10). Runs in a transaction of the `hallbook_network`
@@ -27,26 +27,30 @@ type Answers = Record<string, unknown>
 export async function readWarnings(
   tx: Tx,
   user: CurrentUser,
-  seen: VisibleApplication,
-  answers: Answers,
+  visibleApplication: VisibleApplication,
+  answers: FormAnswers,
 ): Promise<Warning[]> {
-  if (seen.own) return []
-  const { row } = seen
+  if (visibleApplication.own) return []
+  const { row } = visibleApplication
   return [
-    ...(await loadRefereeWarnings(tx, seen, answers)),
+    ...(await loadRefereeWarnings(tx, visibleApplication, answers)),
     ...(row.is_young_helper ? await loadConsentWarnings(tx, row, answers) : []),
     ...(await loadOtherReferralWarnings(tx, user, row)),
   ]
 }
 
 /** Joins the separate address fields of a volunteer's form into one text. */
-function joinAddress(answers: Answers): string | null {
+function joinAddress(answers: FormAnswers): string | null {
   const fields = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode']
   const lines = fields.map((field) => answers[field]).filter(Boolean)
   return lines.join('\n') || null
 }
 
-async function loadRefereeWarnings(tx: Tx, { row, rights }: VisibleApplication, answers: Answers): Promise<Warning[]> {
+async function loadRefereeWarnings(
+  tx: Tx,
+  { row, rights }: VisibleApplication,
+  answers: FormAnswers,
+): Promise<Warning[]> {
   const references = await tx
     .select()
     .from(applicationReferences)
@@ -61,7 +65,7 @@ async function loadRefereeWarnings(tx: Tx, { row, rights }: VisibleApplication, 
     number: reference.number,
     corrector: findCorrector(reference, row.acts.typed),
     account: accounts.get(foldEmail(reference.email ?? '')) ?? null,
-    answers: rights.readReferences && reference.submitted ? (reference.answers as Answers) : null,
+    answers: rights.readReferences && reference.submitted ? (reference.answers as FormAnswers) : null,
   }))
   const applicant = { ...answers, address: answers.address ?? joinAddress(answers) }
   return findReferenceWarnings(applicant as Parameters<typeof findReferenceWarnings>[0], referees)
@@ -71,9 +75,9 @@ async function loadRefereeWarnings(tx: Tx, { row, rights }: VisibleApplication, 
  * Finds the account that entered the referee's current address. Also returns whether that account sent the request or
  * ticked the reference.
  */
-function findCorrector({ email, acts }: ReferenceFromDb, typed: Record<string, Act> = {}) {
+function findCorrector({ email, acts }: ReferenceFromDb, actByAddress: Record<string, RecruitmentAction> = {}) {
   const key = toAddressKey(email ?? '')
-  const corrector = typed[key]
+  const corrector = actByAddress[key]
   if (!corrector) return null
   const hasDone = { sent: acts.sent?.[key]?.by === corrector.by, ticked: acts.ticked?.by === corrector.by }
   return { name: corrector.name, acts: (['sent', 'ticked'] as const).filter((act) => hasDone[act]) }
@@ -94,7 +98,7 @@ async function findAccounts(
   return new Map(rows.map(({ email, name }) => [foldEmail(email), name]))
 }
 
-async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: Answers): Promise<Warning[]> {
+async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: FormAnswers): Promise<Warning[]> {
   const email = answers.parent_guardian_email as string | null
   const [account] = (await findAccounts(tx, row, [email])).values()
   const [form] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.application_id, row.id))
@@ -103,9 +107,9 @@ async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: Answ
   if (row.consent_shared && !form?.acts.spoken) warnings.push({ number: 0, kind: 'consent_shared' })
   if (!form?.submitted) return warnings
   const consentAnswers = form.answers as { child_name?: string; child_date_of_birth?: string }
-  const helper = { name: getApplicantName(row), date_of_birth: answers.date_of_birth as string | null }
-  const consent = { name: consentAnswers.child_name ?? '', date_of_birth: consentAnswers.child_date_of_birth }
-  return [...warnings, ...findConsentWarnings(helper, consent)]
+  const youngHelper = { name: getApplicantName(row), date_of_birth: answers.date_of_birth as string | null }
+  const consentedChild = { name: consentAnswers.child_name ?? '', date_of_birth: consentAnswers.child_date_of_birth }
+  return [...warnings, ...findConsentWarnings(youngHelper, consentedChild)]
 }
 
 /**
@@ -148,7 +152,7 @@ async function loadOtherReferralWarnings(
         kind: 'referred_again',
         application: row.id,
         flow: row.flow,
-        day: dayInLondon(new Date(row.created)),
+        day: getLondonDay(new Date(row.created)),
       }),
     )
   return [...visibleWarnings, ...hiddenWarnings]

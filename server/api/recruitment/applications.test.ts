@@ -5,7 +5,7 @@ import { buildCompleteForm, createRecruitmentFixture } from '../../testing/recru
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let clubs: { river: string; hill: string }
+let clubIds: { river: string; hill: string }
 const tokens = {} as Record<
   'vp_support' | 'vp_general' | 'partnerships' | 'coordinator' | 'core' | 'leader' | 'hill',
   string
@@ -13,48 +13,49 @@ const tokens = {} as Record<
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
-  clubs = {
+  clubIds = {
     river: (await api.club('Riverside', { region: 'Scotland' })).id,
     hill: (await api.club('Hilltop')).id,
   }
   for (const role of ['vp_support', 'vp_general', 'partnerships'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
-  const createRiverToken = async (user_type: string) => (await api.user(clubs.river, { user_type })).token
+  const createRiverToken = async (user_type: string) => (await api.user(clubIds.river, { user_type })).token
   tokens.coordinator = await createRiverToken('coordinator')
   tokens.core = await createRiverToken('core')
   tokens.leader = await createRiverToken('safeguarding_leader')
-  tokens.hill = (await api.user(clubs.hill)).token
+  tokens.hill = (await api.user(clubIds.hill)).token
 })
 beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
-type Who = keyof typeof tokens
-const call = (who: Who, method: string, path: string, body?: unknown) =>
-  api.call(tokens[who], method, `/applications${path}`, body)
-const listApplications = async (who: Who, filter = '') => {
-  const { status, body } = await call(who, 'GET', `?limit=1000&${filter}`)
+type TestRole = keyof typeof tokens
+const call = (role: TestRole, method: string, path: string, body?: unknown) =>
+  api.call(tokens[role], method, `/applications${path}`, body)
+const listApplications = async (role: TestRole, filter = '') => {
+  const { status, body } = await call(role, 'GET', `?limit=1000&${filter}`)
   expect(status).toBe(200)
   return body as { count: number; results: { id: string; [field: string]: unknown }[] }
 }
-const listIds = async (who: Who, filter = '') => (await listApplications(who, filter)).results.map(({ id }) => id)
-const createRiverApplication = (form: object = {}) => fixture.applicant({}, { organisation: clubs.river, ...form })
+const listIds = async (role: TestRole, filter = '') =>
+  (await listApplications(role, filter)).results.map(({ id }) => id)
+const createRiverApplication = (form: object = {}) => fixture.applicant({}, { organisation: clubIds.river, ...form })
 
 describe('access to applications', () => {
   it('shows staff all applications and clubs only their own [APP-01, APP-03, APP-04, APP-40]', async () => {
-    const [river, hill, none] = [
+    const [riverApplication, hillApplication, clublessApplication] = [
       await createRiverApplication(),
-      await fixture.applicant({}, { organisation: clubs.hill }),
+      await fixture.applicant({}, { organisation: clubIds.hill }),
       await fixture.applicant(),
     ]
-    const all = [river.id, hill.id, none.id]
-    for (const who of ['vp_support', 'vp_general', 'partnerships'] as const)
-      expect((await listIds(who)).filter((id) => all.includes(id)).sort()).toEqual([...all].sort())
-    for (const who of ['coordinator', 'core', 'leader'] as const) {
-      expect((await listIds(who)).filter((id) => all.includes(id))).toEqual([river.id])
-      expect((await call(who, 'GET', `/${river.id}`)).status).toBe(200)
-      for (const other of [hill, none]) {
-        expect((await call(who, 'GET', `/${other.id}`)).status).toBe(404)
-        expect((await call(who, 'GET', `/${other.id}/changes`)).status).toBe(404)
+    const allIds = [riverApplication.id, hillApplication.id, clublessApplication.id]
+    for (const role of ['vp_support', 'vp_general', 'partnerships'] as const)
+      expect((await listIds(role)).filter((id) => allIds.includes(id)).sort()).toEqual([...allIds].sort())
+    for (const role of ['coordinator', 'core', 'leader'] as const) {
+      expect((await listIds(role)).filter((id) => allIds.includes(id))).toEqual([riverApplication.id])
+      expect((await call(role, 'GET', `/${riverApplication.id}`)).status).toBe(200)
+      for (const otherApplication of [hillApplication, clublessApplication]) {
+        expect((await call(role, 'GET', `/${otherApplication.id}`)).status).toBe(404)
+        expect((await call(role, 'GET', `/${otherApplication.id}/changes`)).status).toBe(404)
       }
     }
   })
@@ -79,13 +80,13 @@ describe('access to applications', () => {
         const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [id])
         return rows[0].n as number
       })
-    expect(await countVisible(clubs.river, 'applications', 'id')).toBe(1)
-    expect(await countVisible(clubs.hill, 'applications', 'id')).toBe(0)
-    for (const table of tables) expect([table, await countVisible(clubs.hill, table)]).toEqual([table, 0])
-    expect(await countVisible(clubs.river, 'application_references')).toBe(2)
-    await expect(countVisible(clubs.river, 'public_links')).rejects.toMatchObject({ code: '42501' })
-    const moveAttempt = api.db.club(clubs.hill, (_tx, client) =>
-      client.query('UPDATE applications SET organisation_id = $1 WHERE id = $2', [clubs.hill, id]),
+    expect(await countVisible(clubIds.river, 'applications', 'id')).toBe(1)
+    expect(await countVisible(clubIds.hill, 'applications', 'id')).toBe(0)
+    for (const table of tables) expect([table, await countVisible(clubIds.hill, table)]).toEqual([table, 0])
+    expect(await countVisible(clubIds.river, 'application_references')).toBe(2)
+    await expect(countVisible(clubIds.river, 'public_links')).rejects.toMatchObject({ code: '42501' })
+    const moveAttempt = api.db.club(clubIds.hill, (_tx, client) =>
+      client.query('UPDATE applications SET organisation_id = $1 WHERE id = $2', [clubIds.hill, id]),
     )
     expect((await moveAttempt).rowCount).toBe(0)
   })
@@ -116,7 +117,7 @@ describe('access to applications', () => {
         status: 'submitted',
         email,
         full_name: 'Angharad Price',
-        organisation: clubs.river,
+        organisation: clubIds.river,
         organisation__name: 'Riverside',
         criminal_record: false,
         withheld: false,
@@ -144,20 +145,20 @@ describe('access to applications', () => {
   })
 
   it('withholds sensitive answers and marks them as withheld [reading 38]', async () => {
-    const details = { criminal_record: true, criminal_record_details: 'A fine', dbs_certificate: true }
+    const sensitiveAnswers = { criminal_record: true, criminal_record_details: 'A fine', dbs_certificate: true }
     const { id } = await createRiverApplication({
-      ...details,
+      ...sensitiveAnswers,
       dbs_certificate_number: '001234567890',
       dbs_certificate_issue_date: '2025-03-01',
     })
-    for (const who of ['vp_support', 'vp_general', 'leader'] as const)
-      expect((await call(who, 'GET', `/${id}`)).body.form).toMatchObject({
-        ...details,
+    for (const role of ['vp_support', 'vp_general', 'leader'] as const)
+      expect((await call(role, 'GET', `/${id}`)).body.form).toMatchObject({
+        ...sensitiveAnswers,
         dbs_certificate_number: '001234567890',
         withheld: false,
       })
-    for (const who of ['partnerships', 'coordinator', 'core'] as const) {
-      const { body } = await call(who, 'GET', `/${id}`)
+    for (const role of ['partnerships', 'coordinator', 'core'] as const) {
+      const { body } = await call(role, 'GET', `/${id}`)
       expect(body.form).toMatchObject({
         criminal_record: null,
         criminal_record_details: null,
@@ -171,8 +172,8 @@ describe('access to applications', () => {
       })
       expect(JSON.stringify(body)).not.toMatch(/A fine|001234567890/)
     }
-    for (const who of ['vp_support', 'leader'] as const)
-      expect(JSON.stringify(await listApplications(who))).not.toMatch(/A fine|001234567890|criminal/)
+    for (const role of ['vp_support', 'leader'] as const)
+      expect(JSON.stringify(await listApplications(role))).not.toMatch(/A fine|001234567890|criminal/)
   })
 
   it("withholds notes, references and checks of one's own application [reading 38]", async () => {
@@ -190,14 +191,14 @@ describe('access to applications', () => {
     const path = `/applications/${id}`
     const { body } = await api.call(ownAccount.token, 'GET', path)
     expect(body).toMatchObject({ own: true, num_notes: 0, latest_note: null, mails: [], form: { id: null } })
-    const refused = [
+    const refusedCalls = [
       ['GET', `${path}/changes`],
       ['PATCH', path, { checks_completed: new Date().toISOString() }],
       ['DELETE', path],
     ] as const
     const expectRefused = async () => {
-      for (const [method, address, sent] of refused)
-        expect((await api.call(ownAccount.token, method, address, sent)).status).toBe(403)
+      for (const [method, address, sentBody] of refusedCalls)
+        expect((await api.call(ownAccount.token, method, address, sentBody)).status).toBe(403)
     }
     await expectRefused()
     // Change the application's address, so that only `former_user_id` links it to the account.
@@ -214,11 +215,11 @@ describe('lists, archive and deletion', () => {
     const [anna, zoe] = [
       await fixture.applicant(
         { first_name: 'Ánna', last_name: 'Quill' },
-        { first_name: 'Ánna', last_name: 'Quill', organisation: clubs.river },
+        { first_name: 'Ánna', last_name: 'Quill', organisation: clubIds.river },
       ),
       await fixture.applicant(
         { first_name: 'Zoë', last_name: 'Quill' },
-        { first_name: 'Zoë', last_name: 'Quill', organisation: clubs.hill },
+        { first_name: 'Zoë', last_name: 'Quill', organisation: clubIds.hill },
       ),
     ]
     const openApplication = await fixture.refer({ first_name: 'Mia', last_name: 'Quill' })
@@ -264,13 +265,13 @@ describe('lists, archive and deletion', () => {
     ).toMatchObject({
       last_submitted_safeguarding_declaration_year: 2026,
     })
-    for (const bad of [
+    for (const invalidQuery of [
       'form__status__in=gone',
       'archived=perhaps',
       'ordering=email',
       'has_safeguarding_declaration_for_year=x',
     ])
-      expect((await call('vp_support', 'GET', `?${bad}`)).status).toBe(400)
+      expect((await call('vp_support', 'GET', `?${invalidQuery}`)).status).toBe(400)
     expect((await call('core', 'GET', '/statuses')).body).toContainEqual({
       value: 'started',
       label: 'Started but incomplete',
@@ -307,20 +308,24 @@ describe('lists, archive and deletion', () => {
       fixture.query(`UPDATE ${table} SET ${column} = now() - interval '3 months' WHERE ${key} = $1`, [id])
     await moveBackThreeMonths('applications', 'outcome_at', 'id')
     await moveBackThreeMonths('record_changes', 'at', 'record_id')
-    const { body: before } = await call('vp_support', 'GET', `/${id}`)
+    const { body: applicationBefore } = await call('vp_support', 'GET', `/${id}`)
     await call('vp_support', 'PATCH', `/${id}`, { archived: false })
-    const undone = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
-    expect(undone.body).toMatchObject({ archived: true, outcome: 'declined', erased_on: before.erased_on })
+    const rearchiveReply = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
+    expect(rearchiveReply.body).toMatchObject({
+      archived: true,
+      outcome: 'declined',
+      erased_on: applicationBefore.erased_on,
+    })
     // Archive with another reason: this is a new decision, so the erasure clock starts again.
     await call('vp_support', 'PATCH', `/${id}`, { archived: false })
     const withNewReason = await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'tidied' })
     expect(withNewReason.body.outcome).toBe('tidied')
-    expect(withNewReason.body.erased_on > before.erased_on).toBe(true)
+    expect(withNewReason.body.erased_on > applicationBefore.erased_on).toBe(true)
     // Archiving again after more than an hour does not restore the former outcome.
     await call('vp_support', 'PATCH', `/${id}`, { archived: false })
     await fixture.query("UPDATE record_changes SET at = at - interval '2 hours' WHERE record_id = $1", [id])
-    const later = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
-    expect(later.body).toMatchObject({ archived: true, outcome: null, erased_on: null })
+    const laterReply = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
+    expect(laterReply.body).toMatchObject({ archived: true, outcome: null, erased_on: null })
   })
 
   it('emails the same form link again [B-REC-04]', async () => {
@@ -329,10 +334,10 @@ describe('lists, archive and deletion', () => {
       email: 'mine@price.example',
       aliases: 'Pryce',
     })
-    const send = (who: Who = 'vp_support') => call(who, 'POST', `/${id}/send_form`)
-    for (const who of ['vp_general', 'partnerships', 'coordinator', 'leader', 'core'] as const)
-      expect((await send(who)).status).toBe(403)
-    expect((await send()).status).toBe(200)
+    const sendForm = (role: TestRole = 'vp_support') => call(role, 'POST', `/${id}/send_form`)
+    for (const role of ['vp_general', 'partnerships', 'coordinator', 'leader', 'core'] as const)
+      expect((await sendForm(role)).status).toBe(403)
+    expect((await sendForm()).status).toBe(200)
     // The applicant entered this address through the link, so the link is also sent to it.
     expect(await fixture.secretIn('mine@price.example', 'application_forms')).toBe(secret)
     expect(await fixture.secretIn(email, 'application_forms')).toBe(secret)
@@ -340,20 +345,20 @@ describe('lists, archive and deletion', () => {
       by: 'Nia Rees',
       fields: { form_sent: {} },
     })
-    for (let i = 0; i < 4; i++) expect((await send()).status).toBe(200)
-    expect((await send()).status).toBe(429)
+    for (let i = 0; i < 4; i++) expect((await sendForm()).status).toBe(200)
+    expect((await sendForm()).status).toBe(429)
     await call('vp_support', 'PATCH', `/${id}`, { archived: true })
-    expect((await send()).body.detail).toEqual({ archived: [expect.any(String)] })
+    expect((await sendForm()).body.detail).toEqual({ archived: [expect.any(String)] })
     await call('vp_support', 'PATCH', `/${id}`, { archived: false, form: { email: null } })
-    expect((await send()).body.detail).toEqual({ email: [expect.any(String)] })
-    const { id: sent } = await createRiverApplication()
-    expect((await call('vp_support', 'POST', `/${sent}/send_form`)).status).toBe(409)
+    expect((await sendForm()).body.detail).toEqual({ email: [expect.any(String)] })
+    const { id: submittedId } = await createRiverApplication()
+    expect((await call('vp_support', 'POST', `/${submittedId}/send_form`)).status).toBe(409)
   })
 
   it('deletes links and emails with an application, not its trail [APP-39, APP-61]', async () => {
-    const { id, secret, status, email } = await createRiverApplication()
+    const { id, secret, status: statusSecret, email } = await createRiverApplication()
     expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(204)
-    for (const path of [`/application_forms/${secret}`, `/application_status/${status}`])
+    for (const path of [`/application_forms/${secret}`, `/application_status/${statusSecret}`])
       expect((await api.call(null, 'GET', path)).status).toBe(404)
     expect((await call('vp_support', 'GET', `/${id}`)).status).toBe(404)
     expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(404)
@@ -364,15 +369,15 @@ describe('lists, archive and deletion', () => {
   })
 
   it('rejects deleting a club with applications, and choosing a deleted club [ORG-41]', async () => {
-    const { id: club } = await api.club('Short-lived')
+    const { id: clubId } = await api.club('Short-lived')
     const { secret, id } = await fixture.refer()
-    const save = () => api.call(null, 'PATCH', `/application_forms/${secret}`, { organisation: club })
-    await save()
-    const remove = () => api.call(tokens.vp_support, 'DELETE', `/organisations/${club}`)
-    expect((await remove()).body.detail.non_field_errors[0]).toContain('applications')
+    const chooseClub = () => api.call(null, 'PATCH', `/application_forms/${secret}`, { organisation: clubId })
+    await chooseClub()
+    const deleteClub = () => api.call(tokens.vp_support, 'DELETE', `/organisations/${clubId}`)
+    expect((await deleteClub()).body.detail.non_field_errors[0]).toContain('applications')
     await call('vp_support', 'PATCH', `/${id}`, { form: { organisation: null } })
-    expect((await remove()).status).toBe(204)
-    expect((await save()).body.detail).toEqual({ organisation: [expect.any(String)] })
+    expect((await deleteClub()).status).toBe(204)
+    expect((await chooseClub()).body.detail).toEqual({ organisation: [expect.any(String)] })
   })
 })
 
@@ -380,10 +385,10 @@ describe('changes and progress', () => {
   it('takes check times from the server and edits and submits forms [APP-55 to APP-63, APP-68, APP-69, APP-134, APP-135]', async () => {
     await fixture.allowOnePerson()
     const { id, email } = await fixture.refer()
-    const ticked = await call('vp_support', 'PATCH', `/${id}`, {
+    const tickReply = await call('vp_support', 'PATCH', `/${id}`, {
       checks_completed: '2001-01-01T00:00:00.000Z',
     })
-    expect(ticked.body.checks_completed > '2026').toBe(true)
+    expect(tickReply.body.checks_completed > '2026').toBe(true)
     expect((await call('vp_support', 'PATCH', `/${id}`, { checks_completed: null })).body.checks_completed).toBeNull()
     const form = {
       first_name: 'Nerys',
@@ -402,8 +407,8 @@ describe('changes and progress', () => {
       ['date_of_birth', '2020-01-01'],
       ['email', 'x'],
     ]) {
-      const refused = await call('vp_support', 'PATCH', `/${id}`, { form: { [field as string]: value } })
-      expect([refused.status, Object.keys(refused.body.detail)]).toEqual([400, [`form.${field}`]])
+      const refusedReply = await call('vp_support', 'PATCH', `/${id}`, { form: { [field as string]: value } })
+      expect([refusedReply.status, Object.keys(refusedReply.body.detail)]).toEqual([400, [`form.${field}`]])
     }
     const submitReply = await call('vp_support', 'PATCH', `/${id}`, {
       form: { last_name: 'Rees' },
@@ -430,7 +435,7 @@ describe('changes and progress', () => {
   it('rejects only fields that both changed, naming the other user [reading 37]', async () => {
     const { id, secret } = await fixture.refer()
     const { headers } = await call('vp_support', 'GET', `/${id}`)
-    const send = (body: object) =>
+    const sendChange = (body: object) =>
       api.app.request(`/api/applications/${id}`, {
         method: 'PATCH',
         headers: {
@@ -441,18 +446,18 @@ describe('changes and progress', () => {
         body: JSON.stringify(body),
       })
     const keep_reason = 'A concern was raised.'
-    expect((await send({ keep_for_safeguarding: true, keep_reason })).status).toBe(200)
-    const stale = await send({ keep_for_safeguarding: false, keep_reason: 'The concern was closed.' })
-    expect(stale.status).toBe(412)
-    expect((await stale.json()).detail).toEqual({
+    expect((await sendChange({ keep_for_safeguarding: true, keep_reason })).status).toBe(200)
+    const staleResponse = await sendChange({ keep_for_safeguarding: false, keep_reason: 'The concern was closed.' })
+    expect(staleResponse.status).toBe(412)
+    expect((await staleResponse.json()).detail).toEqual({
       keep_for_safeguarding: [expect.stringContaining('Nia Rees changed this')],
       keep_reason: [expect.stringContaining('Nia Rees changed this')],
     })
     // Change the form as the applicant at the same time.
-    const step = { last_name: 'Pugh', aliases: 'Price' }
-    expect((await api.call(null, 'PATCH', `/application_forms/${secret}`, step)).status).toBe(200)
-    expect((await send({ form: { mobile: '07700 900321' } })).status).toBe(200)
-    const conflictReply = await send({ form: { last_name: 'Parry', mobile: '07700 900321' } })
+    const formStep = { last_name: 'Pugh', aliases: 'Price' }
+    expect((await api.call(null, 'PATCH', `/application_forms/${secret}`, formStep)).status).toBe(200)
+    expect((await sendChange({ form: { mobile: '07700 900321' } })).status).toBe(200)
+    const conflictReply = await sendChange({ form: { last_name: 'Parry', mobile: '07700 900321' } })
     expect((await conflictReply.json()).detail).toEqual({
       last_name: [expect.stringContaining('Applicant changed this')],
     })
@@ -463,20 +468,20 @@ describe('changes and progress', () => {
   it("keeps a referee's correction when the form changes later", async () => {
     const { id } = await createRiverApplication()
     const { body } = await api.call(tokens.vp_support, 'GET', `/application_references?application=${id}`)
-    const [first] = body.results
-    const corrected = { email: 'right@bethel.example' }
-    await api.call(tokens.vp_support, 'PATCH', `/application_references/${first.id}`, corrected)
+    const [firstReference] = body.results
+    const correctedFields = { email: 'right@bethel.example' }
+    await api.call(tokens.vp_support, 'PATCH', `/application_references/${firstReference.id}`, correctedFields)
     const { references } = (await call('vp_support', 'GET', `/${id}`)).body.form
     expect(references[0].email).toBe('right@bethel.example')
-    const third = { role: 'Employer', full_name: 'Huw Lloyd', email: 'huw@bethel.example' }
-    await call('vp_support', 'PATCH', `/${id}`, { form: { references: [...references, third] } })
-    const emails = 'SELECT email FROM application_references WHERE application_id = $1 ORDER BY number'
-    expect(await fixture.query(emails, [id])).toMatchObject([corrected, {}, { email: 'huw@bethel.example' }])
+    const thirdReferee = { role: 'Employer', full_name: 'Huw Lloyd', email: 'huw@bethel.example' }
+    await call('vp_support', 'PATCH', `/${id}`, { form: { references: [...references, thirdReferee] } })
+    const emailsSql = 'SELECT email FROM application_references WHERE application_id = $1 ORDER BY number'
+    expect(await fixture.query(emailsSql, [id])).toMatchObject([correctedFields, {}, { email: 'huw@bethel.example' }])
   })
 
   it('status page shows states without names, and requests are decided once [B-REC-03]', async () => {
-    const { id, status, secret } = await createRiverApplication()
-    const getStatusPage = () => api.call(null, 'GET', `/application_status/${status}`)
+    const { id, status: statusSecret, secret } = await createRiverApplication()
+    const getStatusPage = () => api.call(null, 'GET', `/application_status/${statusSecret}`)
     expect((await getStatusPage()).body).toEqual({
       submitted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       references: [1, 2].map((number) => ({ number, state: 'not_asked', since: null, requested: null })),
@@ -484,20 +489,20 @@ describe('changes and progress', () => {
       consent: null,
       decision: { state: 'open', since: null },
     })
-    const ask = (body: object) => api.call(null, 'POST', `/application_status/${status}/requests`, body)
-    expect((await ask({ number: 3, kind: 'address_wrong', email: 'x@y.example' })).status).toBe(400)
-    expect((await ask({ number: 1, kind: 'address_wrong', email: '' })).body.detail).toEqual({
+    const sendRequest = (body: object) => api.call(null, 'POST', `/application_status/${statusSecret}/requests`, body)
+    expect((await sendRequest({ number: 3, kind: 'address_wrong', email: 'x@y.example' })).status).toBe(400)
+    expect((await sendRequest({ number: 1, kind: 'address_wrong', email: '' })).body.detail).toEqual({
       email: [expect.any(String)],
     })
-    expect((await ask({ number: 1, kind: 'address_wrong', email: 'new@bethel.example' })).status).toBe(201)
-    const another = {
+    expect((await sendRequest({ number: 1, kind: 'address_wrong', email: 'new@bethel.example' })).status).toBe(201)
+    const refereeRequest = {
       number: 2,
       kind: 'another_referee',
       full_name: 'Huw Lloyd',
       email: 'huw@bethel.example',
     }
-    expect((await ask(another)).body.references[1].requested).toBe('another_referee')
-    expect((await api.call(null, 'POST', `/application_status/${secret}/requests`, another)).status).toBe(404)
+    expect((await sendRequest(refereeRequest)).body.references[1].requested).toBe('another_referee')
+    expect((await api.call(null, 'POST', `/application_status/${secret}/requests`, refereeRequest)).status).toBe(404)
 
     const { body } = await call('vp_support', 'GET', `/${id}`)
     expect(body.waiting_for).toMatchObject({ who: 'reviewer', what: 'decide_request' })

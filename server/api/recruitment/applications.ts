@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { getAccessFlags } from '../../../contract/access.ts'
-import type { Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { RecordChangesQuery } from '../../../contract/record-changes.ts'
 import type { Referee } from '../../../contract/recruitment/referees.ts'
@@ -13,12 +13,12 @@ import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import type { Env } from '../../env.ts'
-import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
+import { type IfMatchVersions, refuseOverwriting } from '../../http/row-version.ts'
 import { auditRecordChange, loadRecordChangesAfter } from '../../kit/record-trail.ts'
 import { buildCompletedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
-import { findChangedAddresses, makeAct, recordIdentity, recordTypedAddresses, toAddressKey } from './acts.ts'
+import { findChangedAddresses, makeAct, recordIdentityChange, recordTypedAddresses, toAddressKey } from './acts.ts'
 import { getApplicantName } from './application-facts.ts'
 import { getTrailNoun, readApplicationTrail } from './application-trail.ts'
 import { rejectOwnAddress } from './change-reference.ts'
@@ -43,19 +43,19 @@ import { buildSendFormHandler } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
 import { mailVpAccounts } from './vp-mails.ts'
-import { listHiddenFields, refuseWithheld, withholdChanges } from './withheld-answers.ts'
+import { listHiddenFields, refuseWithheldChanges, withholdChanges } from './withheld-answers.ts'
 
-type Body = Parsed<'applications.update', 'body'> & { consent_spoken?: ParentCall | undefined }
-type Completion = Awaited<ReturnType<typeof completeChecks>> & { check: CheckReason | null }
-type Stored = Partial<typeof applications.$inferInsert>
+type UpdateBody = ApiParsedInput<'applications.update', 'body'> & { consent_spoken?: ParentCall | undefined }
+type CheckCompletion = Awaited<ReturnType<typeof completeChecks>> & { check: CheckReason | null }
+type StoredValues = Partial<typeof applications.$inferInsert>
 
 /** Builds the column updates of the application itself, without its form. */
 const buildRecordUpdates = (
   row: ApplicationFromDb,
-  body: Body,
-  completion: Completion | null,
-  formerOutcomeValues: Pick<Stored, 'outcome' | 'outcome_at'> | null,
-): Stored => {
+  body: UpdateBody,
+  completion: CheckCompletion | null,
+  formerOutcomeValues: Pick<StoredValues, 'outcome' | 'outcome_at'> | null,
+): StoredValues => {
   const now = new Date().toISOString()
   const { completed: _c, ...otherActs } = row.acts
   const { checks_completed, archived, outcome, keep_for_safeguarding, keep_reason, erased_on } = body
@@ -91,20 +91,20 @@ const buildRecordUpdates = (
  * Returns the form fields that the request changes.
  * @throws AppError `forbidden` for an answer that is withheld from the caller
  */
-const getFormChanges = ({ form = {} }: Body, { rights }: VisibleApplication): Record<string, unknown> => {
+const getFormChanges = ({ form = {} }: UpdateBody, { rights }: VisibleApplication): Record<string, unknown> => {
   const { submit: _, ...changes } = form
-  return refuseWithheld(changes, rights)
+  return refuseWithheldChanges(changes, rights)
 }
 
 /** Audit trail name for each column that has another name in responses. */
 const trailNameByColumn = { erasure_put_off: 'erased_on' } as const
-const NOT_IN_TRAIL = ['checks_completed_by', 'outcome_at', 'acts']
+const UNAUDITED_COLUMNS = ['checks_completed_by', 'outcome_at', 'acts']
 
-const getFieldChanges = (row: ApplicationFromDb, set: Stored, answers: readonly string[]): FieldChanges => {
+const getFieldChanges = (row: ApplicationFromDb, set: StoredValues, answers: readonly string[]): FieldChanges => {
   const fields: FieldChanges = Object.fromEntries(answers.map((field) => [field, {}]))
   for (const [column, newValue] of Object.entries(set)) {
     const oldValue = row[column as keyof ApplicationFromDb] ?? null
-    if (NOT_IN_TRAIL.includes(column) || isDeepStrictEqual(oldValue, newValue)) continue
+    if (UNAUDITED_COLUMNS.includes(column) || isDeepStrictEqual(oldValue, newValue)) continue
     fields[trailNameByColumn[column as keyof typeof trailNameByColumn] ?? column] = {
       from: oldValue,
       to: newValue,
@@ -120,7 +120,7 @@ const OWN_MATCH_FIELDS = ['not_own_of', 'alone_reason']
  * True if VP support archives an application and changes nothing else. No other change is allowed on a user's own
  * application.
  */
-const isArchiving = (user: CurrentUser, body: Body): boolean =>
+const isOnlyArchiving = (user: CurrentUser, body: UpdateBody): boolean =>
   getAccessFlags(user).vpSupport &&
   body.archived === true &&
   Object.keys(body).every((field) => field === 'archived' || field === 'outcome')
@@ -133,7 +133,7 @@ type ApplicationCall = Services & { user: CurrentUser; params: { id: string } }
  */
 const changeApplication = async (
   tx: Tx,
-  { env, user, params, body, ifMatch }: ApplicationCall & { body: Body; ifMatch: NamedVersions },
+  { env, user, params, body, ifMatch }: ApplicationCall & { body: UpdateBody; ifMatch: IfMatchVersions },
   flow: Flow,
 ): Promise<boolean> => {
   const visibleApplication = await readVisibleApplication(tx, user, flow, params.id, true)
@@ -141,12 +141,12 @@ const changeApplication = async (
   const { not_own_of } = body
   if (not_own_of) await rejectOwnMatches(tx, env, user, row, not_own_of, body.alone_reason)
   if (not_own_of && Object.keys(body).every((field) => OWN_MATCH_FIELDS.includes(field))) return true
-  if (visibleApplication.own && !isArchiving(user, body)) throw new AppError('own_application')
+  if (visibleApplication.own && !isOnlyArchiving(user, body)) throw new AppError('own_application')
   if (!visibleApplication.own && !rights.edit) throw new AppError('forbidden')
   checkKeepMark(visibleApplication, body)
   if (body.consent_spoken) await recordParentCall(tx, user, visibleApplication, body.consent_spoken)
-  const completes = Boolean(body.checks_completed) && !row.checks_completed
-  const completion = completes
+  const isCompleting = Boolean(body.checks_completed) && !row.checks_completed
+  const completion = isCompleting
     ? {
         ...(await completeChecks(tx, user, row, body.alone_reason)),
         check: await getCheckReason(tx, row, body.check_reason),
@@ -156,9 +156,9 @@ const changeApplication = async (
   const submitValue = body.submit ?? body.form?.submit
   const submit = submitValue === true && row.submitted === null
   const form = await buildFormChanges(tx, row, formChanges, { submit, whole: false })
-  const isPutBack = body.archived === true && !row.archived && body.outcome === undefined
-  const formerOutcomeValues = isPutBack ? await findFormerOutcome(tx, flow, row.id) : null
-  const recordUpdates: Stored = {
+  const isArchivedAgain = body.archived === true && !row.archived && body.outcome === undefined
+  const formerOutcomeValues = isArchivedAgain ? await findFormerOutcome(tx, flow, row.id) : null
+  const recordUpdates: StoredValues = {
     ...buildRecordUpdates(row, body, completion, formerOutcomeValues),
     ...(role !== undefined && { role }),
     ...(submitValue === false && row.submitted && buildReopenedValues(row)),
@@ -169,13 +169,13 @@ const changeApplication = async (
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
     ...(body.consent_spoken && { consent_spoken: {} }),
   }
-  const hidden = listHiddenFields(rights)
+  const hiddenFields = listHiddenFields(rights)
   // Reject only fields that both users changed, because others often change an open form.
   await refuseOverwriting(
     ifMatch,
     row.version,
     (version) => loadRecordChangesAfter(tx, getTrailNoun(flow), row.id, version),
-    (field) => field in fields && !hidden.includes(field),
+    (field) => field in fields && !hiddenFields.includes(field),
   )
   if (Object.keys(fields).length === 0) return false
   const version = row.version + 1
@@ -184,8 +184,8 @@ const changeApplication = async (
     .set({ ...form.set, ...recordUpdates, version })
     .where(eq(applications.id, row.id))
   await recordStaffAddresses(tx, user, row, form.answers)
-  if (row.submitted && IDENTITY.some((field) => form.changed.includes(field)))
-    await recordIdentity(tx, row.id, await makeAct(tx, user, flow))
+  if (row.submitted && IDENTITY_FIELDS.some((field) => form.changed.includes(field)))
+    await recordIdentityChange(tx, row.id, await makeAct(tx, user, flow))
   await auditRecordChange(tx, {
     noun: getTrailNoun(flow),
     id: row.id,
@@ -206,10 +206,10 @@ const changeApplication = async (
 }
 
 /** Answers that identify the applicant. */
-const IDENTITY = ['first_name', 'last_name', 'date_of_birth']
+const IDENTITY_FIELDS = ['first_name', 'last_name', 'date_of_birth']
 
 /** Returns the column values that reopen a form and remove the completion of its checks. */
-const buildReopenedValues = ({ acts: { completed: _, ...acts } }: ApplicationFromDb): Stored => ({
+const buildReopenedValues = ({ acts: { completed: _, ...acts } }: ApplicationFromDb): StoredValues => ({
   submitted: null,
   form_status: 'started',
   checks_completed: null,
@@ -246,7 +246,7 @@ const recordStaffAddresses = async (
 
 /** Builds a flow's application handlers for signed-in users. */
 export const buildApplicationHandlers = (flow: Flow) => ({
-  list: (call: Services & { user: CurrentUser; query: Parsed<'applications.list', 'query'> }) =>
+  list: (call: Services & { user: CurrentUser; query: ApiParsedInput<'applications.list', 'query'> }) =>
     listApplications(call, flow),
 
   statuses: async () => [...formStatuses],
@@ -254,7 +254,7 @@ export const buildApplicationHandlers = (flow: Flow) => ({
   get: ({ db, env, user, params, query }: ApplicationCall & { query: { deleted: boolean } }) =>
     db.network((tx) => loadApplication(tx, env, user, flow, params.id, query.deleted)),
 
-  update: async (request: ApplicationCall & { body: Body; ifMatch: NamedVersions }) => {
+  update: async (request: ApplicationCall & { body: UpdateBody; ifMatch: IfMatchVersions }) => {
     const { db, env, mail, user, params } = request
     const { hasMails, record } = await db.network(async (tx) => ({
       hasMails: await changeApplication(tx, request, flow),

@@ -1,13 +1,13 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
+import type { RecordedReferenceActions, RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import { type Referee, refereeEntries } from '../../../contract/recruitment/referees.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import type { applicationReferences } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
-import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
+import { type IfMatchVersions, refuseStaleVersion } from '../../http/row-version.ts'
 import { isReferee, makeReferenceAct, recordTypedAddresses } from './acts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import { resetReferee } from './reset-referee.ts'
@@ -17,9 +17,9 @@ import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 import { hasAddress, isOnlyAccount } from './two-people.ts'
 import { writeRefereeIntoForm } from './write-into-form.ts'
 
-type Values = Partial<typeof applicationReferences.$inferInsert>
+type ReferenceValues = Partial<typeof applicationReferences.$inferInsert>
 type Corrections = Partial<Pick<ReferenceFromDb, keyof typeof refereeEntries>>
-type Body = Corrections & {
+type ReferenceBody = Corrections & {
   checked?: boolean | undefined
   verified?: boolean | undefined
   alone_reason?: string | undefined
@@ -29,9 +29,13 @@ type Body = Corrections & {
  * Returns the columns of the `checked` and `verified` ticks that change, with the user's name. A tick needs a submitted
  * reference (REFE-13, REFE-14).
  */
-const getTickChanges = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
-  if (!row.submitted && checked) throw new AppError('invalid', { checked: [refusals.reference_not_submitted] })
-  if (!row.submitted && verified) throw new AppError('invalid', { verified: [refusals.reference_not_submitted] })
+const getTickChanges = (
+  row: ReferenceFromDb,
+  { checked, verified }: ReferenceBody,
+  user: CurrentUser,
+): ReferenceValues => {
+  if (!row.submitted && checked) throw new AppError('invalid', { checked: [refusalTexts.reference_not_submitted] })
+  if (!row.submitted && verified) throw new AppError('invalid', { verified: [refusalTexts.reference_not_submitted] })
   const now = new Date().toISOString()
   const userName = getFullName(user)
   return {
@@ -49,7 +53,7 @@ const getTickChanges = (row: ReferenceFromDb, { checked, verified }: Body, user:
   }
 }
 
-const getCorrections = (row: ReferenceFromDb, body: Body): Corrections =>
+const getCorrections = (row: ReferenceFromDb, body: ReferenceBody): Corrections =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([field, value]) =>
@@ -58,12 +62,12 @@ const getCorrections = (row: ReferenceFromDb, body: Body): Corrections =>
   )
 
 /** Builds the fields of the audit entry: the action and the reference's number, never the answers. */
-const buildAuditFields = (number: number, corrections: Corrections, ticked: Values): FieldChanges => ({
-  ...('checked' in ticked && {
-    [ticked.checked ? 'reference_checked' : 'reference_unchecked']: { to: number },
+const buildAuditFields = (number: number, corrections: Corrections, tickChanges: ReferenceValues): FieldChanges => ({
+  ...('checked' in tickChanges && {
+    [tickChanges.checked ? 'reference_checked' : 'reference_unchecked']: { to: number },
   }),
-  ...('verified_at' in ticked && {
-    [ticked.verified_at ? 'reference_verified' : 'reference_unverified']: { to: number },
+  ...('verified_at' in tickChanges && {
+    [tickChanges.verified_at ? 'reference_verified' : 'reference_unverified']: { to: number },
   }),
   ...(Object.keys(corrections).length > 0 && { referee_corrected: { to: number }, references: {} }),
 })
@@ -77,13 +81,13 @@ export const changeReference = async (
   tx: Tx,
   user: CurrentUser,
   { reference, application }: { reference: ReferenceFromDb; application: ApplicationFromDb },
-  body: Body,
-  ifMatch: NamedVersions,
+  body: ReferenceBody,
+  ifMatch: IfMatchVersions,
 ): Promise<ReferenceFromDb> => {
   const corrections = getCorrections(reference, body)
   const tickChanges = getTickChanges(reference, body, user)
   const changedFields = Object.keys({ ...corrections, ...tickChanges })
-  await refuseStale(
+  await refuseStaleVersion(
     ifMatch,
     reference.version,
     async () => changedFields.map((field) => ({ field, by: null, at: null })),
@@ -120,7 +124,7 @@ export const changeReference = async (
  * @throws AppError `invalid`
  */
 export function rejectOwnAddress(user: CurrentUser, email: string | null | undefined, field = 'email'): void {
-  if (hasAddress(user, email)) throw new AppError('invalid', { [field]: [refusals.own_address] })
+  if (hasAddress(user, email)) throw new AppError('invalid', { [field]: [refusalTexts.own_address] })
 }
 
 /**
@@ -132,7 +136,11 @@ export function rejectOwnAddress(user: CurrentUser, email: string | null | undef
 async function requireOwnReferenceReason(
   tx: Tx,
   user: CurrentUser,
-  { reference, application, act }: { reference: ReferenceFromDb; application: ApplicationFromDb; act: Act },
+  {
+    reference,
+    application,
+    act,
+  }: { reference: ReferenceFromDb; application: ApplicationFromDb; act: RecruitmentAction },
   aloneReason: string | undefined,
 ): Promise<string | null> {
   if (!isReferee(user, reference)) return null
@@ -140,18 +148,22 @@ async function requireOwnReferenceReason(
   throw new AppError('own_reference')
 }
 
-function setTicked(acts: ReferenceActs, act: Act, checked: boolean | undefined): ReferenceActs {
+function setTicked(
+  acts: RecordedReferenceActions,
+  act: RecruitmentAction,
+  checked: boolean | undefined,
+): RecordedReferenceActions {
   if (checked === undefined) return acts
-  const { ticked: _, ...others } = acts
-  return checked ? { ...acts, ticked: act } : others
+  const { ticked: _, ...otherActs } = acts
+  return checked ? { ...acts, ticked: act } : otherActs
 }
 
 function buildActs(
   { acts, email }: ReferenceFromDb,
-  act: Act,
+  act: RecruitmentAction,
   corrections: Corrections,
   checked: boolean | undefined,
-): ReferenceActs {
+): RecordedReferenceActions {
   const nextActs = setTicked(acts, act, checked)
   if (Object.keys(corrections).length === 0) return nextActs
   return {

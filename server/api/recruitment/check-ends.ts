@@ -2,7 +2,7 @@ import { addYears, format, parseISO } from 'date-fns'
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { findCheckEnd, getValidYears } from '../../../contract/recruitment/check-validity.ts'
 import { getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
-import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, dbsForms, organisations } from '../../db/schema.ts'
 
@@ -20,11 +20,11 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
     return end === row.end ? [] : [{ id: row.id, end }]
   })
   if (changedEnds.length === 0) return
-  const ends = JSON.stringify(changedEnds)
+  const endsJson = JSON.stringify(changedEnds)
   await tx
     .update(dbsForms)
     .set({
-      valid_until: sql`(SELECT e."end" FROM jsonb_to_recordset(${ends}::jsonb) AS e(id uuid, "end" date) WHERE e.id = ${dbsForms.id})`,
+      valid_until: sql`(SELECT e."end" FROM jsonb_to_recordset(${endsJson}::jsonb) AS e(id uuid, "end" date) WHERE e.id = ${dbsForms.id})`,
       reminded_days: null,
       version: sql`${dbsForms.version} + 1`,
     })
@@ -40,7 +40,7 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
  * SQL expression for the time when the check contact answered. While a new check is requested, only the audit trail has
  * this time.
  */
-const answeredAt = sql<string | null>`coalesce(${dbsForms.submitted}, (
+const answeredAtSql = sql<string | null>`coalesce(${dbsForms.submitted}, (
   SELECT max(c.at) FROM record_changes c
   WHERE c.noun IN ('applications', 'volunteer_applications') AND c.record_id = ${dbsForms.application_id} AND c.fields ? 'dbs_confirmed'))`
 
@@ -52,7 +52,7 @@ function readConfirmedChecks(tx: Tx) {
       issued: dbsForms.issue_date,
       end: dbsForms.valid_until,
       region: organisations.region,
-      answered: answeredAt,
+      answered: answeredAtSql,
     })
     .from(dbsForms)
     .innerJoin(applications, eq(applications.id, dbsForms.application_id))
@@ -62,17 +62,17 @@ function readConfirmedChecks(tx: Tx) {
     .for('update', { of: dbsForms })
 }
 
-type ConfirmedRow = Awaited<ReturnType<typeof readConfirmedChecks>>[number]
+type ConfirmedCheck = Awaited<ReturnType<typeof readConfirmedChecks>>[number]
 
 function findNewEnd(
-  { confirmed, issued, end, region, answered }: ConfirmedRow,
+  { confirmed, issued, end, region, answered }: ConfirmedCheck,
   { before, after }: YearsChange,
 ): Day | null {
   if (!confirmed || !answered) return end
   const kind = getCheckKind(region)
-  const day = dayInLondon(new Date(answered))
-  const next = findCheckEnd({ kind, confirmed, issued, answered: day, years: after })
-  if (next !== null || end === null) return next
+  const day = getLondonDay(new Date(answered))
+  const nextEnd = findCheckEnd({ kind, confirmed, issued, answered: day, years: after })
+  if (nextEnd !== null || end === null) return nextEnd
   // Derive the new end from the stored end, because the day of issue was erased with the check details.
   const addedYears = getValidYears(kind, after) - getValidYears(kind, before)
   return format(addYears(parseISO(end), addedYears), 'yyyy-MM-dd')

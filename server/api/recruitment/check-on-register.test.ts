@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelperDays } from '../../../contract/helper-days.ts'
 import { newId } from '../../../contract/id.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { getCheckState } from '../../../contract/rules/clearance.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { requestNewChecks } from '../../jobs/request-new-checks.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
@@ -14,21 +14,21 @@ import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let support: string
+let supportToken: string
 beforeAll(async () => {
   api = await createTestApi()
   mailbox = await startMailbox(api)
   const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
-  support = (await api.user(null, staff)).token
+  supportToken = (await api.user(null, staff)).token
 })
 afterAll(async () => {
   await mailbox.stop()
   await api.close()
 })
 
-const query = async (text: string, values: unknown[] = []) =>
+const runQuery = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const today = dayInLondon()
+const today = getLondonDay()
 const addToToday = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
 
 /**
@@ -61,25 +61,25 @@ type Club = Awaited<ReturnType<typeof createClub>>
 const createCheckedApplication = async (club: Club, flow: Flow, answer: object) => {
   const { id } = await makeApplication(api, club.id, { flow })
   await submitAnswer(club, flow, id, answer)
-  await query('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [id])
+  await runQuery('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [id])
   return id
 }
 
-const nouns = { core: 'applications', volunteer: 'volunteer_applications' } as const
-const forms = { core: 'dbs_forms', volunteer: 'volunteer_dbs_forms' } as const
+const nounByFlow = { core: 'applications', volunteer: 'volunteer_applications' } as const
+const formPathByFlow = { core: 'dbs_forms', volunteer: 'volunteer_dbs_forms' } as const
 const submitAnswer = async ({ contact }: Club, flow: Flow, id: string, answer: object) => {
-  const sent = await api.call(support, 'POST', `/${nouns[flow]}/${id}/send_dbs_form`)
-  expect(sent.status).toBe(200)
+  const sendReply = await api.call(supportToken, 'POST', `/${nounByFlow[flow]}/${id}/send_dbs_form`)
+  expect(sendReply.status).toBe(200)
   const { secret } = parseLink(await mailbox.mailTo(contact))
   const body = { confirmed: 'enhanced_certificate', barred_list_checked: true, ...answer }
-  expect((await api.call(null, 'PATCH', `/${forms[flow]}/${secret}`, body)).status).toBe(200)
+  expect((await api.call(null, 'PATCH', `/${formPathByFlow[flow]}/${secret}`, body)).status).toBe(200)
 }
 
 /** Creates three session days on which a person helped. */
 const createHelpedDays = async ({ id, group, device }: Club, person: string) => {
   for (const day of [addToToday(-9), addToToday(-2), today]) {
     const session = newId()
-    await query(
+    await runQuery(
       `INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
        VALUES ($1, $2, 1, $3, 'July/Aug', 2026, $4, '{}')`,
       [session, id, day, group],
@@ -92,9 +92,9 @@ const getHelperDays = async ({ coordinator }: Club, person: string) => {
   return (body.results as HelperDays[]).find(({ id }) => id === person)
 }
 const getClearance = async ({ device }: Club, person: string) =>
-  (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
+  (await device.pullAll()).rows.get(`clearances/${person}`)?.row as RowByTable['clearances'] | undefined
 const getNextAction = async (flow: Flow, id: string) =>
-  (await api.call(support, 'GET', `/${nouns[flow]}/${id}`)).body.waiting_for?.what ?? null
+  (await api.call(supportToken, 'GET', `/${nounByFlow[flow]}/${id}`)).body.waiting_for?.what ?? null
 
 describe('a check with an unknown end', () => {
   it('is received but not valid on tablets and in helper days [B-REC-12]', async () => {
@@ -106,20 +106,20 @@ describe('a check with an unknown end', () => {
     expect(clearance).toMatchObject({ cleared: 'unknown', until: null })
     expect(getCheckState(clearance, today)).toBe('unknown')
     expect(await getHelperDays(club, ann)).toMatchObject({ check: 'end_unknown', until: null, told: true })
-    expect((await api.call(support, 'GET', `/applications/${id}`)).body.dbs_form).toMatchObject({
+    expect((await api.call(supportToken, 'GET', `/applications/${id}`)).body.dbs_form).toMatchObject({
       submitted: expect.any(String),
       valid_until: null,
     })
     await submitAnswer(club, 'core', id, { issue_date: today })
-    const renewed = await getClearance(club, ann)
-    expect(renewed).toMatchObject({ cleared: 'yes', until: expect.any(String) })
+    const renewedClearance = await getClearance(club, ann)
+    expect(renewedClearance).toMatchObject({ cleared: 'yes', until: expect.any(String) })
     expect(await getHelperDays(club, ann)).toMatchObject({ check: 'cleared', told: false })
   })
 
   it("needs a reviewer's action until the contact enters a date", async () => {
     const club = await createClub()
     const { id } = await makeApplication(api, club.id)
-    await query(
+    await runQuery(
       'UPDATE application_references SET email_sent = now(), submitted = now(), checked = true WHERE application_id = $1',
       [id],
     )
@@ -136,7 +136,7 @@ describe('a check that ends after conversion', () => {
     const id = await createCheckedApplication(club, 'volunteer', { issue_date: today })
     const path = `/volunteer_applications/${id}/convert_to_registration`
     const { body } = await api.call(club.coordinator.token, 'POST', path)
-    await query('UPDATE applications SET lacks_second_person = false WHERE id = $1', [id])
+    await runQuery('UPDATE applications SET lacks_second_person = false WHERE id = $1', [id])
     return { club, id, person: body.id as string }
   }
 
@@ -144,7 +144,7 @@ describe('a check that ends after conversion', () => {
     const { club, id, person } = await createConvertedPerson()
     await createHelpedDays(club, person)
     const readStatesAtEnd = async (end: string) => {
-      await query('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [id, end])
+      await runQuery('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [id, end])
       const clearance = await getClearance(club, person)
       return [
         getCheckState(clearance, today),
@@ -170,42 +170,38 @@ describe('a check that ends after conversion', () => {
 
   it('updates only applications that are almost completed', async () => {
     const club = await createClub()
-    const createAlmostCompleted = async (facts: Parameters<typeof makeApplication>[2], dbs = true) => {
+    const createAlmostCompleted = async (facts: Parameters<typeof makeApplication>[2], hasCheck = true) => {
       const { id } = await makeApplication(api, club.id, facts)
-      await query(
+      await runQuery(
         'UPDATE application_references SET email_sent = now(), submitted = now(), checked = true WHERE application_id = $1',
         [id],
       )
-      if (dbs) await submitAnswer(club, 'core', id, { issue_date: today })
+      if (hasCheck) await submitAnswer(club, 'core', id, { issue_date: today })
       await moveEnd(id, addToToday(-5))
       return id
     }
-    const secondLook = await createAlmostCompleted({})
-    const complete = await createAlmostCompleted({})
-    await query('UPDATE applications SET lacks_second_person = false WHERE id = $1', [complete])
-    const archived = await createAlmostCompleted({})
-    await query('UPDATE applications SET archived = true WHERE id = $1', [archived])
-    const lookAfter = await createAlmostCompleted({})
-    await query('UPDATE applications SET checks_completed = now(), lacks_second_person = true WHERE id = $1', [
-      lookAfter,
+    const secondLookId = await createAlmostCompleted({})
+    const completeId = await createAlmostCompleted({})
+    await runQuery('UPDATE applications SET lacks_second_person = false WHERE id = $1', [completeId])
+    const archivedId = await createAlmostCompleted({})
+    await runQuery('UPDATE applications SET archived = true WHERE id = $1', [archivedId])
+    const completedAloneId = await createAlmostCompleted({})
+    await runQuery('UPDATE applications SET checks_completed = now(), lacks_second_person = true WHERE id = $1', [
+      completedAloneId,
     ])
-    const deleted = await createAlmostCompleted({})
-    await query('UPDATE applications SET deleted_at = now() WHERE id = $1', [deleted])
-    await moveEnd(complete, addToToday(400))
-    await query('UPDATE applications SET waiting_who = NULL WHERE id = $1', [complete])
-    await moveEnd(complete, addToToday(10))
+    const deletedId = await createAlmostCompleted({})
+    await runQuery('UPDATE applications SET deleted_at = now() WHERE id = $1', [deletedId])
+    await moveEnd(completeId, addToToday(400))
+    await runQuery('UPDATE applications SET waiting_who = NULL WHERE id = $1', [completeId])
+    await moveEnd(completeId, addToToday(10))
     expect(await requestNewChecks(api.db)).toBe(2)
-    const stored = await query('SELECT id, waiting_what FROM applications WHERE id = ANY ($1)', [
-      [secondLook, complete, archived, lookAfter, deleted],
+    const storedRows = await runQuery('SELECT id, waiting_what FROM applications WHERE id = ANY ($1)', [
+      [secondLookId, completeId, archivedId, completedAloneId, deletedId],
     ])
-    const steps = new Map(stored.map((row) => [row.id, row.waiting_what]))
-    expect([secondLook, complete, lookAfter, archived, deleted].map((id) => steps.get(id))).toEqual([
-      'renew_check',
-      'renew_check',
-      'second_look',
-      null,
-      null,
-    ])
+    const nextStepById = new Map(storedRows.map((row) => [row.id, row.waiting_what]))
+    expect(
+      [secondLookId, completeId, completedAloneId, archivedId, deletedId].map((id) => nextStepById.get(id)),
+    ).toEqual(['renew_check', 'renew_check', 'second_look', null, null])
     expect(await requestNewChecks(api.db)).toBe(0)
   })
 })

@@ -7,12 +7,12 @@ const PASSWORD = 'orchard lantern 7'
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 const tokens = { vp_support: '', vp_general: '', boxes_of_hope: '' }
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
-  club = (await api.club('Riverside')).id
+  clubId = (await api.club('Riverside')).id
   for (const role of ['vp_support', 'vp_general', 'boxes_of_hope'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
 })
@@ -26,13 +26,13 @@ const buildConversion = (application: string, values: object = {}) => ({
   first_name: 'Angharad',
   last_name: 'Price',
   password: PASSWORD,
-  organisation: club,
+  organisation: clubId,
   user_type: 'coordinator',
   is_active: true,
   application,
   ...values,
 })
-const convert = (application: string, values: object = {}, role: Role = 'vp_support') =>
+const convertToUser = (application: string, values: object = {}, role: Role = 'vp_support') =>
   call(role, 'POST', '/users/pastors', buildConversion(application, values))
 const createClearedApplicant = async (form: Record<string, unknown> = {}) => {
   const newApplicant = await fixture.applicant({}, form)
@@ -44,50 +44,51 @@ const signIn = (email: string) => api.call(null, 'POST', '/auth', { email, passw
 
 it('converts an application to a user, linked both ways [AUTH-47, CONV-01, CONV-11 to CONV-14, CONV-29, WEL-20]', async () => {
   const { id } = await createClearedApplicant({ mobile: '07700 900 321' })
-  const { status, body } = await convert(id)
+  const { status, body } = await convertToUser(id)
   expect(status).toBe(201)
   expect(body).toMatchObject({ mobile_number: '447700900321', can_convert_to_application: true })
   expect(await readApplication(id)).toMatchObject({
     user__id: body.id,
     user__email: body.email,
     waiting_for: null,
-    form: { organisation: club },
+    form: { organisation: clubId },
   })
   const { body: signedIn } = await signIn(body.email)
-  const me = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
-  expect(me.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
-  expect((await convert(id)).body).toMatchObject({ code: 'already_converted', status: 409 })
+  const statusReply = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
+  expect(statusReply.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
+  expect((await convertToUser(id)).body).toMatchObject({ code: 'already_converted', status: 409 })
 })
 
 it('omits an invalid number and a number of another user [CONV-29]', async () => {
-  const [first, second, landline] = [
+  const [firstApplicant, secondApplicant, landlineApplicant] = [
     await createClearedApplicant({ mobile: '07700 900 322' }),
     await createClearedApplicant({ mobile: '07700 900 322' }),
     await createClearedApplicant({ mobile: '01633 496 012' }),
   ]
-  expect((await convert(first.id)).body.mobile_number).toBe('447700900322')
-  for (const { id } of [second, landline]) {
-    const { status, body } = await convert(id)
+  expect((await convertToUser(firstApplicant.id)).body.mobile_number).toBe('447700900322')
+  for (const { id } of [secondApplicant, landlineApplicant]) {
+    const { status, body } = await convertToUser(id)
     expect([status, body.mobile_number]).toEqual([201, null])
   }
 })
 
 it('rejects unauthorised, unready and invalid conversions without changes [CONV-02, CONV-04 to CONV-09, CONV-15 to CONV-17]', async () => {
   const { id, email } = await createClearedApplicant()
-  for (const role of ['vp_general', 'boxes_of_hope'] as const) expect((await convert(id, {}, role)).status).toBe(403)
-  const existingUser = await api.user(club, { email: 'taken@riverside.example' })
-  expect((await convert(id, { email: 'taken@riverside.example' })).body.detail).toEqual({
+  for (const role of ['vp_general', 'boxes_of_hope'] as const)
+    expect((await convertToUser(id, {}, role)).status).toBe(403)
+  const existingUser = await api.user(clubId, { email: 'taken@riverside.example' })
+  expect((await convertToUser(id, { email: 'taken@riverside.example' })).body.detail).toEqual({
     email: [expect.any(String)],
   })
-  expect(Object.keys((await convert(id, { password: 'short' })).body.detail)).toEqual(['password'])
+  expect(Object.keys((await convertToUser(id, { password: 'short' })).body.detail)).toEqual(['password'])
   for (const field of ['email', 'first_name', 'last_name', 'password', 'organisation', 'user_type'])
-    expect(Object.keys((await convert(id, { [field]: undefined })).body.detail)).toEqual([field])
-  expect((await convert(newId())).status).toBe(404)
-  const unchecked = await fixture.applicant()
-  const unsent = await fixture.refer()
-  await fixture.clear(unsent.id)
-  for (const unready of [unchecked, unsent])
-    expect((await convert(unready.id)).body).toMatchObject({
+    expect(Object.keys((await convertToUser(id, { [field]: undefined })).body.detail)).toEqual([field])
+  expect((await convertToUser(newId())).status).toBe(404)
+  const uncheckedApplication = await fixture.applicant()
+  const unsentApplication = await fixture.refer()
+  await fixture.clear(unsentApplication.id)
+  for (const unreadyApplication of [uncheckedApplication, unsentApplication])
+    expect((await convertToUser(unreadyApplication.id)).body).toMatchObject({
       status: 400,
       detail: { non_field_errors: [expect.any(String)] },
     })
@@ -98,13 +99,13 @@ it('rejects unauthorised, unready and invalid conversions without changes [CONV-
 
 it('creates one user if a conversion is sent twice at once', async () => {
   const { id } = await createClearedApplicant()
-  const replies = await Promise.all([convert(id), convert(id)])
+  const replies = await Promise.all([convertToUser(id), convertToUser(id)])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
 it('converts a user back, and later reactivates the same account [CONV-18 to CONV-23]', async () => {
   const { id } = await createClearedApplicant()
-  const { body: user } = await convert(id)
+  const { body: user } = await convertToUser(id)
   const { body: firstSignIn } = await signIn(user.email)
   const convertBack = () => call('vp_support', 'POST', `/users/pastors/${user.id}/convert_to_application`)
   const replies = await Promise.all([convertBack(), convertBack()])
@@ -124,17 +125,17 @@ it('converts a user back, and later reactivates the same account [CONV-18 to CON
     checks_completed: null,
   })
   await fixture.clear(id)
-  const again = await convert(id, { email: user.email })
-  expect(again).toMatchObject({ status: 201, body: { id: user.id, is_active: true } })
+  const reactivateReply = await convertToUser(id, { email: user.email })
+  expect(reactivateReply).toMatchObject({ status: 201, body: { id: user.id, is_active: true } })
   expect((await signIn(user.email)).status).toBe(200)
   const { body: trail } = await call('vp_support', 'GET', `/applications/${id}/changes`)
-  const steps = ['user__id', 'converted_from_user', 'user__id', 'submitted']
-  for (const [index, step] of steps.entries()) expect(trail.entries[index].fields).toHaveProperty(step)
-  expect(trail.entries).toHaveLength(steps.length)
+  const auditedFields = ['user__id', 'converted_from_user', 'user__id', 'submitted']
+  for (const [index, step] of auditedFields.entries()) expect(trail.entries[index].fields).toHaveProperty(step)
+  expect(trail.entries).toHaveLength(auditedFields.length)
 })
 
 it('creates an application for a user without one [USR-20]', async () => {
-  const { id } = await api.user(club, {
+  const { id } = await api.user(clubId, {
     user_type: 'core',
     mobile_number: '447700900555',
     first_name: 'Cerys',
@@ -150,20 +151,20 @@ it('creates an application for a user without one [USR-20]', async () => {
       status: 'not_started',
       role: 'Core Team Member',
       first_name: 'Cerys',
-      organisation: club,
+      organisation: clubId,
       mobile: '+447700900555',
       id: expect.any(String),
     },
   })
   expect((await readUser()).is_active).toBe(false)
-  const leader = await api.user(club, { user_type: 'safeguarding_leader' })
+  const leader = await api.user(clubId, { user_type: 'safeguarding_leader' })
   const path = `/users/pastors/${leader.id}/convert_to_application`
   expect((await call('vp_support', 'POST', path)).status).toBe(400)
   expect((await call('vp_general', 'POST', path)).status).toBe(403)
 })
 
 it('finds the recruitment status by application or by address [AUTH-48]', async () => {
-  const userWithoutApplication = await api.user(club)
+  const userWithoutApplication = await api.user(clubId)
   const readStatus = async (token: string) => (await api.call(token, 'GET', '/me/safer_recruitment_status')).body
   expect(await readStatus(userWithoutApplication.token)).toEqual({
     application_completed: false,
@@ -171,7 +172,7 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
     dbs_confirmed: false,
   })
   const { email, id } = await fixture.applicant()
-  const { token } = await api.user(club, { email: email.toUpperCase() })
+  const { token } = await api.user(clubId, { email: email.toUpperCase() })
   await fixture.query('UPDATE application_references SET submitted = now() WHERE application_id = $1 AND number = 1', [
     id,
   ])

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { getAccessFlags } from '../../../contract/access.ts'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import { isMobile, normalizeMobile } from '../../../contract/rules/mobile.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, users } from '../../db/schema.ts'
@@ -22,7 +22,8 @@ export const lockApplicationToConvert = async (
   if (!getAccessFlags(user).vpSupport) throw new AppError('forbidden')
   const row = await lockApplication(tx, user, 'core', id, 'convert')
   if (row.user_id || (await isAccountTaken(tx, row))) throw new AppError('already_converted')
-  if (!row.submitted || !row.checks_completed) throw new AppError('invalid', buildNonFieldError(refusals.not_cleared))
+  if (!row.submitted || !row.checks_completed)
+    throw new AppError('invalid', buildNonFieldError(refusalTexts.not_cleared))
   return row
 }
 
@@ -45,8 +46,8 @@ export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promis
   const { mobile } = getAnswers(row)
   const number = typeof mobile === 'string' ? normalizeMobile(mobile) : ''
   if (!isMobile(number)) return null
-  const notFormerUser = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
-  const otherUserCount = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, notFormerUser))
+  const isNotFormerUser = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
+  const otherUserCount = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, isNotFormerUser))
   return otherUserCount > 0 ? null : number
 }
 

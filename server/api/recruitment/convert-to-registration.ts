@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
@@ -29,9 +29,9 @@ const loadReadyApplication = async (tx: Tx, { user, params }: ConversionCall) =>
   const row = await lockApplication(tx, user, 'volunteer', params.id, 'convert')
   if (row.registered_id) throw new AppError('already_converted')
   requireNotArchived(row)
-  if (!row.submitted) throw new AppError('invalid', buildNonFieldError(refusals.not_submitted))
-  if (!row.first_name || !row.last_name) throw new AppError('invalid', buildNonFieldError(refusals.no_name))
-  if (!row.organisation_id) throw new AppError('invalid', buildNonFieldError(refusals.no_club))
+  if (!row.submitted) throw new AppError('invalid', buildNonFieldError(refusalTexts.not_submitted))
+  if (!row.first_name || !row.last_name) throw new AppError('invalid', buildNonFieldError(refusalTexts.no_name))
+  if (!row.organisation_id) throw new AppError('invalid', buildNonFieldError(refusalTexts.no_club))
   return { row, club: row.organisation_id }
 }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { getStoredCheckValidity } from '../../../contract/recruitment/check-validity.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import { type Flow, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
@@ -22,8 +22,8 @@ export type DbsFormFromDb = typeof dbsForms.$inferSelect
  * Returns a club's contact for checks.
  * @throws AppError `invalid` without a club, `name_or_email_missing` (DBS-16 to DBS-18)
  */
-const requireContact = (club: ApplicationClub | null) => {
-  if (!club) throw new AppError('invalid', { organisation: [refusals.no_club] })
+const requireCheckContact = (club: ApplicationClub | null) => {
+  if (!club) throw new AppError('invalid', { organisation: [refusalTexts.no_club] })
   const { dbs_contact_name: name, dbs_contact_email: email } = club
   if (!name || !email) throw new AppError('name_or_email_missing')
   return { name, email }
@@ -35,7 +35,7 @@ type DbsValues = Partial<typeof dbsForms.$inferInsert>
  * Creates or updates the check confirmation. An application has at most one. If the check is due for renewal, it is
  * requested again.
  */
-const prepareForm = async (tx: Tx, application: ApplicationFromDb, contact: DbsValues): Promise<DbsFormFromDb> => {
+const prepareDbsForm = async (tx: Tx, application: ApplicationFromDb, contact: DbsValues): Promise<DbsFormFromDb> => {
   const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
   const sentValues = { ...contact, bounced: null, email_sent: new Date().toISOString() }
   if (!form) {
@@ -56,13 +56,13 @@ const prepareForm = async (tx: Tx, application: ApplicationFromDb, contact: DbsV
 }
 
 /** Builds the email to a club's check contact. */
-const buildMail = async (
+const buildCheckMail = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
   club: ApplicationClub,
   form: DbsFormFromDb,
-  again: boolean,
+  isReminder: boolean,
 ): Promise<MailText> =>
   buildCheckFormMail({
     to: form.email ?? '',
@@ -76,7 +76,7 @@ const buildMail = async (
     applicant_name: getApplicantName(application),
     club: club.name,
     check: getCheckKind(club.region),
-    again,
+    again: isReminder,
   })
 
 /**
@@ -89,7 +89,7 @@ export async function queueDbsReminder(tx: Tx, env: Env, application: Applicatio
   const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, application.id))
   const club = await loadClub(tx, application)
   if (!form?.email || !club || club.dbs_contact_email !== form.email) return false
-  const text = await buildMail(tx, env, application, club, form, true)
+  const text = await buildCheckMail(tx, env, application, club, form, true)
   await queueMail(tx, text, {
     application: application.id,
     record: form.id,
@@ -99,10 +99,10 @@ export async function queueDbsReminder(tx: Tx, env: Env, application: Applicatio
   return true
 }
 
-type Dbs<V extends 'dbs_contact' | 'send_dbs_form' | 'resend_dbs_form'> = Handlers[`applications.${V}`]
+type DbsHandler<V extends 'dbs_contact' | 'send_dbs_form' | 'resend_dbs_form'> = Handlers[`applications.${V}`]
 
 const buildContactHandler =
-  (flow: Flow): Dbs<'dbs_contact'> =>
+  (flow: Flow): DbsHandler<'dbs_contact'> =>
   async ({ db, params, user }) =>
     // Use the `hallbook_network` database role, because a club's role cannot read the club facts that staff store.
     db.network(async (tx) => {
@@ -120,15 +120,15 @@ const buildContactHandler =
  * DBS-26).
  */
 const buildSendHandler =
-  (flow: Flow): Dbs<'send_dbs_form'> =>
+  (flow: Flow): DbsHandler<'send_dbs_form'> =>
   async ({ db, env, mail, params, user }) => {
     const sentTime = await db.network(async (tx) => {
       const application = await lockApplication(tx, user, flow, params.id, 'dbs')
       requireNotArchived(application)
       const club = await loadClub(tx, application)
-      const form = await prepareForm(tx, application, requireContact(club))
+      const form = await prepareDbsForm(tx, application, requireCheckContact(club))
       if (club) {
-        const text = await buildMail(tx, env, application, club, form, false)
+        const text = await buildCheckMail(tx, env, application, club, form, false)
         await queueMail(tx, text, { application: application.id, record: form.id, kind: 'dbs_form' })
       }
       await renewStatusLink(tx, env, application)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../../../contract/errors.ts'
 import { findCheckEnd } from '../../../contract/recruitment/check-validity.ts'
 import { type Flow, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
-import { Day, dayInLondon } from '../../../contract/rules/days.ts'
+import { Day, getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { dbsForms } from '../../db/schema.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
@@ -17,7 +17,7 @@ import type { ApplicationFromDb } from './scope.ts'
  * Loads the check confirmation that a link belongs to.
  * @throws AppError `not_found`
  */
-const loadForm = async (tx: Tx, flow: Flow, token: string, lock = false) => {
+const loadDbsForm = async (tx: Tx, flow: Flow, token: string, lock = false) => {
   const { subject, application } = await loadLinkedApplication(tx, flow, 'dbs_form', token, lock)
   const [form] = await tx.select().from(dbsForms).where(eq(dbsForms.id, subject))
   if (!form) throw new AppError('not_found')
@@ -32,13 +32,13 @@ function findApplicantIssueDate({ answers }: ApplicationFromDb): Day | null {
   return dbs_certificate === true && v.is(Day, day) ? day : null
 }
 
-type Forms<V extends 'get' | 'update'> = Handlers[`dbs_forms.${V}`]
+type DbsFormHandler<V extends 'get' | 'update'> = Handlers[`dbs_forms.${V}`]
 
 const buildGetHandler =
-  (flow: Flow): Forms<'get'> =>
+  (flow: Flow): DbsFormHandler<'get'> =>
   async ({ db, params }) =>
     db.network(async (tx) => {
-      const { form, application, club, check_kind, dbs_years } = await loadForm(tx, flow, params.id)
+      const { form, application, club, check_kind, dbs_years } = await loadDbsForm(tx, flow, params.id)
       if (form.submitted) return { submitted: form.submitted }
       return {
         submitted: null,
@@ -51,10 +51,10 @@ const buildGetHandler =
     }, 'snapshot')
 
 const buildConfirmHandler =
-  (flow: Flow): Forms<'update'> =>
+  (flow: Flow): DbsFormHandler<'update'> =>
   async ({ db, params, body: { confirmed, barred_list_checked, issue_date } }) =>
     db.network(async (tx) => {
-      const { form, application, check_kind, dbs_years } = await loadForm(tx, flow, params.id, true)
+      const { form, application, check_kind, dbs_years } = await loadDbsForm(tx, flow, params.id, true)
       if (form.submitted) throw new AppError('already_submitted')
       const now = new Date()
       const submitted = now.toISOString()
@@ -62,7 +62,7 @@ const buildConfirmHandler =
         kind: check_kind,
         confirmed,
         issued: issue_date,
-        answered: dayInLondon(now),
+        answered: getLondonDay(now),
         years: dbs_years,
       })
       await tx

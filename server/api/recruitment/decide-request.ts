@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import { emptyReferee } from '../../../contract/recruitment/referees.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
@@ -20,10 +20,14 @@ import { deleteUnsentMails } from './withdraw-mails.ts'
 import { writeRefereeIntoForm } from './write-into-form.ts'
 
 type ApplicantRequest = typeof applicationRequests.$inferSelect
-type Reference = typeof applicationReferences.$inferSelect
+type StoredReference = typeof applicationReferences.$inferSelect
 
 /** Locks the current reference at this position in the form. */
-const lockCurrentReference = async (tx: Tx, application: string, number: number): Promise<Reference | undefined> => {
+const lockCurrentReference = async (
+  tx: Tx,
+  application: string,
+  number: number,
+): Promise<StoredReference | undefined> => {
   const [lockedReference] = await tx
     .select()
     .from(applicationReferences)
@@ -42,16 +46,21 @@ const lockCurrentReference = async (tx: Tx, application: string, number: number)
  * Corrects the referee's address. The former link stops working, and the next request contains a new link, so the
  * former address cannot use it.
  */
-const correctAddress = async (tx: Tx, row: ApplicationFromDb, { number, email }: ApplicantRequest, act: Act) => {
+const correctAddress = async (
+  tx: Tx,
+  row: ApplicationFromDb,
+  { number, email }: ApplicantRequest,
+  act: RecruitmentAction,
+) => {
   const reference = await lockCurrentReference(tx, row.id, number)
   if (!reference || reference.submitted) return
-  const corrected = { ...act, former_email: reference.email }
+  const correctedAct = { ...act, former_email: reference.email }
   await tx
     .update(applicationReferences)
     .set({
       ...(await resetReferee(tx, reference.id)),
       email,
-      acts: { ...reference.acts, corrected },
+      acts: { ...reference.acts, corrected: correctedAct },
       version: reference.version + 1,
     })
     .where(eq(applicationReferences.id, reference.id))

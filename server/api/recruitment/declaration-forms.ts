@@ -42,8 +42,8 @@ export const declarationFormHandlers = {
         .update(safeguardingDeclarations)
         .set({ submitted, version: sql`${safeguardingDeclarations.version} + 1` })
         .where(eq(safeguardingDeclarations.id, declaration.id))
-      const signed = { declaration_signed: { to: declaration.year } }
-      await recordApplicationAudit(tx, application, null, signed, getApplicantName(application))
+      const signedFields = { declaration_signed: { to: declaration.year } }
+      await recordApplicationAudit(tx, application, null, signedFields, getApplicantName(application))
       return { submitted }
     }),
 } satisfies Partial<Handlers>

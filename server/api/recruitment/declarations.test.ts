@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
-const YEAR = Number(dayInLondon().slice(0, 4))
+const YEAR = Number(getLondonDay().slice(0, 4))
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
@@ -25,10 +25,10 @@ afterAll(async () => {
   await api.close()
 })
 
-const listDeclarations = async (application: string, as = 'vp_support') =>
-  api.call(tokens[as] ?? '', 'GET', `/application_safeguarding_declarations?application=${application}`)
-const sendDeclaration = (id: string, as = 'vp_support') =>
-  api.call(tokens[as] ?? '', 'POST', `/application_safeguarding_declarations/${id}/send_email`)
+const listDeclarations = async (application: string, role = 'vp_support') =>
+  api.call(tokens[role] ?? '', 'GET', `/application_safeguarding_declarations?application=${application}`)
+const sendDeclaration = (id: string, role = 'vp_support') =>
+  api.call(tokens[role] ?? '', 'POST', `/application_safeguarding_declarations/${id}/send_email`)
 const getForm = (secret: string) => api.call(null, 'GET', `/safeguarding_declaration_forms/${secret}`)
 const signForm = (secret: string, body: object = { confirmed: true }) =>
   api.call(null, 'POST', `/safeguarding_declaration_forms/${secret}/submit`, body)
@@ -78,8 +78,8 @@ it('lets coordinators and VP send, and shows the link to VP only [SGD-01 to SGD-
     expect(mail.text).toContain('Agorwch y ddolen hon')
     links.push(parseLink(mail))
   }
-  const one = { page: 'safeguarding_declarations', secret: declaration.form_id }
-  expect(links).toEqual([one, one, one])
+  const sharedLink = { page: 'safeguarding_declarations', secret: declaration.form_id }
+  expect(links).toEqual([sharedLink, sharedLink, sharedLink])
 })
 
 it('is signed once and then returns only the time [SGD-10, SGD-17, SGD-18, SGD-21, PUB-49 to PUB-52]', async () => {
@@ -107,13 +107,13 @@ it('is signed once and then returns only the time [SGD-10, SGD-17, SGD-18, SGD-2
 
 it("returns 404 for unknown links and other clubs' declarations [PUB-53, APP-40]", async () => {
   const { id } = await makeApplication(api, club.id)
-  const [{ id: declaration, form_id }] = (await listDeclarations(id)).body.results
-  for (const secret of [form_id.slice(1), declaration, 'x']) {
+  const [{ id: declarationId, form_id }] = (await listDeclarations(id)).body.results
+  for (const secret of [form_id.slice(1), declarationId, 'x']) {
     expect((await getForm(secret)).status).toBe(404)
     expect((await signForm(secret)).status).toBe(404)
   }
   const otherClubUser = await api.user((await api.club()).id)
   const path = `/application_safeguarding_declarations`
   expect((await api.call(otherClubUser.token, 'GET', `${path}?application=${id}`)).status).toBe(404)
-  expect((await api.call(otherClubUser.token, 'POST', `${path}/${declaration}/send_email`)).status).toBe(404)
+  expect((await api.call(otherClubUser.token, 'POST', `${path}/${declarationId}/send_email`)).status).toBe(404)
 })

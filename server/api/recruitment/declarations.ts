@@ -1,14 +1,14 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import type { SafeguardingDeclaration } from '../../../contract/recruitment/safeguarding-declarations.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { safeguardingDeclarations } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
-import { getLinkAddress, getLinkSecret, isWithdrawn, loadLinkSecrets } from '../../kit/public-links.ts'
+import { getLinkAddress, getLinkSecret, isLinkWithdrawn, loadLinkSecrets } from '../../kit/public-links.ts'
 import { loadMails } from '../../kit/record-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { buildDeclarationMail } from '../../mail/recruitment/applicant-mails.ts'
@@ -20,12 +20,12 @@ import { renewStatusLink } from './renew-status-link.ts'
 import { type ApplicationFromDb, lockApplication, readVisibleApplication } from './scope.ts'
 import { filterMailsByRecord } from './stored-references.ts'
 
-type Row = typeof safeguardingDeclarations.$inferSelect
+type DeclarationRow = typeof safeguardingDeclarations.$inferSelect
 
-const PURPOSE = 'safeguarding_declaration'
+const LINK_PURPOSE = 'safeguarding_declaration'
 
 /** Returns the year in London for a declaration that is made at this time. */
-export const getDeclarationYear = (time = new Date()): number => Number(dayInLondon(time).slice(0, 4))
+export const getDeclarationYear = (time = new Date()): number => Number(getLondonDay(time).slice(0, 4))
 
 /** Creates this year's declaration if the application does not have it yet (SGD-20). */
 export const ensureDeclaration = async (
@@ -40,7 +40,10 @@ export const ensureDeclaration = async (
 
 type ExtraFields = Pick<SafeguardingDeclaration, 'form_id' | 'mails'> & { days: number }
 
-const toResponse = (row: Row, { days, ...extraFields }: ExtraFields): SafeguardingDeclaration => ({
+const toDeclarationResponse = (
+  row: DeclarationRow,
+  { days, ...extraFields }: ExtraFields,
+): SafeguardingDeclaration => ({
   id: row.id,
   application: row.application_id,
   email: row.email,
@@ -53,13 +56,13 @@ const toResponse = (row: Row, { days, ...extraFields }: ExtraFields): Safeguardi
 
 /**
  * Loads the declarations of an application, newest year first.
- * @param withLinks true for users who may share the links (SGD-16)
+ * @param canShareLinks true for users who may share the links (SGD-16)
  */
 const loadDeclarations = async (
   tx: Tx,
   env: Env,
   { id: application, archived }: ApplicationFromDb,
-  withLinks: boolean,
+  canShareLinks: boolean,
 ): Promise<SafeguardingDeclaration[]> => {
   const rows = await tx
     .select()
@@ -68,13 +71,13 @@ const loadDeclarations = async (
     .orderBy(desc(safeguardingDeclarations.year))
   const mails = await loadMails(tx, application)
   const ids = rows.map(({ id }) => id)
-  const secrets = withLinks ? await loadLinkSecrets(tx, env, PURPOSE, ids) : new Map<string, string>()
-  const days = archived ? Number.POSITIVE_INFINITY : (await readNetworkSettings(tx)).reminder_days
+  const secrets = canShareLinks ? await loadLinkSecrets(tx, env, LINK_PURPOSE, ids) : new Map<string, string>()
+  const reminderDays = archived ? Number.POSITIVE_INFINITY : (await readNetworkSettings(tx)).reminder_days
   return rows.map((row) =>
-    toResponse(row, {
+    toDeclarationResponse(row, {
       form_id: secrets.get(row.id) ?? null,
       mails: filterMailsByRecord(mails, row.id),
-      days,
+      days: reminderDays,
     }),
   )
 }
@@ -84,10 +87,10 @@ export const queueDeclarationMail = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
-  { id, year }: Row,
+  { id, year }: DeclarationRow,
   { recipient, again }: { recipient: string; again: boolean },
 ): Promise<void> => {
-  const link = { purpose: PURPOSE, subject: id, application: application.id } as const
+  const link = { purpose: LINK_PURPOSE, subject: id, application: application.id } as const
   const text = buildDeclarationMail({
     to: recipient,
     again,
@@ -123,7 +126,7 @@ export const declarationHandlers = {
       const application = await lockApplication(tx, user, 'core', storedDeclaration.application_id, 'sendDeclarations')
       requireNotArchived(application)
       const { email } = application
-      if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
+      if (!email) throw new AppError('invalid', { email: [refusalTexts.no_email] })
       const [row] = await tx
         .update(safeguardingDeclarations)
         .set({
@@ -149,12 +152,12 @@ export const declarationHandlers = {
 
 /** Creates the links to unsigned declarations. */
 const createLinks = async (tx: Tx, env: Env, application: string): Promise<void> => {
-  const unsigned = await tx
+  const unsignedDeclarations = await tx
     .select({ id: safeguardingDeclarations.id })
     .from(safeguardingDeclarations)
     .where(sql`${safeguardingDeclarations.application_id} = ${application} AND submitted IS NULL`)
-  for (const { id } of unsigned) {
-    const link = { purpose: PURPOSE, subject: id, application } as const
-    if (!(await isWithdrawn(tx, link))) await getLinkSecret(tx, env, link)
+  for (const { id } of unsignedDeclarations) {
+    const link = { purpose: LINK_PURPOSE, subject: id, application } as const
+    if (!(await isLinkWithdrawn(tx, link))) await getLinkSecret(tx, env, link)
   }
 }

@@ -8,7 +8,7 @@ import { makeApplication } from '../../testing/application.ts'
 import { createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 const DAY_MS = 86_400_000
-const REASON = 'A concern about a child was raised.'
+const KEEP_REASON = 'A concern about a child was raised.'
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
@@ -29,11 +29,12 @@ beforeAll(async () => {
 beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
-type Who = keyof typeof tokens
-const call = (who: Who, method: string, path: string, body?: unknown) => api.call(tokens[who], method, path, body)
+type TestRole = keyof typeof tokens
+const call = (role: TestRole, method: string, path: string, body?: unknown) =>
+  api.call(tokens[role], method, path, body)
 const createVolunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
-const setKeepMark = (who: Who, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
-  call(who, 'PATCH', path, { keep_for_safeguarding, ...(keep_reason && { keep_reason }) })
+const setKeepMark = (role: TestRole, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
+  call(role, 'PATCH', path, { keep_for_safeguarding, ...(keep_reason && { keep_reason }) })
 const moveBackDays = (id: string, days: number) =>
   fixture.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [id, days])
 
@@ -41,9 +42,9 @@ describe('the mark "keep for safeguarding"', () => {
   it('blocks deletion until it is cleared', async () => {
     const { id } = await createVolunteer()
     const path = `/volunteer_applications/${id}`
-    expect((await setKeepMark('coordinator', path, true, REASON)).status).toBe(200)
-    for (const who of ['core', 'coordinator', 'vp_support'] as const)
-      expect(await call(who, 'DELETE', path)).toMatchObject({
+    expect((await setKeepMark('coordinator', path, true, KEEP_REASON)).status).toBe(200)
+    for (const role of ['core', 'coordinator', 'vp_support'] as const)
+      expect(await call(role, 'DELETE', path)).toMatchObject({
         status: 409,
         body: { code: 'kept_for_safeguarding' },
       })
@@ -53,15 +54,15 @@ describe('the mark "keep for safeguarding"', () => {
 
   it("is set by VP support, or a volunteer's coordinator and safeguarding leader", async () => {
     const path = `/volunteer_applications/${(await createVolunteer()).id}`
-    expect((await setKeepMark('core', path, true, REASON)).body.code).toBe('forbidden')
-    for (const who of ['coordinator', 'safeguarding_leader', 'vp_support'] as const) {
-      expect((await setKeepMark(who, path, true, REASON)).status).toBe(200)
-      expect((await setKeepMark('core', path, false, REASON)).status).toBe(403)
-      expect((await setKeepMark(who, path, false, REASON)).status).toBe(200)
+    expect((await setKeepMark('core', path, true, KEEP_REASON)).body.code).toBe('forbidden')
+    for (const role of ['coordinator', 'safeguarding_leader', 'vp_support'] as const) {
+      expect((await setKeepMark(role, path, true, KEEP_REASON)).status).toBe(200)
+      expect((await setKeepMark('core', path, false, KEEP_REASON)).status).toBe(403)
+      expect((await setKeepMark(role, path, false, KEEP_REASON)).status).toBe(200)
     }
-    const core = `/applications/${(await makeApplication(api, club.id)).id}`
-    for (const who of ['coordinator', 'vp_general', 'partnerships'] as const)
-      expect((await setKeepMark(who, core, true, REASON)).status).toBe(403)
+    const corePath = `/applications/${(await makeApplication(api, club.id)).id}`
+    for (const role of ['coordinator', 'vp_general', 'partnerships'] as const)
+      expect((await setKeepMark(role, corePath, true, KEEP_REASON)).status).toBe(403)
   })
 
   it('needs a reason for each change, in record and trail', async () => {
@@ -70,22 +71,22 @@ describe('the mark "keep for safeguarding"', () => {
       status: 400,
       body: { detail: { keep_reason: [expect.any(String)] } },
     })
-    expect((await setKeepMark('coordinator', path, true, REASON)).body).toMatchObject({
+    expect((await setKeepMark('coordinator', path, true, KEEP_REASON)).body).toMatchObject({
       keep_for_safeguarding: true,
-      keep_reason: REASON,
+      keep_reason: KEEP_REASON,
     })
     expect((await setKeepMark('coordinator', path, false)).status).toBe(400)
     const { body } = await call('coordinator', 'GET', `${path}/changes`)
     expect(body.entries[0].fields).toEqual({
       keep_for_safeguarding: { from: false, to: true },
-      keep_reason: { from: null, to: REASON },
+      keep_reason: { from: null, to: KEEP_REASON },
     })
   })
 
   it("cannot be set by the applicant's own account", async () => {
     const ownAccount = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const { id } = await makeApplication(api, club.id, { user_id: ownAccount.id })
-    const keepBody = { keep_for_safeguarding: true, keep_reason: REASON }
+    const keepBody = { keep_for_safeguarding: true, keep_reason: KEEP_REASON }
     for (const [method, body] of [
       ['PATCH', keepBody],
       ['DELETE', undefined],
@@ -104,29 +105,29 @@ describe('a deleted application', () => {
       deleted: expect.any(String),
       form: { id: null },
     })
-    for (const who of ['vp_general', 'partnerships', 'coordinator', 'core'] as const)
-      expect((await call(who, 'GET', path)).status).toBe(404)
+    for (const role of ['vp_general', 'partnerships', 'coordinator', 'core'] as const)
+      expect((await call(role, 'GET', path)).status).toBe(404)
     expect((await call('vp_support', 'GET', `/applications/${id}`)).status).toBe(404)
   })
 
   it('is listed only for users who may restore it, except their own', async () => {
     const ownAccount = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const [deletedApplication, mine, live] = [
+    const [deletedApplication, ownApplication, liveApplication] = [
       await makeApplication(api, club.id),
       await makeApplication(api, club.id, { user_id: ownAccount.id }),
       await makeApplication(api, club.id),
     ]
-    for (const { id } of [deletedApplication, mine]) await call('vp_support', 'DELETE', `/applications/${id}`)
+    for (const { id } of [deletedApplication, ownApplication]) await call('vp_support', 'DELETE', `/applications/${id}`)
     const listIds = async (token: string, deleted: boolean) => {
       const { body } = await api.call(token, 'GET', `/applications?limit=1000&deleted=${deleted}`)
       const ids = body.results.map(({ id }: { id: string }) => id)
-      return [deletedApplication.id, mine.id, live.id].map((id) => ids.includes(id))
+      return [deletedApplication.id, ownApplication.id, liveApplication.id].map((id) => ids.includes(id))
     }
     expect(await listIds(tokens.vp_support, true)).toEqual([true, true, false])
     expect(await listIds(ownAccount.token, true)).toEqual([true, false, false])
     expect(await listIds(tokens.vp_support, false)).toEqual([false, false, true])
-    for (const who of ['vp_general', 'partnerships', 'coordinator'] as const)
-      expect((await call(who, 'GET', '/applications?deleted=true')).status).toBe(403)
+    for (const role of ['vp_general', 'partnerships', 'coordinator'] as const)
+      expect((await call(role, 'GET', '/applications?deleted=true')).status).toBe(403)
     const { id } = await createVolunteer()
     await call('core', 'DELETE', `/volunteer_applications/${id}`)
     const { body } = await call('core', 'GET', '/volunteer_applications?deleted=true&limit=1000')
@@ -155,7 +156,8 @@ describe('a deleted application', () => {
       `UPDATE application_references SET email_sent = now() - interval '60 days' WHERE application_id = $1`,
       [openApplication.id],
     )
-    for (const one of [id, openApplication.id]) await call('vp_support', 'DELETE', `/applications/${one}`)
+    for (const applicationId of [id, openApplication.id])
+      await call('vp_support', 'DELETE', `/applications/${applicationId}`)
     const mail = { wake: () => {} }
     const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
     const { signal } = new AbortController()
@@ -183,7 +185,7 @@ describe('a deleted application', () => {
 
 describe('restoring an application', () => {
   it('restores record, notes, answers, references and trail once', async () => {
-    const { id, first } = await createVolunteer({ checks_completed: '2026-01-05T10:00:00.000Z' })
+    const { id, first: firstReference } = await createVolunteer({ checks_completed: '2026-01-05T10:00:00.000Z' })
     const path = `/volunteer_applications/${id}`
     await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
     await call('core', 'DELETE', path)
@@ -197,7 +199,7 @@ describe('restoring an application', () => {
       latest_note: { note: 'Her aunt rang' },
     })
     expect((await call('core', 'POST', `${path}/restore`)).status).toBe(404)
-    expect((await call('coordinator', 'GET', `/volunteer_application_references/${first}`)).status).toBe(200)
+    expect((await call('coordinator', 'GET', `/volunteer_application_references/${firstReference}`)).status).toBe(200)
     const { body } = await call('core', 'GET', `${path}/changes`)
     expect(body.entries.map(({ kind, fields }: { kind: string; fields: object }) => [kind, fields])).toEqual([
       ['replace', { restored: {} }],
@@ -209,13 +211,13 @@ describe('restoring an application', () => {
   it('is allowed only for VP support in the core flow', async () => {
     const { id } = await makeApplication(api, club.id)
     await call('vp_support', 'DELETE', `/applications/${id}`)
-    for (const who of ['vp_general', 'coordinator', 'core'] as const)
-      expect((await call(who, 'POST', `/applications/${id}/restore`)).status).toBe(403)
+    for (const role of ['vp_general', 'coordinator', 'core'] as const)
+      expect((await call(role, 'POST', `/applications/${id}/restore`)).status).toBe(403)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
   })
 
   it('keeps links withdrawn until new ones are sent', async () => {
-    const { id, secret, status, email } = await fixture.applicant({}, { organisation: club.id })
+    const { id, secret, status: statusSecret, email } = await fixture.applicant({}, { organisation: club.id })
     const path = `/applications/${id}`
     const [reference] = (await call('vp_support', 'GET', `/application_references?application=${id}`)).body.results
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
@@ -224,20 +226,20 @@ describe('restoring an application', () => {
     expect((await call('vp_support', 'POST', `${path}/restore`)).body.form.id).toBeNull()
     const { results } = (await call('vp_support', 'GET', `/applications?limit=1000&search=${email}`)).body
     expect(results[0].form.id).toBeNull()
-    const opens = async (page: string, token: string) => (await api.call(null, 'GET', `/${page}/${token}`)).status
-    const old = [
+    const openPage = async (page: string, token: string) => (await api.call(null, 'GET', `/${page}/${token}`)).status
+    const oldLinks = [
       ['application_forms', secret],
-      ['application_status', status],
+      ['application_status', statusSecret],
       ['reference_forms', referenceSecret],
     ] as const
-    for (const [page, token] of old) expect(await opens(page, token)).toBe(404)
+    for (const [page, token] of oldLinks) expect(await openPage(page, token)).toBe(404)
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
-    const renewed = [
+    const renewedLinks = [
       ['application_status', await fixture.secretIn(email, 'application_status')],
       ['reference_forms', await fixture.secretIn(reference.email, 'reference_forms')],
     ] as const
-    for (const [page, token] of renewed) expect(await opens(page, token)).toBe(200)
-    for (const [page, token] of old) expect(await opens(page, token)).toBe(404)
+    for (const [page, token] of renewedLinks) expect(await openPage(page, token)).toBe(200)
+    for (const [page, token] of oldLinks) expect(await openPage(page, token)).toBe(404)
     await call('vp_support', 'POST', `/application_references/${reference.id}/send_email`)
     const mails = await fixture.query(
       `SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt' AND created > now() - interval '1 hour'`,
@@ -271,7 +273,7 @@ describe('restoring an application', () => {
     const { id } = await createVolunteer()
     const path = `/volunteer_applications/${id}`
     await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
-    await setKeepMark('coordinator', path, true, REASON)
+    await setKeepMark('coordinator', path, true, KEEP_REASON)
     await setKeepMark('coordinator', path, false, 'The concern was closed.')
     await fixture.query(
       `UPDATE record_changes SET by = 'Mair Price', user_id = NULL WHERE record_id = $1 AND fields ? 'note_added'`,
@@ -302,7 +304,7 @@ describe('restoring an application', () => {
       { by: 'Hallbook', fields: { erased: {} } },
       { by: 'Nia Rees', fields: {} },
       { fields: { keep_for_safeguarding: {}, keep_reason: { to: 'The concern was closed.' } } },
-      { fields: { keep_reason: { to: REASON } } },
+      { fields: { keep_reason: { to: KEEP_REASON } } },
       { by: '', fields: { note_added: {} } },
     ])
   })
@@ -319,49 +321,49 @@ describe('the person of a converted application', () => {
     const device = createTestDevice(api, tokens.coordinator)
     const { cursor } = await device.pullAll()
     const path = `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
-    const readTie = async () => (await call('coordinator', 'GET', `/registered/${person}`)).body[field]
-    return { id, person, device, cursor, path, readTie }
+    const readLinkedApplication = async () => (await call('coordinator', 'GET', `/registered/${person}`)).body[field]
+    return { id, person, device, cursor, path, readTie: readLinkedApplication }
   }
 
   it.each(['volunteer_application', 'core_application'] as const)(
     'is cleared from %s on tablets and set again on restore',
     async (field) => {
-      const { id, person, device, cursor, path, readTie } = await createLinkedPerson(field)
-      expect(await readTie()).toBe(id)
+      const { id, person, device, cursor, path, readTie: readLinkedApplication } = await createLinkedPerson(field)
+      expect(await readLinkedApplication()).toBe(id)
       await call('vp_support', 'DELETE', path)
-      expect(await readTie()).toBeNull()
-      const pulled = await device.pullAll(cursor)
-      expect(pulled.rows.get(`registered/${person}`)).toMatchObject({
+      expect(await readLinkedApplication()).toBeNull()
+      const pullResult = await device.pullAll(cursor)
+      expect(pullResult.rows.get(`registered/${person}`)).toMatchObject({
         row: { [field]: null, first_name: 'First0' },
       })
       await call('vp_support', 'POST', `${path}/restore`)
-      expect(await readTie()).toBe(id)
-      expect((await device.pullAll(pulled.cursor)).rows.get(`registered/${person}`)).toMatchObject({
+      expect(await readLinkedApplication()).toBe(id)
+      expect((await device.pullAll(pullResult.cursor)).rows.get(`registered/${person}`)).toMatchObject({
         row: { [field]: id },
       })
     },
   )
 
   it('keeps a newer linked application', async () => {
-    const { person, path, readTie } = await createLinkedPerson('core_application')
+    const { person, path, readTie: readLinkedApplication } = await createLinkedPerson('core_application')
     await call('vp_support', 'DELETE', path)
     const newerApplicationId = newId()
     await fixture.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, newerApplicationId])
     expect((await call('vp_support', 'POST', `${path}/restore`)).status).toBe(200)
-    expect(await readTie()).toBe(newerApplicationId)
+    expect(await readLinkedApplication()).toBe(newerApplicationId)
   })
 
   it('is followed through a merge', async () => {
     const { id, person, path } = await createLinkedPerson('volunteer_application')
-    const [target = ''] = await club.people(1, { is_adult: true })
+    const [remainingPerson = ''] = await club.people(1, { is_adult: true })
     await call('vp_support', 'DELETE', path)
     await fixture.query(
       `INSERT INTO aliases (organisation_id, id, target, table_name) VALUES ($1, $2, $3, 'registered')`,
-      [club.id, person, target],
+      [club.id, person, remainingPerson],
     )
     await fixture.query('UPDATE registered SET deleted_at = now() WHERE id = $1', [person])
     await call('vp_support', 'POST', `${path}/restore`)
-    const { body } = await call('coordinator', 'GET', `/registered/${target}`)
+    const { body } = await call('coordinator', 'GET', `/registered/${remainingPerson}`)
     expect(body.volunteer_application).toBe(id)
   })
 

@@ -16,51 +16,51 @@ const GENERAL_VERBS = ['list', 'statuses', 'organisations']
 
 type Operation = { method: string; path: string; access: string; query?: { entries?: object } }
 
-const calls = Object.entries(operations as unknown as Record<string, Operation>).filter(
+const operationCalls = Object.entries(operations as unknown as Record<string, Operation>).filter(
   ([name, { path }]) =>
     APPLICATION_PATH.test(path) && (path.includes(':id') || /_(references|notes|declarations)\./.test(name)),
 )
 
 let api: TestApi
-let support: string
-let coordinator: string
-let club: string
-const records: Record<string, string> = {}
+let supportToken: string
+let coordinatorToken: string
+let clubId: string
+const recordIdByType: Record<string, string> = {}
 const applicationByFlow: Record<Flow, string> = { core: '', volunteer: '' }
 
 beforeAll(async () => {
   api = await createTestApi()
-  club = (await api.club()).id
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
-  coordinator = (await api.user(club)).token
+  clubId = (await api.club()).id
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  coordinatorToken = (await api.user(clubId)).token
   for (const flow of ['core', 'volunteer'] as const) await makeRecords(flow)
 })
 afterAll(() => api.close())
 
-/** Creates an application with every kind of record and link. Stores their ids in `records`. Key: record type. */
+/** Creates an application with every kind of record and link. Stores their ids in `recordIdByType`. Key: record type. */
 async function makeRecords(flow: Flow) {
-  const { id, first } = await makeApplication(api, club, { flow })
-  const [note, dbs, declaration, consent] = [newId(), newId(), newId(), newId()]
+  const { id, first: firstReference } = await makeApplication(api, clubId, { flow })
+  const [noteId, dbsFormId, declarationId, consentFormId] = [newId(), newId(), newId(), newId()]
   const prefix = flow === 'core' ? '' : 'volunteer_'
   await api.db.network(async (tx) => {
-    await tx.insert(applicationNotes).values({ id: note, application_id: id, note: 'x', user_email: 'x@y.example' })
-    await tx.insert(dbsForms).values({ id: dbs, application_id: id })
-    await tx.insert(safeguardingDeclarations).values({ id: declaration, application_id: id, year: 2026 })
-    await tx.insert(parentalConsentForms).values({ id: consent, application_id: id })
-    const link = (purpose: LinkPurpose, subject: string) =>
+    await tx.insert(applicationNotes).values({ id: noteId, application_id: id, note: 'x', user_email: 'x@y.example' })
+    await tx.insert(dbsForms).values({ id: dbsFormId, application_id: id })
+    await tx.insert(safeguardingDeclarations).values({ id: declarationId, application_id: id, year: 2026 })
+    await tx.insert(parentalConsentForms).values({ id: consentFormId, application_id: id })
+    const createLink = (purpose: LinkPurpose, subject: string) =>
       getLinkSecret(tx, api.env, { purpose, subject, application: id })
-    Object.assign(records, {
+    Object.assign(recordIdByType, {
       [`${prefix}applications`]: id,
-      [`${prefix}application_references`]: first,
-      [`${prefix}application_notes`]: note,
-      [`${prefix}application_safeguarding_declarations`]: declaration,
-      [`${prefix}application_forms`]: await link('application_form', id),
-      [`${prefix}reference_forms`]: await link('reference_form', first),
-      [`${prefix}dbs_forms`]: await link('dbs_form', dbs),
-      application_status: await link('application_status', id),
+      [`${prefix}application_references`]: firstReference,
+      [`${prefix}application_notes`]: noteId,
+      [`${prefix}application_safeguarding_declarations`]: declarationId,
+      [`${prefix}application_forms`]: await createLink('application_form', id),
+      [`${prefix}reference_forms`]: await createLink('reference_form', firstReference),
+      [`${prefix}dbs_forms`]: await createLink('dbs_form', dbsFormId),
+      application_status: await createLink('application_status', id),
       ...(flow === 'core'
-        ? { safeguarding_declaration_forms: await link('safeguarding_declaration', declaration) }
-        : { volunteer_parental_consent_forms: await link('parental_consent_form', consent) }),
+        ? { safeguarding_declaration_forms: await createLink('safeguarding_declaration', declarationId) }
+        : { volunteer_parental_consent_forms: await createLink('parental_consent_form', consentFormId) }),
     })
   })
   applicationByFlow[flow] = id
@@ -90,14 +90,14 @@ function buildBody(noun: string, verb: string, application: string): object | un
 
 function getToken(access: Operation['access']): string | null {
   if (access === 'everyone') return null
-  return access === 'register_ties' ? coordinator : support
+  return access === 'register_ties' ? coordinatorToken : supportToken
 }
 
-async function sendCall([name, operation]: (typeof calls)[number]) {
+async function sendCall([name, operation]: (typeof operationCalls)[number]) {
   const [noun = '', verb = ''] = name.split('.')
   const { method, access } = operation
   const application = applicationByFlow[noun.startsWith('volunteer_') ? 'volunteer' : 'core']
-  const path = operation.path.replace(':id', records[noun] ?? 'no record').replace(':request', newId())
+  const path = operation.path.replace(':id', recordIdByType[noun] ?? 'no record').replace(':request', newId())
   const query = verb === 'list' ? `?application=${application}` : ''
   const body = method === 'GET' ? undefined : (buildBody(noun, verb, application) ?? {})
   return (await api.call(getToken(access), method, `${path}${query}`, body)).status
@@ -105,24 +105,25 @@ async function sendCall([name, operation]: (typeof calls)[number]) {
 
 describe('calls of a deleted application', () => {
   it('return 200 for every read before the deletion', async () => {
-    const reads = calls.filter(([, { method }]) => method === 'GET')
-    for (const call of reads) expect([call[0], await sendCall(call)]).toEqual([call[0], 200])
+    const readCalls = operationCalls.filter(([, { method }]) => method === 'GET')
+    for (const call of readCalls) expect([call[0], await sendCall(call)]).toEqual([call[0], 200])
     for (const [flow, noun] of [
       ['core', 'applications'],
       ['volunteer', 'volunteer_applications'],
     ] as const)
-      expect((await api.call(support, 'DELETE', `/${noun}/${applicationByFlow[flow]}`)).status).toBe(204)
+      expect((await api.call(supportToken, 'DELETE', `/${noun}/${applicationByFlow[flow]}`)).status).toBe(204)
   })
 
-  it.each(calls.filter(([name]) => !name.endsWith('applications.restore')))('return 404 for %s', async (...call) =>
-    expect(await sendCall(call)).toBe(404),
+  it.each(operationCalls.filter(([name]) => !name.endsWith('applications.restore')))(
+    'return 404 for %s',
+    async (...call) => expect(await sendCall(call)).toBe(404),
   )
 
   it('cover every call that names an application', () => {
     const applicationCalls = Object.keys(operations).filter((name) =>
       APPLICATION_PATH.test((operations as unknown as Record<string, Operation>)[name]?.path ?? ''),
     )
-    const uncoveredCalls = applicationCalls.filter((name) => !calls.some(([covered]) => covered === name))
+    const uncoveredCalls = applicationCalls.filter((name) => !operationCalls.some(([covered]) => covered === name))
     expect(uncoveredCalls.every((name) => GENERAL_VERBS.includes(name.split('.')[1] ?? ''))).toBe(true)
   })
 })

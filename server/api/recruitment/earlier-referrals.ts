@@ -1,7 +1,7 @@
 import { type AccessRule, isAllowed } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Handlers } from '../../mount.ts'
 import { findVisibleLiveApplications } from './same-address.ts'
 import { readVisibleApplication } from './scope.ts'
@@ -18,7 +18,7 @@ const buildFindHandler =
       const visibleApplications = await findVisibleLiveApplications(tx, user, flow, body.email)
       const applications = visibleApplications.map(({ id, created, submitted }) => ({
         id,
-        started: dayInLondon(new Date(created)),
+        started: getLondonDay(new Date(created)),
         submitted: submitted !== null,
       }))
       return { applications }

@@ -5,7 +5,7 @@ import { type DetailFieldsByQuestion, safeguardingDetailFields } from '../../../
 import { withFormRules } from '../../../contract/recruitment/form-fields.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import {
-  clearOtherPath,
+  clearOtherPathAnswers,
   emptyVolunteerAnswers,
   findAgeProblems,
   type VolunteerAnswers,
@@ -15,22 +15,22 @@ import {
 import type { applications } from '../../db/schema.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-type Answers = Record<string, unknown>
-type Stored = Partial<typeof applications.$inferInsert>
+type FormAnswers = Record<string, unknown>
+type StoredValues = Partial<typeof applications.$inferInsert>
 
 /** Rules of a flow's form: how its answers are stored, and what a submission requires. */
 export type FlowForm = {
-  whole: v.GenericSchema<unknown, Answers>
+  whole: v.GenericSchema<unknown, FormAnswers>
   /** Rules across fields that also apply to an incomplete form. */
-  part?: v.GenericSchema<unknown, Answers>
+  part?: v.GenericSchema<unknown, FormAnswers>
   /** Detail fields that a yes answer requires. Key: question. */
   details: DetailFieldsByQuestion
   /** Clears the answers to questions that the form does not show for the chosen path (adult or Young Helper). */
-  ofPath?: (answers: Answers) => Answers
-  empty: Answers
+  ofPath?: (answers: FormAnswers) => FormAnswers
+  empty: FormAnswers
   /** Returns the answers that are stored in their own columns, because lists search and sort by them. */
-  columns: (row: ApplicationFromDb) => Answers
-  stored: (answers: Answers) => Stored
+  columns: (row: ApplicationFromDb) => FormAnswers
+  stored: (answers: FormAnswers) => StoredValues
 }
 
 const coreFormRules: FlowForm = {
@@ -44,8 +44,8 @@ const coreFormRules: FlowForm = {
     organisation_name,
     organisation: organisation_id,
   }),
-  stored: (all) => {
-    const { first_name, last_name, email, organisation, organisation_name, ...answers } = all as CoreAnswers
+  stored: (allAnswers) => {
+    const { first_name, last_name, email, organisation, organisation_name, ...answers } = allAnswers as CoreAnswers
     return { first_name, last_name, email, organisation_id: organisation, organisation_name, answers }
   },
 }
@@ -54,7 +54,7 @@ const volunteerFormRules: FlowForm = {
   whole: VolunteerForm as unknown as FlowForm['whole'],
   part: withFormRules(v.looseObject({}), findAgeProblems) as unknown as FlowForm['whole'],
   details: volunteerDetailFields,
-  ofPath: clearOtherPath,
+  ofPath: clearOtherPathAnswers,
   empty: emptyVolunteerAnswers,
   columns: ({ first_name, last_name, email, is_young_helper }) => ({
     first_name,
@@ -62,14 +62,14 @@ const volunteerFormRules: FlowForm = {
     email,
     young_helper: is_young_helper,
   }),
-  stored: (all) => {
-    const { first_name, last_name, email, young_helper, ...answers } = all as VolunteerAnswers
+  stored: (allAnswers) => {
+    const { first_name, last_name, email, young_helper, ...answers } = allAnswers as VolunteerAnswers
     return {
       first_name,
       last_name,
       email,
       is_young_helper: young_helper,
-      consent_shared: isConsentShared(all),
+      consent_shared: isConsentShared(allAnswers),
       answers,
     }
   },
@@ -78,7 +78,7 @@ const volunteerFormRules: FlowForm = {
 export const flowForms: Record<Flow, FlowForm> = { core: coreFormRules, volunteer: volunteerFormRules }
 
 /** Returns all answers in an application's form. Unanswered questions are null. */
-export const getAnswers = (row: ApplicationFromDb): Answers => {
+export const getAnswers = (row: ApplicationFromDb): FormAnswers => {
   const form = flowForms[row.flow]
   return { ...form.empty, ...row.answers, ...form.columns(row) }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Flow, type Outcome, outcomes } from '../../../contract/recruitment/vocabulary.ts'
+import { type ApplicationOutcome, applicationOutcomes, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { recordChanges } from '../../db/schema.ts'
 import { getTrailNoun } from './application-trail.ts'
@@ -17,7 +17,7 @@ export const findFormerOutcome = async (
   flow: Flow,
   id: string,
   now = Date.now(),
-): Promise<{ outcome: Outcome; outcome_at: string } | null> => {
+): Promise<{ outcome: ApplicationOutcome; outcome_at: string } | null> => {
   const [lastChange, previousChange] = await tx
     .select({ fields: recordChanges.fields, at: recordChanges.at })
     .from(recordChanges)
@@ -32,6 +32,6 @@ export const findFormerOutcome = async (
     .limit(2)
   if (!lastChange || !previousChange || now - Date.parse(lastChange.at) > UNDO_TIMEOUT_MS) return null
   const { from: oldValue, to: newValue } = lastChange.fields.outcome ?? {}
-  const outcome = newValue === null ? outcomes.find((one) => one === oldValue) : undefined
+  const outcome = newValue === null ? applicationOutcomes.find((one) => one === oldValue) : undefined
   return outcome ? { outcome, outcome_at: previousChange.at } : null
 }

@@ -8,8 +8,8 @@ type KeepChange = { keep_for_safeguarding?: boolean | undefined; keep_reason?: s
  * @throws AppError `forbidden`, `invalid` if the mark changes without a reason
  */
 export function checkKeepMark({ row, rights }: VisibleApplication, change: KeepChange): void {
-  const { keep_for_safeguarding: mark = row.keep_for_safeguarding, keep_reason } = change
-  const isChanged = mark !== row.keep_for_safeguarding
+  const { keep_for_safeguarding: isMarked = row.keep_for_safeguarding, keep_reason } = change
+  const isChanged = isMarked !== row.keep_for_safeguarding
   if (!isChanged && keep_reason === undefined) return
   if (!rights.keep) throw new AppError('forbidden')
   if (isChanged && keep_reason === undefined)

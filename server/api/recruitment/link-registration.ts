@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import { healthDetailFields, MAX_HEALTH_NOTE_LENGTH } from '../../../contract/recruitment/volunteer-form.ts'
 import { scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
-import type { Rows } from '../../../contract/rows.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { applyFoodChange } from '../../../contract/rules/derived-facts.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
@@ -17,7 +17,7 @@ import { toRegistrationValues } from './registration-values.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 type Person = typeof registered.$inferSelect
-type PersonRow = Rows['registered']
+type PersonRow = RowByTable['registered']
 
 /**
  * Joins the stored and the new health note, so that neither is lost.
@@ -26,10 +26,10 @@ type PersonRow = Rows['registered']
 const joinHealthNotes = (storedNote: string | null, newNote: string): string => {
   if (!storedNote) return newNote
   if (storedNote.includes(newNote)) return storedNote
-  const joined = `${storedNote}\n${newNote}`
-  if (joined.length > MAX_HEALTH_NOTE_LENGTH)
-    throw new AppError('invalid', buildNonFieldError(refusals.health_too_long))
-  return joined
+  const joinedNote = `${storedNote}\n${newNote}`
+  if (joinedNote.length > MAX_HEALTH_NOTE_LENGTH)
+    throw new AppError('invalid', buildNonFieldError(refusalTexts.health_too_long))
+  return joinedNote
 }
 
 /**
@@ -54,7 +54,7 @@ const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<P
   const hasHealthAnswers = Object.keys(healthDetailFields).some((question) => question in formValues)
   return {
     ...(additions as Partial<Person>),
-    ...(hasHealthAnswers && { health_confirmed: dayInLondon() }),
+    ...(hasHealthAnswers && { health_confirmed: getLondonDay() }),
     attendance_type: storedPerson.attendance_type ?? (storedPerson.is_adult ? 'lunchmaker' : null),
     helper: storedPerson.helper || storedPerson.is_adult,
     young_helper: storedPerson.young_helper || !storedPerson.is_adult,
@@ -65,14 +65,14 @@ const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<P
 }
 
 /** Builds the field changes for the person's history. */
-const buildHistoryChanges = (storedPerson: Person, added: Partial<Person>) =>
+const buildHistoryChanges = (storedPerson: Person, addedValues: Partial<Person>) =>
   Object.fromEntries(
-    Object.entries(added)
+    Object.entries(addedValues)
       .filter(([field, value]) => field in scalarFieldSchemas && storedPerson[field as keyof Person] !== value)
       .map(([field, value]) => [field, { base: storedPerson[field as keyof Person], value }]),
   )
 
-type Link = { club: string; row: ApplicationFromDb; person: string; user: CurrentUser }
+type RegistrationLink = { club: string; row: ApplicationFromDb; person: string; user: CurrentUser }
 
 /**
  * Links the volunteer to a person in the club's register. The person becomes a helper, and no stored data is lost. The
@@ -80,7 +80,7 @@ type Link = { club: string; row: ApplicationFromDb; person: string; user: Curren
  * pull the change.
  * @throws AppError `invalid` for a person of another club or for health notes that are too long, `already_converted`
  */
-export const linkRegistration = (db: Db, { club, row, person, user }: Link): Promise<void> =>
+export const linkRegistration = (db: Db, { club, row, person, user }: RegistrationLink): Promise<void> =>
   db.club(club, async (tx, client) => {
     const { version, now } = await raiseVersion(tx, club)
     const isPerson = and(eq(registered.id, person), eq(registered.organisation_id, club), isNull(registered.deleted_at))
@@ -97,15 +97,15 @@ export const linkRegistration = (db: Db, { club, row, person, user }: Link): Pro
       .update(registered)
       .set({ ...addedValues, version })
       .where(isPerson)
-    const { rowCount: converted } = await tx
+    const { rowCount: convertedCount } = await tx
       .update(applications)
       .set({ registered_id: person })
       .where(and(eq(applications.id, row.id), isNull(applications.registered_id)))
-    if (converted !== 1) throw new AppError('already_converted')
+    if (convertedCount !== 1) throw new AppError('already_converted')
     const author = { user, organisation: club, device: null }
     const change = { id: newId(), seq: 1, name: 'registered.update', v: 1, made_at: now }
     const record = toRef('registered', person)
     const args = { id: person, set: buildHistoryChanges(storedPerson, addedValues) }
-    const answer = { ...toApplied([record]), stored: true, record }
-    await storeResults({ tx, client, version, author }, [{ ...change, args }], [answer])
+    const mutationResult = { ...toApplied([record]), stored: true, record }
+    await storeResults({ tx, client, version, author }, [{ ...change, args }], [mutationResult])
   })

@@ -77,7 +77,7 @@ async function writeLink(
   const change = { id: newId(), seq: 1, name: 'registered.update', v: 1, made_at: now }
   const args = { id: person.id, set: { [field]: { base: person[field], value } } }
   const record = toRef('registered', person.id)
-  const answer = { ...toApplied([record]), stored: true, record }
+  const mutationResult = { ...toApplied([record]), stored: true, record }
   const author = { user, organisation: club, device: null }
-  await storeResults({ tx, client, version, author }, [{ ...change, args }], [answer])
+  await storeResults({ tx, client, version, author }, [{ ...change, args }], [mutationResult])
 }

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { ApplicationRow, WaitingFor } from '../../../contract/recruitment/applications.ts'
 import { getApplicationRights } from '../../../contract/recruitment/rights.ts'
@@ -34,7 +34,7 @@ import { type ApplicationFromDb, filterVisibleApplications, withReadableApplicat
 import { canTakeLook } from './two-people.ts'
 
 /** Query type with the filters of both flows, including those that only the core team has. */
-type Query = Parsed<'applications.list', 'query'>
+type ListQuery = ApiParsedInput<'applications.list', 'query'>
 
 const buildSignedCondition = (year: number): SQL => sql`EXISTS (
   SELECT FROM safeguarding_declarations d
@@ -69,9 +69,10 @@ function filterChecksCompleted(isMissing: boolean | undefined): SQL | undefined 
   return isMissing ? isNull(checks_completed) : isNotNull(checks_completed)
 }
 
-const buildFilter = (query: Query, user: CurrentUser, flow: Flow): SQL | undefined => {
+const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow): SQL | undefined => {
   const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
-  const { has_safeguarding_declaration_for_year: signed, no_safeguarding_declaration_for_year: unsigned } = query
+  const { has_safeguarding_declaration_for_year: signedYear, no_safeguarding_declaration_for_year: unsignedYear } =
+    query
   return and(
     filterVisibleApplications(user, flow, query.deleted),
     query.deleted ? undefined : eq(applications.archived, archived),
@@ -80,8 +81,8 @@ const buildFilter = (query: Query, user: CurrentUser, flow: Flow): SQL | undefin
     waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
     waiting_for === 'reviewer' ? buildUserTaskCondition(user, flow) : undefined,
     organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
-    signed === undefined ? undefined : buildSignedCondition(signed),
-    unsigned === undefined ? undefined : sql`NOT ${buildSignedCondition(unsigned)}`,
+    signedYear === undefined ? undefined : buildSignedCondition(signedYear),
+    unsignedYear === undefined ? undefined : sql`NOT ${buildSignedCondition(unsignedYear)}`,
     ...getSearchWords(query.search ?? '').map((word) => like(applicationSearchText, toLikePattern(word))),
   )
 }
@@ -117,7 +118,9 @@ export const buildFormFacts = (row: ApplicationFromDb, club: string | null, secr
 type JoinedApplication = { row: ApplicationFromDb; club: string | null; user_email: string | null }
 
 /** Answers that a list needs. The list does not load the other answers because they are long. */
-const listedAnswers = sql<Record<string, unknown>>`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
+const listedAnswersSql = sql<
+  Record<string, unknown>
+>`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
     'parent_guardian_first_name', ${applications.answers} -> 'parent_guardian_first_name',
     'parent_guardian_email', ${applications.answers} -> 'parent_guardian_email')
   ELSE '{}' END`
@@ -126,7 +129,7 @@ const listedAnswers = sql<Record<string, unknown>>`CASE WHEN ${applications.flow
 export const selectApplications = (tx: Tx) =>
   tx
     .select({
-      row: { ...getTableColumns(applications), answers: listedAnswers },
+      row: { ...getTableColumns(applications), answers: listedAnswersSql },
       club: organisations.name,
       user_email: users.email,
     })
@@ -142,7 +145,7 @@ export const selectApplications = (tx: Tx) =>
 export const buildApplicationFacts = (
   { row, user_email, club }: JoinedApplication,
   counts: Awaited<ReturnType<typeof loadApplicationCounts>>,
-  own: boolean,
+  isOwn: boolean,
   user: CurrentUser,
 ) => ({
   id: row.id,
@@ -150,9 +153,9 @@ export const buildApplicationFacts = (
   archived: row.archived,
   checks_completed: row.checks_completed,
   organisation__organisation_name: club,
-  ...counts.of(row.id, own),
+  ...counts.of(row.id, isOwn),
   waiting_for: toWaitingFor(row),
-  own,
+  own: isOwn,
   second_look_by_others: row.waiting_what === 'second_look' && row.second_look_not_by.includes(user.id),
   done_by_one_person: row.checks_completed !== null && row.lacks_second_person,
   keep_for_safeguarding: row.keep_for_safeguarding,
@@ -167,12 +170,15 @@ export const buildApplicationFacts = (
  * Builds the sort order of a page of the list. Names are never null and need no rule for nulls, so one index serves
  * both directions.
  */
-const buildOrder = ({ ordering }: Query): SQL[] => {
-  const names = { form__first_name: applicationFirstName, form__last_name: applicationLastName }
+const buildSortOrder = ({ ordering }: ListQuery): SQL[] => {
+  const nameColumns = { form__first_name: applicationFirstName, form__last_name: applicationLastName }
   const isDescending = ordering?.startsWith('-')
-  const name = names[ordering?.replace('-', '') as keyof typeof names]
-  if (name)
-    return [isDescending ? sql`${name} DESC` : name, isDescending ? desc(applications.id) : asc(applications.id)]
+  const nameColumn = nameColumns[ordering?.replace('-', '') as keyof typeof nameColumns]
+  if (nameColumn)
+    return [
+      isDescending ? sql`${nameColumn} DESC` : nameColumn,
+      isDescending ? desc(applications.id) : asc(applications.id),
+    ]
   return orderBy(
     ordering as Exclude<typeof ordering, `${'' | '-'}form__${'first' | 'last'}_name`>,
     {
@@ -186,9 +192,13 @@ const buildOrder = ({ ordering }: Query): SQL[] => {
 }
 
 /** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
-const loadPageIds = async (tx: Tx, where: SQL | undefined, query: Query): Promise<{ ids: string[]; count: number }> => {
+const loadPageIds = async (
+  tx: Tx,
+  where: SQL | undefined,
+  query: ListQuery,
+): Promise<{ ids: string[]; count: number }> => {
   const { ordering, limit, offset } = query
-  const order = buildOrder(query)
+  const order = buildSortOrder(query)
   if (ordering?.endsWith('organisation_name'))
     return pageByClub(tx, where, { limit, offset, isDescending: ordering.startsWith('-'), order })
   const rows = await tx
@@ -206,7 +216,7 @@ const loadPageIds = async (tx: Tx, where: SQL | undefined, query: Query): Promis
  * on the page.
  */
 export const listApplications = async (
-  { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
+  { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: ListQuery },
   flow: Flow,
 ): Promise<{ count: number; results: ApplicationRow[] }> => {
   const { formLink, edit } = getApplicationRights(user, flow)
@@ -218,7 +228,7 @@ export const listApplications = async (
       sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
     )
     const where = and(
-      buildFilter(query, user, flow),
+      buildListFilter(query, user, flow),
       query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined,
     )
     const { ids, count } = await loadPageIds(tx, where, query)
@@ -237,10 +247,10 @@ export const listApplications = async (
     : null
   const results = page.rows.map((joined) => {
     const { row, club } = joined
-    const own = page.own.has(row.id)
+    const isOwn = page.own.has(row.id)
     return {
-      ...buildApplicationFacts(joined, page.counts, own, user),
-      form: buildFormFacts(row, club, own ? null : (secrets?.get(row.id) ?? null)),
+      ...buildApplicationFacts(joined, page.counts, isOwn, user),
+      form: buildFormFacts(row, club, isOwn ? null : (secrets?.get(row.id) ?? null)),
     }
   })
   return { count: page.count, results: results as ApplicationRow[] }

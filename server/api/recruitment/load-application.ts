@@ -4,7 +4,7 @@ import type { Application } from '../../../contract/recruitment/applications.ts'
 import { getErasureState } from '../../../contract/recruitment/erasure-day.ts'
 import { parentalConsentFields } from '../../../contract/recruitment/parental-consent-forms.ts'
 import { type Flow, getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import {
@@ -16,9 +16,9 @@ import {
   referrals,
 } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
-import { Versioned } from '../../http/row-version.ts'
+import { VersionedOutput } from '../../http/row-version.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
-import { getLinkSecret, isWithdrawn, loadLinkSecrets } from '../../kit/public-links.ts'
+import { getLinkSecret, isLinkWithdrawn, loadLinkSecrets } from '../../kit/public-links.ts'
 import { loadMails } from '../../kit/record-mails.ts'
 import { loadApplicationCounts } from './application-counts.ts'
 import { readWarnings } from './application-warnings.ts'
@@ -45,8 +45,8 @@ const loadConsentAnswers = async (tx: Tx, application: string): Promise<Record<s
     .select()
     .from(parentalConsentForms)
     .where(eq(parentalConsentForms.application_id, application))
-  const empty = Object.fromEntries(Object.keys(parentalConsentFields).map((field) => [field, null]))
-  return form?.submitted ? { ...empty, ...form.answers } : empty
+  const emptyAnswers = Object.fromEntries(Object.keys(parentalConsentFields).map((field) => [field, null]))
+  return form?.submitted ? { ...emptyAnswers, ...form.answers } : emptyAnswers
 }
 
 /**
@@ -57,13 +57,13 @@ const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }:
   if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }
   const link = { purpose: 'application_form', subject: row.id, application: row.id } as const
   // Return no secret for a withdrawn link, because a link is renewed only when the form is sent again.
-  const form = rights.formLink && !(await isWithdrawn(tx, link)) ? await getLinkSecret(tx, env, link) : null
-  const [dbs] =
+  const formSecret = rights.formLink && !(await isLinkWithdrawn(tx, link)) ? await getLinkSecret(tx, env, link) : null
+  const [dbsForm] =
     user.is_staff && rights.dbs
       ? await tx.select({ id: dbsForms.id }).from(dbsForms).where(eq(dbsForms.application_id, row.id))
       : []
-  const dbsSecret = dbs && (await loadLinkSecrets(tx, env, 'dbs_form', [dbs.id])).get(dbs.id)
-  const [consent] =
+  const dbsSecret = dbsForm && (await loadLinkSecrets(tx, env, 'dbs_form', [dbsForm.id])).get(dbsForm.id)
+  const [consentForm] =
     user.is_staff && rights.references
       ? await tx
           .select({ id: parentalConsentForms.id })
@@ -71,8 +71,8 @@ const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }:
           .where(eq(parentalConsentForms.application_id, row.id))
       : []
   const consentSecret =
-    consent && (await loadLinkSecrets(tx, env, 'parental_consent_form', [consent.id])).get(consent.id)
-  return { form, dbs: dbsSecret ?? null, consent: consentSecret ?? null }
+    consentForm && (await loadLinkSecrets(tx, env, 'parental_consent_form', [consentForm.id])).get(consentForm.id)
+  return { form: formSecret, dbs: dbsSecret ?? null, consent: consentSecret ?? null }
 }
 
 /**
@@ -86,12 +86,12 @@ export const loadApplication = async (
   flow: Flow,
   id: string,
   deleted = false,
-): Promise<Versioned<Application>> => {
+): Promise<VersionedOutput<Application>> => {
   const visibleApplication = await readVisibleApplication(tx, user, flow, id, false, deleted)
-  const { row, rights, own } = visibleApplication
+  const { row, rights, own: isOwn } = visibleApplication
   // Hide a deleted application from users who cannot restore it.
   if (deleted && !rights.edit) throw new AppError('not_found')
-  const [joined] = await selectApplications(tx).where(eq(applications.id, id))
+  const [joinedRow] = await selectApplications(tx).where(eq(applications.id, id))
   const [referral] = await tx.select().from(referrals).where(eq(referrals.application_id, id))
   const [club] = row.organisation_id
     ? await tx
@@ -104,13 +104,13 @@ export const loadApplication = async (
   const answers = getAnswers(row)
   const { erasure_months } = await readNetworkSettings(tx)
   const facts = buildApplicationFacts(
-    { row, club: joined?.club ?? null, user_email: joined?.user_email ?? null },
+    { row, club: joinedRow?.club ?? null, user_email: joinedRow?.user_email ?? null },
     counts,
-    own,
+    isOwn,
     user,
   )
   const { organisation: _o, ...shownAnswers } = answers
-  return new Versioned(
+  return new VersionedOutput(
     {
       ...facts,
       dbs_form: facts.dbs_form && { ...facts.dbs_form, id: secrets.dbs },
@@ -121,20 +121,20 @@ export const loadApplication = async (
         id: secrets.consent,
       },
       outcome: row.outcome,
-      keep_reason: own ? null : row.keep_reason,
-      check_reason: own ? null : row.check_reason,
-      alone_reason: own ? null : row.alone_reason,
-      second_look: own ? null : await readLatestLook(tx, row),
+      keep_reason: isOwn ? null : row.keep_reason,
+      check_reason: isOwn ? null : row.check_reason,
+      alone_reason: isOwn ? null : row.alone_reason,
+      second_look: isOwn ? null : await readLatestLook(tx, row),
       two_people: await readTwoPeople(tx, user, visibleApplication),
       own_questions: await readOwnQuestions(tx, user, id),
-      erased_on: getErasureState(row, erasure_months, dayInLondon())?.day ?? null,
+      erased_on: getErasureState(row, erasure_months, getLondonDay())?.day ?? null,
       check_kind: getCheckKind(club?.region ?? null),
-      mails: own ? [] : await loadMails(tx, id),
-      requests: own ? [] : await loadRequests(tx, id),
+      mails: isOwn ? [] : await loadMails(tx, id),
+      requests: isOwn ? [] : await loadRequests(tx, id),
       warnings: await readWarnings(tx, user, visibleApplication, answers),
       form: {
-        ...withholdAnswers(shownAnswers, { sensitive: rights.sensitive || own }),
-        ...buildFormFacts(row, joined?.club ?? null, secrets.form),
+        ...withholdAnswers(shownAnswers, { sensitive: rights.sensitive || isOwn }),
+        ...buildFormFacts(row, joinedRow?.club ?? null, secrets.form),
       } as unknown as Application['form'],
     } as unknown as Application,
     row.version,

@@ -6,13 +6,13 @@ import {
 import type { applicationReferences, safeguardingDeclarations } from '../../db/schema.ts'
 import { getCurrentDecline } from './decline.ts'
 
-type Reference = typeof applicationReferences.$inferSelect
+type StoredReference = typeof applicationReferences.$inferSelect
 
 /**
  * Returns the time of the latest reminder to the applicant about any reference. The first reminder for a reference goes
  * to the referee, the later reminders go to the applicant.
  */
-const getLastApplicantReminder = (references: readonly Reference[]): string | null =>
+const getLastApplicantReminder = (references: readonly StoredReference[]): string | null =>
   references
     .filter(({ reminders }) => reminders >= 2)
     .map(({ reminded }) => reminded)
@@ -22,18 +22,18 @@ const getLastApplicantReminder = (references: readonly Reference[]): string | nu
 
 /** Returns the next reminder for a reference. A bounced request gets no reminder, because a reviewer has to act. */
 export const getNextReferenceReminder = (
-  reference: Reference,
-  all: readonly Reference[],
+  reference: StoredReference,
+  allReferences: readonly StoredReference[],
   days: number,
 ): { to: ReminderRecipient; at: Date } | null => {
-  const { email_sent: sent, submitted, replaced, bounced, reminders: reminded } = reference
+  const { email_sent: sentAt, submitted, replaced, bounced, reminders: reminderCount } = reference
   const isOver = [submitted, getCurrentDecline(reference), replaced, bounced].some((time) => time !== null)
-  const lastTo = { referee: sent, applicant: getLastApplicantReminder(all) }
-  return getNextReminder({ sent, over: isOver, reminded, lastTo }, days)
+  const lastSentByRecipient = { referee: sentAt, applicant: getLastApplicantReminder(allReferences) }
+  return getNextReminder({ sent: sentAt, over: isOver, reminded: reminderCount, lastTo: lastSentByRecipient }, days)
 }
 
 /** Maximum number of reminders for one declaration. */
-const DECLARATION_REMINDERS = 3
+const MAX_DECLARATION_REMINDERS = 3
 const DAY_MS = 86_400_000
 
 type Declaration = Pick<
@@ -51,6 +51,6 @@ export const getNextDeclarationReminder = (
 ): Date | null => {
   if (email_sent === null || submitted !== null || bounced !== null) return null
   const dueMs = Math.max(Date.parse(email_sent), Date.parse(reminded ?? email_sent)) + days * DAY_MS
-  const lastReminderMs = Date.parse(email_sent) + (DECLARATION_REMINDERS * days + 1) * DAY_MS
+  const lastReminderMs = Date.parse(email_sent) + (MAX_DECLARATION_REMINDERS * days + 1) * DAY_MS
   return dueMs <= lastReminderMs ? getNextWakingTime(new Date(dueMs)) : null
 }

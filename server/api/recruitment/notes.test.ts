@@ -3,28 +3,28 @@ import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
 
 let api: TestApi
-let support: { token: string; id: string }
+let supportUser: { token: string; id: string }
 let club: Awaited<ReturnType<TestApi['club']>>
 let application: string
 beforeAll(async () => {
   api = await createTestApi()
-  support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+  supportUser = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
   club = await api.club()
   application = (await makeApplication(api, club.id)).id
 })
 afterAll(() => api.close())
 
-const addNote = (note: string, token = support.token, applicationId = application) =>
+const addNote = (note: string, token = supportUser.token, applicationId = application) =>
   api.call(token, 'POST', '/application_notes', { note, application: applicationId })
-const listNotes = async (token = support.token, applicationId = application) =>
+const listNotes = async (token = supportUser.token, applicationId = application) =>
   api.call(token, 'GET', `/application_notes?application=${applicationId}`)
-const replaceNote = async (id: string, note: string, tag?: string) => {
+const replaceNote = async (id: string, note: string, etag?: string) => {
   const response = await api.app.request(`/api/application_notes/${id}`, {
     method: 'PUT',
     headers: {
-      Authorization: `JWT ${support.token}`,
+      Authorization: `JWT ${supportUser.token}`,
       'Content-Type': 'application/json',
-      ...(tag && { 'If-Match': tag }),
+      ...(etag && { 'If-Match': etag }),
     },
     body: JSON.stringify({ note, application }),
   })
@@ -40,7 +40,7 @@ it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08,
     id: expect.any(String),
     note: 'Rang Gwen.\nShe will write.',
     created: expect.any(String),
-    user_email: `${support.id}@hallbook.example`,
+    user_email: `${supportUser.id}@hallbook.example`,
     application,
     version: 1,
     edited: null,
@@ -50,7 +50,7 @@ it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08,
   await addNote('Second')
   const { results } = (await listNotes()).body
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
-  expect((await api.call(support.token, 'GET', `/applications/${application}`)).body).toMatchObject({
+  expect((await api.call(supportUser.token, 'GET', `/applications/${application}`)).body).toMatchObject({
     num_notes: 2,
     latest_note: { note: 'Second' },
   })
@@ -58,17 +58,17 @@ it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08,
 
 it('changes and deletes notes, and rejects simultaneous changes [NOTE-09, NOTE-15]', async () => {
   const { body, headers } = await addNote('First words')
-  const tag = headers.get('etag') ?? ''
-  expect(await replaceNote(body.id, 'Other words', tag)).toMatchObject({
+  const etag = headers.get('etag') ?? ''
+  expect(await replaceNote(body.id, 'Other words', etag)).toMatchObject({
     status: 200,
     body: { note: 'Other words' },
   })
-  expect(await replaceNote(body.id, 'Third words', tag)).toMatchObject({
+  expect(await replaceNote(body.id, 'Third words', etag)).toMatchObject({
     status: 412,
     body: { code: 'changed_meanwhile', detail: { note: [expect.any(String)] } },
   })
   for (const status of [204, 404])
-    expect((await api.call(support.token, 'DELETE', `/application_notes/${body.id}`)).status).toBe(status)
+    expect((await api.call(supportUser.token, 'DELETE', `/application_notes/${body.id}`)).status).toBe(status)
 })
 
 it('VP support writes notes, and club users read all except their own [NOTE-06, NOTE-11, NOTE-12]', async () => {
@@ -83,13 +83,13 @@ it('VP support writes notes, and club users read all except their own [NOTE-06, 
   expect((await listNotes(otherClubUser.token)).status).toBe(404)
   const applicantUser = await api.user(club.id)
   const ownApplication = await makeApplication(api, club.id, { user_id: applicantUser.id })
-  await addNote('About you', support.token, ownApplication.id)
+  await addNote('About you', supportUser.token, ownApplication.id)
   expect((await listNotes(applicantUser.token, ownApplication.id)).status).toBe(403)
 })
 
 it('the audit trail records that a note was added, without its text', async () => {
   const applicationId = (await makeApplication(api, club.id)).id
-  await addNote('A secret of the family', support.token, applicationId)
+  await addNote('A secret of the family', supportUser.token, applicationId)
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT fields, by FROM record_changes WHERE record_id = $1', [applicationId]),
   )
@@ -97,14 +97,14 @@ it('the audit trail records that a note was added, without its text', async () =
 })
 
 it("club users write notes about their own club's volunteers [VOL-174 to VOL-178]", async () => {
-  const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
+  const volunteerApplication = await makeApplication(api, club.id, { flow: 'volunteer' })
   const { token } = await api.user(club.id, { user_type: 'core' })
-  const body = { note: 'Rang', application: volunteer.id }
+  const body = { note: 'Rang', application: volunteerApplication.id }
   const addReply = await api.call(token, 'POST', '/volunteer_application_notes', body)
   expect(addReply.status).toBe(201)
-  const path = `/volunteer_application_notes?application=${volunteer.id}`
+  const path = `/volunteer_application_notes?application=${volunteerApplication.id}`
   expect((await api.call(token, 'GET', path)).body.count).toBe(1)
-  expect((await listNotes(support.token, volunteer.id)).status).toBe(404)
+  expect((await listNotes(supportUser.token, volunteerApplication.id)).status).toBe(404)
   const otherClubUser = await api.user((await api.club()).id)
   expect((await api.call(otherClubUser.token, 'GET', path)).status).toBe(404)
   const notePath = `/volunteer_application_notes/${addReply.body.id}`
@@ -117,7 +117,7 @@ it("club users write notes about their own club's volunteers [VOL-174 to VOL-178
 
 describe('notes of other accounts', () => {
   const findNote = async (id: string, applicationId: string, noun = 'application_notes') =>
-    (await api.call(support.token, 'GET', `/${noun}?application=${applicationId}`)).body.results.find(
+    (await api.call(supportUser.token, 'GET', `/${noun}?application=${applicationId}`)).body.results.find(
       (note: { id: string }) => note.id === id,
     )
   const callVolunteerNotes = (token: string, method: string, path: string, body?: object) =>
@@ -134,9 +134,9 @@ describe('notes of other accounts', () => {
 
   it('stores the first text of a note that changes twice', async () => {
     const applicationId = (await makeApplication(api, club.id)).id
-    const { body } = await addNote('First', support.token, applicationId)
+    const { body } = await addNote('First', supportUser.token, applicationId)
     for (const note of ['Second', 'Third'])
-      await api.call(support.token, 'PUT', `/application_notes/${body.id}`, {
+      await api.call(supportUser.token, 'PUT', `/application_notes/${body.id}`, {
         note,
         application: applicationId,
       })
@@ -150,8 +150,8 @@ describe('notes of other accounts', () => {
 
   it('leaves a note unedited if the same text is saved', async () => {
     const applicationId = (await makeApplication(api, club.id)).id
-    const { body } = await addNote('First', support.token, applicationId)
-    await api.call(support.token, 'PUT', `/application_notes/${body.id}`, {
+    const { body } = await addNote('First', supportUser.token, applicationId)
+    await api.call(supportUser.token, 'PUT', `/application_notes/${body.id}`, {
       note: 'First',
       application: applicationId,
     })
@@ -162,14 +162,14 @@ describe('notes of other accounts', () => {
     const { of: applicationId, id } = await addVolunteerNote()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     const changedNote = { note: 'Nothing happened', application: applicationId }
-    for (const token of [leader.token, support.token])
+    for (const token of [leader.token, supportUser.token])
       expect(await callVolunteerNotes(token, 'PUT', `/${id}`, changedNote)).toMatchObject({
         status: 403,
         body: { code: 'not_your_note' },
       })
     const otherVpUser = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const { body: core } = await addNote('Mine', otherVpUser.token)
-    expect((await replaceNote(core.id, 'Yours')).body.code).toBe('not_your_note')
+    const { body: coreNote } = await addNote('Mine', otherVpUser.token)
+    expect((await replaceNote(coreNote.id, 'Yours')).body.code).toBe('not_your_note')
     expect(await findNote(id, applicationId, 'volunteer_application_notes')).toMatchObject({
       note: 'Her aunt rang',
       is_yours: false,
@@ -180,8 +180,8 @@ describe('notes of other accounts', () => {
     const { of: applicationId, id } = await addVolunteerNote()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     expect((await callVolunteerNotes(leader.token, 'DELETE', `/${id}`)).body.code).toBe('not_your_note')
-    expect((await callVolunteerNotes(support.token, 'DELETE', `/${id}`)).status).toBe(204)
-    const { body } = await api.call(support.token, 'GET', `/volunteer_applications/${applicationId}/changes`)
+    expect((await callVolunteerNotes(supportUser.token, 'DELETE', `/${id}`)).status).toBe(204)
+    const { body } = await api.call(supportUser.token, 'GET', `/volunteer_applications/${applicationId}/changes`)
     expect(body.entries[0]).toMatchObject({
       by: 'Nia Rees',
       fields: { note_deleted: { from: 'Dai Morgan', to: null } },
@@ -194,7 +194,7 @@ describe('notes of other accounts', () => {
       client.query('UPDATE application_notes SET user_id = NULL WHERE id = $1', [id]),
     )
     expect(
-      (await callVolunteerNotes(support.token, 'PUT', `/${id}`, { note: 'x', application: applicationId })).status,
+      (await callVolunteerNotes(supportUser.token, 'PUT', `/${id}`, { note: 'x', application: applicationId })).status,
     ).toBe(403)
   })
 })

@@ -8,7 +8,7 @@ import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationNotes, users } from '../../db/schema.ts'
-import { refuseStale, Versioned } from '../../http/row-version.ts'
+import { refuseStaleVersion, VersionedOutput } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import {
@@ -54,11 +54,11 @@ const lockNote = async (
 }
 
 /** Type of the note handlers. The handlers of both flows differ only in their access rules. */
-type Notes<V extends 'list' | 'create' | 'update' | 'delete'> = Handlers[`application_notes.${V}`]
+type NoteHandler<V extends 'list' | 'create' | 'update' | 'delete'> = Handlers[`application_notes.${V}`]
 
 /** Builds the handler that lists an application's notes, newest first. */
 const buildListHandler =
-  (flow: Flow): Notes<'list'> =>
+  (flow: Flow): NoteHandler<'list'> =>
   async ({ db, query, user }) =>
     withReadableApplications(db, user, async (tx) => {
       const { row } = await requireReadableApplication(tx, user, flow, query.application)
@@ -74,7 +74,7 @@ const buildListHandler =
  * Builds the handler that adds a note. The audit trail only records that a note was added, never its text.
  */
 const buildAddHandler =
-  (flow: Flow): Notes<'create'> =>
+  (flow: Flow): NoteHandler<'create'> =>
   async ({ db, body, user }) =>
     db.network(async (tx) => {
       const application = await lockApplication(tx, user, flow, body.application, 'notes')
@@ -90,11 +90,11 @@ const buildAddHandler =
         .returning()
       const note = row as NoteRow
       await recordApplicationAudit(tx, application, user, { note_added: {} })
-      return new Versioned(toListedNote(user, note), note.version)
+      return new VersionedOutput(toListedNote(user, note), note.version)
     })
 
 const buildChangeHandler =
-  (flow: Flow): Notes<'update'> =>
+  (flow: Flow): NoteHandler<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
       const { note, application } = await lockNote(tx, user, flow, params.id)
@@ -102,15 +102,15 @@ const buildChangeHandler =
       const { note: text = note.note } = body
       if (body.application !== undefined && body.application !== application.id)
         throw new AppError('invalid', { application: ['A note stays with its application.'] })
-      const isSame = text === note.note
+      const isSameText = text === note.note
       const changedFields = [{ field: 'note', by: null, at: null }]
-      await refuseStale(
+      await refuseStaleVersion(
         ifMatch,
         note.version,
         async () => changedFields,
-        () => isSame,
+        () => isSameText,
       )
-      if (isSame) return new Versioned(toListedNote(user, note), note.version)
+      if (isSameText) return new VersionedOutput(toListedNote(user, note), note.version)
       const [row] = await tx
         .update(applicationNotes)
         .set({
@@ -123,19 +123,19 @@ const buildChangeHandler =
         .returning()
       const updatedNote = row as NoteRow
       await recordApplicationAudit(tx, application, user, { note_changed: {} })
-      return new Versioned(toListedNote(user, updatedNote), updatedNote.version)
+      return new VersionedOutput(toListedNote(user, updatedNote), updatedNote.version)
     })
 
 const buildDeleteNoteHandler =
-  (flow: Flow): Notes<'delete'> =>
+  (flow: Flow): NoteHandler<'delete'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
       const { note, application } = await lockNote(tx, user, flow, params.id)
       const isYours = note.user_id === user.id
       if (!isYours && !getAccessFlags(user).vpSupport) throw new AppError('not_your_note')
       await tx.delete(applicationNotes).where(eq(applicationNotes.id, note.id))
-      const deleted = isYours ? {} : { from: await readAuthorName(tx, note), to: null }
-      await recordApplicationAudit(tx, application, user, { note_deleted: deleted })
+      const deletedFields = isYours ? {} : { from: await readAuthorName(tx, note), to: null }
+      await recordApplicationAudit(tx, application, user, { note_deleted: deletedFields })
       return null
     })
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { isOwnApplication, type OwnFacts } from '../../../contract/recruitment/own-application.ts'
+import { isOwnApplication, type OwnershipFacts } from '../../../contract/recruitment/own-application.ts'
 import type { Tx } from '../../db/client.ts'
 
-type Row = Omit<OwnFacts, 'answer'> & {
+type OwnFactsRow = Omit<OwnershipFacts, 'answer'> & {
   application: string
   theirs: boolean | null
   covers_address: boolean | null
@@ -16,10 +16,10 @@ export async function readOwnFacts(
   tx: Tx,
   user: string,
   applications: readonly string[],
-): Promise<Map<string, OwnFacts>> {
-  const { rows } = await tx.execute<Row>(sql`
+): Promise<Map<string, OwnershipFacts>> {
+  const { rows } = await tx.execute<OwnFactsRow>(sql`
     SELECT * FROM own_facts(${user}, ${sql.param([...applications])}::uuid[])`)
-  return new Map(rows.map((row) => [row.application, toFacts(row)]))
+  return new Map(rows.map((row) => [row.application, toOwnFacts(row)]))
 }
 
 /** Returns the ids of those applications that belong to the account. */
@@ -29,11 +29,11 @@ export async function findOwnApplications(tx: Tx, user: string, applications: re
 }
 
 /** Active account that matches an application's applicant, or about which a user has already decided. */
-export type MatchingAccount = OwnFacts & { user: string; name: string }
+export type MatchingAccount = OwnershipFacts & { user: string; name: string }
 
 /** Finds active accounts that match an applicant by account, address, mobile number or name. */
 export async function findMatchingAccounts(tx: Tx, application: string): Promise<MatchingAccount[]> {
-  const { rows } = await tx.execute<Row & { user: string; name: string }>(sql`
+  const { rows } = await tx.execute<OwnFactsRow & { user: string; name: string }>(sql`
     SELECT u.id AS user, trim(u.first_name || ' ' || u.last_name) AS name, f.*
     FROM applications a
     JOIN users u ON u.is_active AND u.deleted IS NULL AND (
@@ -47,10 +47,17 @@ export async function findMatchingAccounts(tx: Tx, application: string): Promise
     CROSS JOIN LATERAL own_facts(u.id, ARRAY[a.id]) f
     WHERE a.id = ${application} AND (f.is_account OR f.has_address OR f.has_mobile OR f.has_name)
     ORDER BY name, u.id`)
-  return rows.map((row) => ({ ...toFacts(row), user: row.user, name: row.name }))
+  return rows.map((row) => ({ ...toOwnFacts(row), user: row.user, name: row.name }))
 }
 
-function toFacts({ is_account, has_address, has_mobile, has_name, theirs: isTheirs, covers_address }: Row): OwnFacts {
+function toOwnFacts({
+  is_account,
+  has_address,
+  has_mobile,
+  has_name,
+  theirs: isTheirs,
+  covers_address,
+}: OwnFactsRow): OwnershipFacts {
   return {
     is_account,
     has_address,

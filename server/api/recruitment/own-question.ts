@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { getAccessFlags } from '../../../contract/access.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Application } from '../../../contract/recruitment/applications.ts'
-import { findOwnMatch, isOwnApplication } from '../../../contract/recruitment/own-application.ts'
+import { findOwnershipMatch, isOwnApplication } from '../../../contract/recruitment/own-application.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -21,7 +21,7 @@ import { requestAnotherAddress } from './request-another-address.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { mailVpAccounts } from './vp-mails.ts'
 
-type Body = { user: string; theirs: boolean; alone_reason?: string | undefined }
+type OwnAnswerBody = { user: string; theirs: boolean; alone_reason?: string | undefined }
 
 /**
  * Loads the accounts that match an applicant, for a reader who may decide about them. Returns an empty list for other
@@ -36,15 +36,15 @@ export async function readOwnQuestions(tx: Tx, user: CurrentUser, id: string): P
     .map((account) => ({
       user: account.user,
       name: account.name,
-      match: findOwnMatch(account) ?? 'name',
+      match: findOwnershipMatch(account) ?? 'name',
       theirs: account.answer && (isOwnApplication(account) ? account.answer.theirs || null : false),
       applicant_mailed: account.has_address && account.answer?.theirs === false ? isMailed : null,
     }))
 }
 
 async function hasMailedApplicant(tx: Tx, application: string): Promise<boolean> {
-  const addressRequests = and(eq(mails.application_id, application), eq(mails.kind, 'another_address'))
-  return (await tx.$count(mails, addressRequests)) > 0
+  const addressRequestCondition = and(eq(mails.application_id, application), eq(mails.kind, 'another_address'))
+  return (await tx.$count(mails, addressRequestCondition)) > 0
 }
 
 /**
@@ -65,14 +65,14 @@ export async function rejectOwnMatches(
     const account = accounts.find((found) => found.user === id)
     if (!account) throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
     await requireDecisionMaker(tx, user, accounts, account, aloneReason)
-    const match = findOwnMatch(account)
+    const match = findOwnershipMatch(account)
     if (match === 'account' || match === 'address')
       throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
     await storeAnswer(tx, env, user, row, { account, theirs: false, aloneReason })
   }
 }
 
-type OwnQuestionCall = Services & { user: CurrentUser; params: { id: string }; body: Body }
+type OwnQuestionCall = Services & { user: CurrentUser; params: { id: string }; body: OwnAnswerBody }
 
 /**
  * Builds the handler that stores the decision about a matching account. If the account does not belong to the
@@ -102,7 +102,7 @@ function buildAnswerHandler(flow: Flow) {
   }
 }
 
-type Answer = { account: MatchingAccount; theirs: boolean; aloneReason: string | undefined }
+type OwnAnswer = { account: MatchingAccount; theirs: boolean; aloneReason: string | undefined }
 
 function getDecision(isTheirs: boolean, coversAddress: boolean) {
   if (isTheirs) return 'theirs'
@@ -118,7 +118,7 @@ async function storeAnswer(
   env: Env,
   user: CurrentUser,
   row: ApplicationFromDb,
-  { account, theirs: isTheirs, aloneReason }: Answer,
+  { account, theirs: isTheirs, aloneReason }: OwnAnswer,
 ): Promise<void> {
   const coversAddress = !isTheirs && account.has_address
   const values = {

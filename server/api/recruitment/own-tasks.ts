@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { OwnTask } from '../../../contract/recruitment/own-questions.ts'
+import type { OwnershipTask } from '../../../contract/recruitment/own-questions.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Handlers } from '../../mount.ts'
@@ -21,21 +21,21 @@ export const ownTaskHandlers = {
     }, 'snapshot'),
 } satisfies Partial<Handlers>
 
-async function findOwnTasks(tx: Tx, user: CurrentUser): Promise<OwnTask[]> {
+async function findOwnTasks(tx: Tx, user: CurrentUser): Promise<OwnershipTask[]> {
   const undecidedMatches = await findOpenQuestions(tx)
   const vpAccounts = await findVpAccounts(tx)
-  const tasks: OwnTask[] = []
+  const tasks: OwnershipTask[] = []
   for (const question of undecidedMatches) {
     const decisionMakers = getDecisionMakers(vpAccounts, await findMatchingAccounts(tx, question.application))
-    const alone = decisionMakers.length === 0 && question.user === user.id
-    if (alone || decisionMakers.some(({ id }) => id === user.id)) tasks.push({ ...question, alone })
+    const isAlone = decisionMakers.length === 0 && question.user === user.id
+    if (isAlone || decisionMakers.some(({ id }) => id === user.id)) tasks.push({ ...question, alone: isAlone })
   }
   return tasks
 }
 
 /** Finds active accounts that have an applicant's address and about which no user has decided. */
-async function findOpenQuestions(tx: Tx): Promise<Omit<OwnTask, 'alone'>[]> {
-  const { rows } = await tx.execute<Omit<OwnTask, 'alone'>>(sql`
+async function findOpenQuestions(tx: Tx): Promise<Omit<OwnershipTask, 'alone'>[]> {
+  const { rows } = await tx.execute<Omit<OwnershipTask, 'alone'>>(sql`
     SELECT a.flow, a.id AS application, concat_ws(' ', a.first_name, a.last_name) AS applicant,
       o.name AS organisation__organisation_name, u.email AS address, u.id AS user,
       trim(u.first_name || ' ' || u.last_name) AS name

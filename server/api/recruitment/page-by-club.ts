@@ -7,17 +7,17 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 type ClubCount = { clubs: (string | null)[]; count: number }
 
 /** Finds the clubs whose applications are on a page, and the number of applications before the first of these clubs. */
-const findClubSpan = (counted: readonly ClubCount[], { offset, limit }: { offset: number; limit: number }) => {
+const findClubSpan = (clubCounts: readonly ClubCount[], { offset, limit }: { offset: number; limit: number }) => {
   let applicationsBefore = 0
-  let skipped = 0
+  let skippedCount = 0
   const clubs: (string | null)[] = []
-  for (const group of counted) {
+  for (const group of clubCounts) {
     const applicationsAfter = applicationsBefore + group.count
-    if (applicationsAfter <= offset) skipped = applicationsAfter
+    if (applicationsAfter <= offset) skippedCount = applicationsAfter
     else if (applicationsBefore < offset + limit) clubs.push(...group.clubs)
     applicationsBefore = applicationsAfter
   }
-  return { clubs, skipped, count: applicationsBefore }
+  return { clubs, skipped: skippedCount, count: applicationsBefore }
 }
 
 /**
@@ -36,7 +36,7 @@ export const pageByClub = async (
     SELECT array_agg(counted.club) AS clubs, sum(counted.n)::int AS count
     FROM counted LEFT JOIN ${organisations} ON ${organisations.id} = counted.club
     GROUP BY ${foldedClubName} ORDER BY ${foldedClubName} ${sql.raw(isDescending ? 'DESC' : 'ASC')} NULLS LAST`)
-  const { clubs, skipped, count } = findClubSpan(rows, { offset, limit })
+  const { clubs, skipped: skippedCount, count } = findClubSpan(rows, { offset, limit })
   if (clubs.length === 0) return { ids: [], count }
   const clubIds = clubs.filter((club) => club !== null)
   const pageRows = await tx
@@ -54,6 +54,6 @@ export const pageByClub = async (
     )
     .orderBy(...order)
     .limit(limit)
-    .offset(offset - skipped)
+    .offset(offset - skippedCount)
   return { ids: pageRows.map(({ id }) => id), count }
 }

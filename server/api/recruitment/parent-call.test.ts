@@ -1,23 +1,23 @@
 import { addDays, format, parseISO } from 'date-fns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { buildCompleteConsent, makeApplication } from '../../testing/application.ts'
 import { createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 type Role = 'support' | 'coordinator' | 'core' | 'leader'
 const tokens = {} as Record<Role | 'parent' | 'stranger', string>
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
-  club = (await api.club('Riverside')).id
+  clubId = (await api.club('Riverside')).id
   const makeUser = async (user_type: string, email?: string) =>
-    (await api.user(club, { user_type, first_name: user_type, ...(email && { email }) })).token
-  const support = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Support' }
-  tokens.support = (await api.user(null, support)).token
+    (await api.user(clubId, { user_type, first_name: user_type, ...(email && { email }) })).token
+  const supportFacts = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Support' }
+  tokens.support = (await api.user(null, supportFacts)).token
   tokens.coordinator = await makeUser('coordinator')
   tokens.core = await makeUser('core')
   tokens.leader = await makeUser('safeguarding_leader')
@@ -26,16 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const today = dayInLondon()
+const today = getLondonDay()
 const parentCall = { name: 'Mair Price', number: '029 2018 0142', day: today }
-const parent = {
+const parentAnswers = {
   parent_guardian_first_name: 'Mair',
   parent_guardian_last_name: 'Price',
   parent_guardian_email: 'mair@price.example',
 }
-const makeHelper = async (answers: object = parent, email = 'mair@price.example') => {
+const makeHelper = async (answers: object = parentAnswers, email = 'mair@price.example') => {
   const facts = { flow: 'volunteer', role: null, is_young_helper: true, first_name: 'Elin' } as const
-  const { id } = await makeApplication(api, club, {
+  const { id } = await makeApplication(api, clubId, {
     ...facts,
     email,
     consent_shared: true,
@@ -48,30 +48,30 @@ const recordCall = (path: string, token: string, values: object = {}) =>
 
 describe('a call to the parent', () => {
   it('is recorded by coordinator, safeguarding leader and VP support', async () => {
-    for (const who of ['coordinator', 'leader', 'support'] as const) {
+    for (const role of ['coordinator', 'leader', 'support'] as const) {
       const { path } = await makeHelper()
-      const consentBefore = (await api.call(tokens[who], 'GET', path)).body.parental_consent_form
+      const consentBefore = (await api.call(tokens[role], 'GET', path)).body.parental_consent_form
       expect(consentBefore).toBeNull()
-      const { status, body } = await recordCall(path, tokens[who])
+      const { status, body } = await recordCall(path, tokens[role])
       expect([status, body.parental_consent_form.shared]).toEqual([200, true])
       expect(body.parental_consent_form.spoken).toEqual({
         ...parentCall,
         by: expect.stringMatching(/Rees$/),
         at: expect.any(String),
       })
-      const { entries } = (await api.call(tokens[who], 'GET', `${path}/changes`)).body
+      const { entries } = (await api.call(tokens[role], 'GET', `${path}/changes`)).body
       expect(entries[0].fields).toEqual({ consent_spoken: {} })
     }
   })
 
   it('completes the task of speaking to the parent', async () => {
-    const answers = { ...parent, parent_guardian_email: 'price@home.example' }
+    const answers = { ...parentAnswers, parent_guardian_email: 'price@home.example' }
     const { path } = await makeHelper(answers, 'price@home.example')
-    const send = await api.call(tokens.coordinator, 'POST', `${path}/resend_parental_consent_form`)
-    expect(send.status).toBe(200)
+    const sendReply = await api.call(tokens.coordinator, 'POST', `${path}/resend_parental_consent_form`)
+    expect(sendReply.status).toBe(200)
     const secret = await fixture.secretIn('price@home.example', 'parental_consent_forms')
-    const consent = `/volunteer_parental_consent_forms/${secret}`
-    expect((await api.call(null, 'PATCH', consent, buildCompleteConsent())).status).toBe(200)
+    const consentPath = `/volunteer_parental_consent_forms/${secret}`
+    expect((await api.call(null, 'PATCH', consentPath, buildCompleteConsent())).status).toBe(200)
     const readTask = async () => (await api.call(tokens.leader, 'GET', path)).body.waiting_for?.what
     expect(await readTask()).toBe('speak_to_parent')
     expect((await recordCall(path, tokens.leader)).status).toBe(200)

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { ConsentActs } from '../../../contract/recruitment/acts.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import type { RecordedConsentActions } from '../../../contract/recruitment/acts.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import type { ParentCall } from '../../../contract/recruitment/volunteer-applications.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { parentalConsentForms } from '../../db/schema.ts'
@@ -26,11 +26,11 @@ export async function recordParentCall(
 ): Promise<void> {
   if (row.flow !== 'volunteer' || !rights.sensitive) throw new AppError('forbidden')
   if (hasAddress(user, row.answers.parent_guardian_email as string | null)) throw new AppError('own_reference')
-  if (!row.is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
-  if (day > dayInLondon()) throw new AppError('invalid', { 'consent_spoken.day': [refusals.call_to_come] })
+  if (!row.is_young_helper) throw new AppError('invalid', { young_helper: [refusalTexts.no_young_helper] })
+  if (day > getLondonDay()) throw new AppError('invalid', { 'consent_spoken.day': [refusalTexts.call_to_come] })
   const consent = await readOrCreateConsent(tx, row.id)
   const act = await makeAct(tx, user, row.flow)
-  const acts: ConsentActs = {
+  const acts: RecordedConsentActions = {
     ...consent.acts,
     spoken: { ...act, parent: name ?? '', number: number ?? '', day },
   }

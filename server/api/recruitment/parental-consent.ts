@@ -2,9 +2,9 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { YOUNG_HELPER_AGES } from '../../../contract/recruitment/parental-consent-forms.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import { getAge } from '../../../contract/rules/age.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { parentalConsentForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
@@ -29,7 +29,7 @@ const getParentName = ({ answers }: ApplicationFromDb): string | null =>
  */
 const requireParent = (application: ApplicationFromDb) => {
   const { is_young_helper, answers } = application
-  if (!is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
+  if (!is_young_helper) throw new AppError('invalid', { young_helper: [refusalTexts.no_young_helper] })
   const requireText = (field: string): string => {
     const value = answers[field]
     if (typeof value === 'string' && value !== '') return value
@@ -63,11 +63,11 @@ export const hasConsent = async (tx: Tx, application_id: string): Promise<boolea
 type ConsentMail = { parent: ReturnType<typeof requireParent>; form: ConsentFromDb; again: boolean }
 
 /** Builds the consent email to a parent or guardian. */
-const buildMail = async (
+const buildConsentMailText = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
-  { parent, form, again }: ConsentMail,
+  { parent, form, again: isReminder }: ConsentMail,
 ): Promise<MailText> =>
   buildConsentMail({
     to: parent.email,
@@ -80,7 +80,7 @@ const buildMail = async (
     }),
     child_name: getApplicantName(application),
     club: await getClubNameForMail(tx, application),
-    again,
+    again: isReminder,
   })
 
 /**
@@ -97,7 +97,7 @@ export const queueConsentMail = async (tx: Tx, env: Env, application: Applicatio
   const link = { purpose: 'parental_consent_form', subject: form.id, application: application.id } as const
   const { sent_to } = form.answers
   if (sent_to !== undefined && sent_to !== parent.email) await withdrawLink(tx, link)
-  const mail = await buildMail(tx, env, application, { parent, form, again: false })
+  const mail = await buildConsentMailText(tx, env, application, { parent, form, again: false })
   await queueMail(tx, mail, { application: application.id, record: form.id, kind: 'parental_consent' })
   const email_sent = new Date().toISOString()
   await tx
@@ -114,7 +114,7 @@ export const queueConsentMail = async (tx: Tx, env: Env, application: Applicatio
 
 /** True if the applicant is too old to be a Young Helper. In that case a parent cannot consent. */
 const isTooOldForConsent = ({ answers }: ApplicationFromDb): boolean =>
-  (getAge(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+  (getAge(answers.date_of_birth as string | null, getLondonDay()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /**
  * Reminds a parent or guardian of the consent form, with the same link. No email is sent if the applicant is too old,
@@ -136,7 +136,7 @@ export async function queueConsentReminder(
   if (!form || form.answers.sent_to !== email || typeof email !== 'string' || isTooOldForConsent(application))
     return false
   const parent = { first_name: String(first_name ?? ''), email }
-  const mail = await buildMail(tx, env, application, { parent, form, again: true })
+  const mail = await buildConsentMailText(tx, env, application, { parent, form, again: true })
   await queueMail(tx, mail, {
     application: application.id,
     record: form.id,
@@ -150,7 +150,7 @@ export async function queueConsentReminder(
  * Loads the consent form that a link belongs to.
  * @throws AppError `not_found`
  */
-const loadConsent = async (tx: Tx, token: string, lock = false) => {
+const loadConsentForm = async (tx: Tx, token: string, lock = false) => {
   const linkedRecord = await loadLinkedApplication(tx, 'volunteer', 'parental_consent_form', token, lock)
   const [form] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.id, linkedRecord.subject))
   if (!form) throw new AppError('not_found')
@@ -161,7 +161,7 @@ const loadConsent = async (tx: Tx, token: string, lock = false) => {
 export const parentalConsentHandlers = {
   'volunteer_parental_consent_forms.get': async ({ db, params }) =>
     db.network(async (tx) => {
-      const { form, application } = await loadConsent(tx, params.id)
+      const { form, application } = await loadConsentForm(tx, params.id)
       if (form.submitted) return { submitted: form.submitted }
       return {
         submitted: null,
@@ -173,7 +173,7 @@ export const parentalConsentHandlers = {
 
   'volunteer_parental_consent_forms.update': async ({ db, params, body: answers }) =>
     db.network(async (tx) => {
-      const { form, application } = await loadConsent(tx, params.id, true)
+      const { form, application } = await loadConsentForm(tx, params.id, true)
       if (form.submitted) throw new AppError('already_submitted')
       const submitted = new Date().toISOString()
       await tx

@@ -7,7 +7,7 @@ import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../../db/client.ts'
 import { applicationReferences } from '../../db/schema.ts'
 import { parseForm } from '../../http/issue-detail.ts'
-import { type NamedVersions, refuseStale, Versioned } from '../../http/row-version.ts'
+import { type IfMatchVersions, refuseStaleVersion, VersionedOutput } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import { getApplicantName, getPublicClubName } from './application-facts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
@@ -30,19 +30,19 @@ const loadReference = async (tx: Tx, flow: Flow, token: string, lock = false): P
 }
 
 /** Returns the time at which the referee submitted or declined. Null before that. */
-const getDoneTime = (reference: ReferenceFromDb): string | null =>
+const getCompletionTime = (reference: ReferenceFromDb): string | null =>
   reference.submitted ?? getCurrentDecline(reference)?.at ?? null
 
 /** Builds the response for a submitted or declined form, including the deadline to withdraw a decline. */
-const buildDoneForm = (reference: ReferenceFromDb, submitted: string): DoneReferenceForm => {
+const buildCompletedForm = (reference: ReferenceFromDb, submitted: string): DoneReferenceForm => {
   const reason = getCurrentDecline(reference)?.reason
   const reopen_until = getReopenDeadline(reference)
   return reason && reopen_until ? { submitted, declined: { reason, reopen_until } } : { submitted }
 }
 
 const toFormResponse = async (tx: Tx, { reference, application }: LinkedReference) => {
-  const doneTime = getDoneTime(reference)
-  if (doneTime) return new Versioned(buildDoneForm(reference, doneTime), reference.form_version)
+  const completionTime = getCompletionTime(reference)
+  if (completionTime) return new VersionedOutput(buildCompletedForm(reference, completionTime), reference.form_version)
   const applicant = getApplicantName(application)
   const answers = getReferenceAnswers(reference)
   const form = {
@@ -57,54 +57,54 @@ const toFormResponse = async (tx: Tx, { reference, application }: LinkedReferenc
     role: application.role,
     organisation__name: await getPublicClubName(tx, application),
   }
-  return new Versioned(form, reference.form_version)
+  return new VersionedOutput(form, reference.form_version)
 }
 
-type Answers = Record<string, unknown>
+type FormAnswers = Record<string, unknown>
 
 /** Rejects changes to fields that were saved from another page after the caller loaded the form. */
 const rejectUnseenChanges = (
-  ifMatch: NamedVersions,
+  ifMatch: IfMatchVersions,
   { form_version }: ReferenceFromDb,
-  stored: Answers,
-  changes: Answers,
+  storedAnswers: FormAnswers,
+  changes: FormAnswers,
 ) =>
-  refuseStale(
+  refuseStaleVersion(
     ifMatch,
     form_version,
     async () => Object.keys(changes).map((field) => ({ field, by: null, at: null })),
-    (field) => stored[field] === changes[field] || isEmpty(stored[field]),
+    (field) => storedAnswers[field] === changes[field] || isEmpty(storedAnswers[field]),
   )
 
 /** Records a referee's step in the audit trail, with the referee's name and without answers. */
-const recordStep = (tx: Tx, { reference, application }: LinkedReference, step: string) =>
+const recordRefereeStep = (tx: Tx, { reference, application }: LinkedReference, step: string) =>
   recordApplicationAudit(tx, application, null, { [step]: { to: reference.number } }, reference.full_name ?? '')
 
-type Forms<V extends 'get' | 'update' | 'decline' | 'reopen'> = Handlers[`reference_forms.${V}`]
+type ReferenceFormHandler<V extends 'get' | 'update' | 'decline' | 'reopen'> = Handlers[`reference_forms.${V}`]
 
 const buildGetHandler =
-  (flow: Flow): Forms<'get'> =>
+  (flow: Flow): ReferenceFormHandler<'get'> =>
   async ({ db, params }) =>
     db.network(async (tx) => toFormResponse(tx, await loadReference(tx, flow, params.id)), 'snapshot')
 
 /** Builds the handler that saves the answers of one step, or submits the complete form (REFE-21 to REFE-23). */
 const buildUpdateHandler =
-  (flow: Flow): Forms<'update'> =>
+  (flow: Flow): ReferenceFormHandler<'update'> =>
   async ({ db, params, body: { submit, ...changes }, ifMatch }) =>
     db.network(async (tx) => {
       const linkedReference = await loadReference(tx, flow, params.id, true)
       const { reference } = linkedReference
-      if (getDoneTime(reference)) throw new AppError('already_submitted')
+      if (getCompletionTime(reference)) throw new AppError('already_submitted')
       const storedAnswers = getReferenceAnswers(reference)
       await rejectUnseenChanges(ifMatch, reference, storedAnswers, changes)
-      const { submitted: _, ...preset } = (await toFormResponse(tx, linkedReference)).output as Answers
+      const { submitted: _, ...prefilledAnswers } = (await toFormResponse(tx, linkedReference)).output as FormAnswers
       const allAnswers = Object.fromEntries(
-        Object.keys(emptyReference).map((field) => [field, { ...preset, ...changes }[field] ?? null]),
+        Object.keys(emptyReference).map((field) => [field, { ...prefilledAnswers, ...changes }[field] ?? null]),
       )
       // Set a missing declaration to true, because submitting counts as the declaration. Only an explicit false is
       // rejected.
-      const declared = { ...allAnswers, declaration: allAnswers.declaration ?? true }
-      const answers = submit ? parseForm(ReferenceForm, declared) : { ...storedAnswers, ...changes }
+      const declaredAnswers = { ...allAnswers, declaration: allAnswers.declaration ?? true }
+      const answers = submit ? parseForm(ReferenceForm, declaredAnswers) : { ...storedAnswers, ...changes }
       const [savedReference] = await tx
         .update(applicationReferences)
         .set({
@@ -118,7 +118,7 @@ const buildUpdateHandler =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning()
-      if (submit) await recordStep(tx, linkedReference, 'reference_submitted')
+      if (submit) await recordRefereeStep(tx, linkedReference, 'reference_submitted')
       return toFormResponse(tx, { ...linkedReference, reference: savedReference as ReferenceFromDb })
     })
 
@@ -127,12 +127,12 @@ const buildUpdateHandler =
  * no further requests (B-REC-05).
  */
 const buildDeclineHandler =
-  (flow: Flow): Forms<'decline'> =>
+  (flow: Flow): ReferenceFormHandler<'decline'> =>
   async ({ db, params, body }) =>
     db.network(async (tx) => {
       const linkedReference = await loadReference(tx, flow, params.id, true)
       const { reference } = linkedReference
-      if (getDoneTime(reference)) throw new AppError('already_submitted')
+      if (getCompletionTime(reference)) throw new AppError('already_submitted')
       const [row] = await tx
         .update(applicationReferences)
         .set({
@@ -145,7 +145,7 @@ const buildDeclineHandler =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning({ submitted: applicationReferences.declined_at })
-      await recordStep(tx, linkedReference, 'reference_declined')
+      await recordRefereeStep(tx, linkedReference, 'reference_declined')
       return { submitted: row?.submitted ?? new Date().toISOString() }
     })
 
@@ -154,12 +154,12 @@ const buildDeclineHandler =
  * unchanged.
  */
 const buildReopenHandler =
-  (flow: Flow): Forms<'reopen'> =>
+  (flow: Flow): ReferenceFormHandler<'reopen'> =>
   async ({ db, params }) =>
     db.network(async (tx) => {
       const linkedReference = await loadReference(tx, flow, params.id, true)
       const { reference } = linkedReference
-      if (!getDoneTime(reference)) return toFormResponse(tx, linkedReference)
+      if (!getCompletionTime(reference)) return toFormResponse(tx, linkedReference)
       if (!getReopenDeadline(reference)) throw new AppError('already_submitted')
       const [reopenedReference] = await tx
         .update(applicationReferences)
@@ -171,7 +171,7 @@ const buildReopenHandler =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning()
-      await recordStep(tx, linkedReference, 'reference_reopened')
+      await recordRefereeStep(tx, linkedReference, 'reference_reopened')
       return toFormResponse(tx, { ...linkedReference, reference: reopenedReference as ReferenceFromDb })
     })
 

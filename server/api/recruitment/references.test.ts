@@ -7,13 +7,13 @@ import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
-let support: string
+let supportToken: string
 let club: Awaited<ReturnType<TestApi['club']>>
 let testApplication: Awaited<ReturnType<typeof makeApplication>>
 beforeAll(async () => {
   api = await createTestApi()
   mailbox = await startMailbox(api)
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = await api.club('St Dyfan’s', { region: 'Wales' })
 })
 afterAll(async () => {
@@ -25,12 +25,12 @@ beforeEach(async () => {
   await mailbox.collect()
 })
 
-const listReferences = (token = support) =>
+const listReferences = (token = supportToken) =>
   api.call(token, 'GET', `/application_references?application=${testApplication.id}`)
-const readFirst = async () => (await listReferences()).body.results[0]
-const sendRequest = (id = testApplication.first, token = support) =>
+const readFirstReference = async () => (await listReferences()).body.results[0]
+const sendRequest = (id = testApplication.first, token = supportToken) =>
   api.call(token, 'POST', `/application_references/${id}/send_email`)
-const patchReference = (body: object, id = testApplication.first, token = support) =>
+const patchReference = (body: object, id = testApplication.first, token = supportToken) =>
   api.call(token, 'PATCH', `/application_references/${id}`, body)
 /** Sends the request and returns the secret of the link in the referee's email. */
 const requestReference = async () => {
@@ -62,12 +62,18 @@ describe('requesting and submitting references', () => {
       mails: [],
       form: { id: null, status: 'not_started', submitted: null },
     })
-    const nothing = await makeApplication(api, club.id)
+    const emptyApplication = await makeApplication(api, club.id)
     await Promise.all(
-      [nothing.first, nothing.second].map((id) => api.call(support, 'DELETE', `/application_references/${id}`)),
+      [emptyApplication.first, emptyApplication.second].map((id) =>
+        api.call(supportToken, 'DELETE', `/application_references/${id}`),
+      ),
     )
-    const { body: none } = await api.call(support, 'GET', `/application_references?application=${nothing.id}`)
-    expect(none).toEqual({ count: 0, results: [] })
+    const { body: emptyList } = await api.call(
+      supportToken,
+      'GET',
+      `/application_references?application=${emptyApplication.id}`,
+    )
+    expect(emptyList).toEqual({ count: 0, results: [] })
   })
 
   it('emails a request with one link and shows its state [REFE-01, REFE-08, REFE-10, B-REC-04]', async () => {
@@ -83,7 +89,7 @@ describe('requesting and submitting references', () => {
     const link = parseLink(mail)
     expect(link.page).toBe('reference_forms')
     expect(link.secret).toMatch(/^[0-9a-f]{40}$/)
-    expect(await readFirst()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
+    expect(await readFirstReference()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
     // Request the reference again: the email must contain the same link.
     expect(await requestReference()).toBe(link.secret)
   })
@@ -100,7 +106,7 @@ describe('requesting and submitting references', () => {
       applicant_name: 'Angharad Price',
       integrity: null,
     })
-    expect((await readFirst()).form.status).toBe('not_started')
+    expect((await readFirstReference()).form.status).toBe('not_started')
     expect((await callForm(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
       status: 'started',
       integrity: 'Good',
@@ -109,8 +115,8 @@ describe('requesting and submitting references', () => {
     const incompleteReply = await callForm(secret, { submit: true })
     expect(incompleteReply).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(Object.keys(incompleteReply.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
-    const yes = await callForm(secret, { ...completeReference, criminal: true, submit: true })
-    expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
+    const missingDetailsReply = await callForm(secret, { ...completeReference, criminal: true, submit: true })
+    expect(missingDetailsReply.body.detail).toEqual({ criminal_details: ['This field is required.'] })
     const submitReply = await callForm(secret, { ...completeReference, submit: true })
     expect(submitReply).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
     expect(Object.keys(submitReply.body)).toEqual(['submitted'])
@@ -119,13 +125,13 @@ describe('requesting and submitting references', () => {
   it('treats a missing declaration as made by submitting [REFE-49]', async () => {
     const secret = await requestReference()
     const { declaration: _, ...answers } = completeReference
-    const refused = await callForm(secret, { ...answers, declaration: false, submit: true })
-    expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
+    const refusedReply = await callForm(secret, { ...answers, declaration: false, submit: true })
+    expect([refusedReply.status, refusedReply.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
     expect((await callForm(secret, { ...answers, declaration: false })).status).toBe(200)
     expect((await callForm(secret, { submit: true })).status).toBe(400)
     expect((await callForm(secret, { ...answers, declaration: null })).status).toBe(200)
     expect((await callForm(secret, { submit: true })).status).toBe(200)
-    const { body } = await api.call(support, 'GET', `/application_references/${testApplication.first}`)
+    const { body } = await api.call(supportToken, 'GET', `/application_references/${testApplication.first}`)
     expect(body.form.declaration).toBe(true)
   })
 
@@ -134,7 +140,7 @@ describe('requesting and submitting references', () => {
     expect((await callForm(secret, { is_adult: false })).body.is_adult).toBe(false)
     expect((await callForm(secret, { ...completeReference, is_adult: 'no' })).status).toBe(400)
     expect((await callForm(secret, { ...completeReference, submit: true })).status).toBe(200)
-    const { body } = await api.call(support, 'GET', `/application_references/${testApplication.first}`)
+    const { body } = await api.call(supportToken, 'GET', `/application_references/${testApplication.first}`)
     expect(body.form.is_adult).toBe(false)
   })
 
@@ -146,8 +152,8 @@ describe('requesting and submitting references', () => {
       status: 409,
       body: { code: 'already_submitted' },
     })
-    const decline = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
-    expect(decline.status).toBe(409)
+    const declineReply = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
+    expect(declineReply.status).toBe(409)
     expect((await sendRequest()).status).toBe(409)
   })
 
@@ -157,30 +163,30 @@ describe('requesting and submitting references', () => {
       expect((await callForm(invalidSecret)).status).toBe(404)
     expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
     expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
-    const archive = (archived: boolean) =>
+    const setArchived = (archived: boolean) =>
       api.db.network((tx) => tx.update(applications).set({ archived }).where(eq(applications.id, testApplication.id)))
-    await archive(true)
+    await setArchived(true)
     expect((await callForm(secret)).status).toBe(404)
     expect((await callForm(secret, { integrity: 'Good' })).status).toBe(404)
     expect(await sendRequest()).toMatchObject({
       status: 400,
       body: { detail: { archived: [expect.any(String)] } },
     })
-    await archive(false)
+    await setArchived(false)
     expect((await callForm(secret)).status).toBe(200)
   })
 
   it('names the answers that another page of the form has changed', async () => {
     const secret = await requestReference()
-    const patchWithTag = (tag: string | null, body: object) =>
+    const patchWithTag = (ifMatch: string | null, body: object) =>
       api.app.request(`/api/reference_forms/${secret}`, {
         method: 'PATCH',
-        headers: { 'Content-Type': 'application/json', ...(tag && { 'If-Match': tag }) },
+        headers: { 'Content-Type': 'application/json', ...(ifMatch && { 'If-Match': ifMatch }) },
         body: JSON.stringify(body),
       })
-    const tag = (await callForm(secret)).headers.get('etag')
-    expect((await patchWithTag(tag, { integrity: 'Good' })).status).toBe(200)
-    const staleReply = await patchWithTag(tag, { integrity: 'Excellent', honesty: 'Good' })
+    const etag = (await callForm(secret)).headers.get('etag')
+    expect((await patchWithTag(etag, { integrity: 'Good' })).status).toBe(200)
+    const staleReply = await patchWithTag(etag, { integrity: 'Excellent', honesty: 'Good' })
     expect(staleReply.status).toBe(412)
     expect(await staleReply.json()).toMatchObject({
       code: 'changed_meanwhile',
@@ -196,10 +202,10 @@ describe('requesting and submitting references', () => {
     })
     await callForm(await requestReference(), { ...completeReference, submit: true })
     const readCounts = async () => {
-      const { num_references_submitted: sent, num_references_checked: checked } = (
-        await api.call(support, 'GET', `/applications/${testApplication.id}`)
+      const { num_references_submitted: submittedCount, num_references_checked: checkedCount } = (
+        await api.call(supportToken, 'GET', `/applications/${testApplication.id}`)
       ).body
-      return [sent, checked]
+      return [submittedCount, checkedCount]
     }
     expect(await readCounts()).toEqual([1, 0])
     expect(await patchReference({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
@@ -219,10 +225,10 @@ describe('requesting and submitting references', () => {
     })
     expect(status).toBe(200)
     expect(Object.keys((await callForm(secret)).body)).toEqual(['submitted', 'declined'])
-    expect(await readFirst()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
+    expect(await readFirstReference()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
     expect(await readWaitingTask()).toBe('find_another_referee')
     expect(await requestReference()).toBe(secret)
-    expect(await readFirst()).toMatchObject({
+    expect(await readFirstReference()).toMatchObject({
       declined: null,
       former_decline: { reason: 'wrong_person' },
       next_reminder: { to: 'referee' },
@@ -230,7 +236,7 @@ describe('requesting and submitting references', () => {
     })
     expect((await callForm(secret)).body).toMatchObject({ submitted: null, integrity: null })
     expect((await callForm(secret, { ...completeReference, submit: true })).status).toBe(200)
-    expect(await readFirst()).toMatchObject({
+    expect(await readFirstReference()).toMatchObject({
       declined: null,
       former_decline: { reason: 'wrong_person' },
       form: { status: 'submitted' },
@@ -257,14 +263,14 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
     expect(body.declined).toMatchObject({ reason: 'cannot' })
     expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
     // Reading the form must not withdraw the decline.
-    expect((await readFirst()).declined).not.toBeNull()
+    expect((await readFirstReference()).declined).not.toBeNull()
 
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { submitted: null } })
-    expect(await readFirst()).toMatchObject({ declined: null, former_decline: null })
+    expect(await readFirstReference()).toMatchObject({ declined: null, former_decline: null })
     expect(await readWaitingTask()).not.toBe('find_another_referee')
     expect((await callForm(secret, { ...completeReference, submit: true })).status).toBe(200)
     expect((await reopen(secret)).status).toBe(409)
-    const { body: trail } = await api.call(support, 'GET', `/applications/${testApplication.id}/changes`)
+    const { body: trail } = await api.call(supportToken, 'GET', `/applications/${testApplication.id}/changes`)
     expect(JSON.stringify(trail)).toContain('reference_reopened')
   })
 
@@ -303,39 +309,39 @@ it('records a telephone reference with author, day and number [B-REC-05]', async
   const secret = await requestReference()
   const { declaration: _, full_name: _n, ...answers } = completeReference
   const recordTelephone = (body: object) =>
-    api.call(support, 'POST', `/application_references/${testApplication.first}/telephone`, body)
-  const call = { day: '2026-08-05', number: '029 2018 0142' }
-  expect((await recordTelephone({ ...call, answers: {} })).status).toBe(400)
-  expect((await recordTelephone({ ...call, day: '2999-01-01', answers })).status).toBe(400)
-  expect(await recordTelephone({ ...call, answers })).toMatchObject({
+    api.call(supportToken, 'POST', `/application_references/${testApplication.first}/telephone`, body)
+  const callFacts = { day: '2026-08-05', number: '029 2018 0142' }
+  expect((await recordTelephone({ ...callFacts, answers: {} })).status).toBe(400)
+  expect((await recordTelephone({ ...callFacts, day: '2999-01-01', answers })).status).toBe(400)
+  expect(await recordTelephone({ ...callFacts, answers })).toMatchObject({
     status: 200,
     body: { telephone: { by: 'Nia Rees', at: '2026-08-05T12:00:00.000Z' }, form: { status: 'submitted' } },
   })
   expect((await callForm(secret)).status).toBe(404)
-  expect((await recordTelephone({ ...call, answers })).status).toBe(409)
+  expect((await recordTelephone({ ...callFacts, answers })).status).toBe(409)
 })
 
 it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17, REFE-24 to REFE-48]', async () => {
   const secret = await requestReference()
   await callForm(secret, { additional_comments: 'Half a thought' })
   const readReference = (token: string) => api.call(token, 'GET', `/application_references/${testApplication.first}`)
-  expect((await readReference(support)).body.form).toMatchObject({
+  expect((await readReference(supportToken)).body.form).toMatchObject({
     status: 'started',
     additional_comments: null,
   })
   await callForm(secret, { ...completeReference, submit: true })
   const createClubUser = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
-  for (const token of [support, await createClubUser('coordinator'), await createClubUser('safeguarding_leader')])
+  for (const token of [supportToken, await createClubUser('coordinator'), await createClubUser('safeguarding_leader')])
     expect((await readReference(token)).body.form).toMatchObject({
       ...completeReference,
       integrity: 'Good',
       id: null,
     })
-  const core = await createClubUser('core')
-  expect((await readReference(core)).status).toBe(403)
-  expect((await listReferences(core)).body.count).toBe(2)
-  expect(JSON.stringify((await listReferences(core)).body)).not.toContain('She is kind')
+  const coreToken = await createClubUser('core')
+  expect((await readReference(coreToken)).status).toBe(403)
+  expect((await listReferences(coreToken)).body.count).toBe(2)
+  expect(JSON.stringify((await listReferences(coreToken)).body)).not.toContain('She is kind')
 })
 
 it('hides references from other clubs and from the applicant [APP-40]', async () => {
@@ -349,10 +355,10 @@ it('hides references from other clubs and from the applicant [APP-40]', async ()
   expect((await api.call(applicantUser.token, 'GET', `/application_references/${testApplication.first}`)).status).toBe(
     403,
   )
-  const coordinator = (await api.user(club.id)).token
+  const coordinatorToken = (await api.user(club.id)).token
   for (const status of [
-    (await sendRequest(testApplication.first, coordinator)).status,
-    (await patchReference({}, testApplication.first, coordinator)).status,
+    (await sendRequest(testApplication.first, coordinatorToken)).status,
+    (await patchReference({}, testApplication.first, coordinatorToken)).status,
   ])
     expect(status).toBe(403)
 })
@@ -361,9 +367,9 @@ it('a link withdrawn during a save accepts no further changes', async () => {
   const secret = await requestReference()
   const saveStatuses = []
   for (let round = 0; round < 5; round++) {
-    const link = round === 0 ? secret : parseLink(await mailAgain()).secret
+    const linkSecret = round === 0 ? secret : parseLink(await resendRequest()).secret
     const [lateReply] = await Promise.all([
-      callForm(link, { additional_comments: `of the former referee, ${round}` }),
+      callForm(linkSecret, { additional_comments: `of the former referee, ${round}` }),
       patchReference({ email: `round${round}@parish.example` }),
     ])
     saveStatuses.push(lateReply.status)
@@ -374,8 +380,8 @@ it('a link withdrawn during a save accepts no further changes', async () => {
   }
   expect(saveStatuses.every((status) => status === 200 || status === 404)).toBe(true)
 })
-const mailAgain = async () => {
-  const { email } = await readFirst()
+const resendRequest = async () => {
+  const { email } = await readFirstReference()
   await sendRequest()
   return mailbox.mailTo(email)
 }
@@ -403,9 +409,9 @@ it('queues a request while the mail server is down and sends it later [B-REC-04]
   await mailbox.sink.stop()
   expect((await sendRequest()).status).toBe(200)
   await mailbox.collect()
-  expect((await readFirst()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
+  expect((await readFirstReference()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
   await mailbox.sink.start()
   await api.db.network((_tx, client) => client.query('UPDATE mails SET next_try = now() WHERE next_try > now()'))
   expect(parseLink(await mailbox.mailTo(testApplication.referee)).page).toBe('reference_forms')
-  expect((await readFirst()).mails).toMatchObject([{ state: 'handed_over' }])
+  expect((await readFirstReference()).mails).toMatchObject([{ state: 'handed_over' }])
 })

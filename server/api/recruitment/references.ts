@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { TelephoneReference } from '../../../contract/recruitment/reference-answers.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { hasDayBegun } from '../../../contract/rules/days.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { applicationReferences } from '../../db/schema.ts'
 import { parseForm } from '../../http/issue-detail.ts'
-import { Versioned } from '../../http/row-version.ts'
+import { VersionedOutput } from '../../http/row-version.ts'
 import { withdrawLink } from '../../kit/public-links.ts'
 import type { Handlers } from '../../mount.ts'
 import { makeReferenceAct } from './acts.ts'
@@ -28,11 +28,11 @@ import {
 import { deleteUnsentMails } from './withdraw-mails.ts'
 
 /** Handler types of both flows. The flows differ only in their access rules. */
-type References<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
+type ReferenceHandler<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
   Handlers[`application_references.${V}`]
 
 const buildListHandler =
-  (flow: Flow): References<'list'> =>
+  (flow: Flow): ReferenceHandler<'list'> =>
   async ({ db, query, user }) =>
     db.network(async (tx) => {
       const { row } = await requireReadableApplication(tx, user, flow, query.application)
@@ -41,24 +41,24 @@ const buildListHandler =
     }, 'snapshot')
 
 const buildGetHandler =
-  (flow: Flow): References<'get'> =>
+  (flow: Flow): ReferenceHandler<'get'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
       const reference = await requireReadableReference(tx, user, flow, params.id)
-      return new Versioned(await loadReferenceWithAnswers(tx, user, reference), reference.version)
+      return new VersionedOutput(await loadReferenceWithAnswers(tx, user, reference), reference.version)
     }, 'snapshot')
 
 const buildUpdateHandler =
-  (flow: Flow): References<'update'> =>
+  (flow: Flow): ReferenceHandler<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
       const lockedRecords = await lockReference(tx, user, flow, params.id, 'references')
       const updatedReference = await changeReference(tx, user, lockedRecords, body, ifMatch)
-      return new Versioned(await loadReferenceWithMails(tx, user, updatedReference), updatedReference.version)
+      return new VersionedOutput(await loadReferenceWithMails(tx, user, updatedReference), updatedReference.version)
     })
 
 const buildSendHandler =
-  (flow: Flow): References<'send_email'> =>
+  (flow: Flow): ReferenceHandler<'send_email'> =>
   async ({ db, env, mail, params, user }) => {
     const sentReference = await db.network(async (tx) => {
       const { reference, application } = await lockReference(tx, user, flow, params.id, 'references')
@@ -81,13 +81,13 @@ const buildSendHandler =
  * invalid.
  */
 const buildTelephoneHandler =
-  (flow: Flow): References<'telephone'> =>
+  (flow: Flow): ReferenceHandler<'telephone'> =>
   async ({ db, params, body, user }) =>
     db.network(async (tx) => {
       const { reference, application } = await lockReference(tx, user, flow, params.id, 'telephone')
       requireNotArchived(application)
       if (reference.submitted) throw new AppError('already_submitted')
-      if (!hasDayBegun(body.day)) throw new AppError('invalid', { day: [refusals.call_to_come] })
+      if (!hasDayBegun(body.day)) throw new AppError('invalid', { day: [refusalTexts.call_to_come] })
       const full_name = body.answers.full_name ?? reference.full_name
       const answersInput = {
         ...getReferenceAnswers(reference),
@@ -114,7 +114,7 @@ const buildTelephoneHandler =
     })
 
 const buildDeleteHandler =
-  (flow: Flow): References<'delete'> =>
+  (flow: Flow): ReferenceHandler<'delete'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
       const { reference, application } = await lockReference(tx, user, flow, params.id, 'references')

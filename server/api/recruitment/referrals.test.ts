@@ -5,19 +5,19 @@ import { buildReferral, createRecruitmentFixture } from '../../testing/recruitme
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 let coordinator: { id: string; token: string }
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
-  club = (await api.club('Riverside')).id
-  coordinator = await api.user(club, { email: 'gwen@riverside.example' })
+  clubId = (await api.club('Riverside')).id
+  coordinator = await api.user(clubId, { email: 'gwen@riverside.example' })
 })
 afterAll(() => api.close())
 
 const postReferral = (body: object, token: string | null = null) => api.call(token, 'POST', '/referrals', body)
 const clearRateLimits = () => fixture.query('DELETE FROM sign_in_tries')
-const findClub = async (email: string) =>
+const findApplicationClub = async (email: string) =>
   (
     await fixture.query<{ club: string | null }>('SELECT organisation_id AS club FROM applications WHERE email = $1', [
       email,
@@ -69,8 +69,8 @@ describe('a referral', () => {
 
   it('requires the coordinator only for a core team member [DASH-236, REFL-17, REFL-18, REFL-27, REFL-28, REFL-32, REFL-39]', async () => {
     const body = { role: 'Core Team Member' }
-    const { status, body: refused } = await postReferral(buildReferral(body))
-    expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
+    const { status, body: refusalBody } = await postReferral(buildReferral(body))
+    expect([status, Object.keys(refusalBody.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
     const invalidReferral = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
     expect((await postReferral(invalidReferral)).body.detail).toEqual({
       coordinator_email: ['This value is not valid.'],
@@ -86,15 +86,19 @@ describe('a referral', () => {
 
   it('assigns the sender’s club, or the coordinator’s, or no club', async () => {
     const coordinatorFields = { role: 'Core Team Member', coordinator_name: 'Gwen' }
-    const [sent, found, none] = [
+    const [clubReferral, coordinatorReferral, clublessReferral] = [
       buildReferral(),
       buildReferral({ ...coordinatorFields, coordinator_email: 'GWEN@riverside.example' }),
       buildReferral({ ...coordinatorFields, coordinator_email: 'other@riverside.example' }),
     ]
-    await postReferral(sent, coordinator.token)
-    await postReferral(found)
-    await postReferral(none)
-    expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([club, club, null])
+    await postReferral(clubReferral, coordinator.token)
+    await postReferral(coordinatorReferral)
+    await postReferral(clublessReferral)
+    expect(
+      await Promise.all(
+        [clubReferral, coordinatorReferral, clublessReferral].map(({ email }) => findApplicationClub(email)),
+      ),
+    ).toEqual([clubId, clubId, null])
     // Refer with an invalid token: the caller is treated as a public visitor.
     expect((await postReferral(buildReferral(), 'spoilt')).status).toBe(201)
   })
@@ -116,32 +120,32 @@ describe('a referral', () => {
     const shownForm = { organisation: null, organisation__name: null }
     expect((await callForm()).body).toMatchObject(shownForm)
     expect((await callForm({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
-    expect(await findClub(body.email)).toBe(club)
+    expect(await findApplicationClub(body.email)).toBe(clubId)
 
     const [application] = await fixture.query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [
       body.email,
     ])
-    const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    await api.call(support.token, 'POST', `/applications/${application?.id}/send_form`)
+    const supportUser = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    await api.call(supportUser.token, 'POST', `/applications/${application?.id}/send_form`)
     expect(await readMailTexts()).not.toContain('Riverside')
 
-    expect((await callForm({ organisation: club })).body).toMatchObject({
-      organisation: club,
+    expect((await callForm({ organisation: clubId })).body).toMatchObject({
+      organisation: clubId,
       organisation__name: 'Riverside',
       status: 'started',
     })
-    expect((await callForm()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
+    expect((await callForm()).body).toMatchObject({ organisation: clubId, organisation__name: 'Riverside' })
     expect((await callForm({ organisation: null })).body).toMatchObject(shownForm)
-    expect(await findClub(body.email)).toBeNull()
+    expect(await findApplicationClub(body.email)).toBeNull()
   })
 
   it("names a club to referees only if chosen or the referrer's own", async () => {
     await clearRateLimits()
-    const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const supportUser = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const readMailsAfter = async (referral: object, form: Record<string, unknown>, token: string | null = null) => {
       const application = await fixture.applicant(referral, form, token)
-      const { body } = await api.call(support.token, 'GET', `/application_references?application=${application.id}`)
-      await api.call(support.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
+      const { body } = await api.call(supportUser.token, 'GET', `/application_references?application=${application.id}`)
+      await api.call(supportUser.token, 'POST', `/application_references/${body.results[0].id}/send_email`)
       return JSON.stringify(
         await fixture.query(
           `SELECT m.subject, m.text FROM mails m JOIN application_references r ON r.id = m.record_id
@@ -151,12 +155,12 @@ describe('a referral', () => {
       )
     }
     const coordinator_email = 'gwen@riverside.example'
-    const named = { role: 'Core Team Member', coordinator_name: 'Gwen', coordinator_email }
-    const inferred = await readMailsAfter(named, { organisation_name: null })
-    expect(inferred).toContain('a Make Lunch lunch club')
-    expect(inferred).not.toContain('Riverside')
+    const coordinatorFields = { role: 'Core Team Member', coordinator_name: 'Gwen', coordinator_email }
+    const inferredClubMails = await readMailsAfter(coordinatorFields, { organisation_name: null })
+    expect(inferredClubMails).toContain('a Make Lunch lunch club')
+    expect(inferredClubMails).not.toContain('Riverside')
     expect(await readMailsAfter({}, { organisation_name: 'Free pizza' })).not.toContain('Free pizza')
-    expect(await readMailsAfter({}, { organisation: club })).toContain('Riverside')
+    expect(await readMailsAfter({}, { organisation: clubId })).toContain('Riverside')
     expect(await readMailsAfter({}, {}, coordinator.token)).toContain('Riverside')
   })
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { needsCoordinator, type ReferralRecord } from '../../../contract/recruitment/referrals.ts'
@@ -65,18 +65,18 @@ export const storeReferral = async (
 ): Promise<ReferralRow> => {
   // Lock the address, so that the second of two concurrent calls finds the first referral.
   await lockAddress(tx, referralFields.email)
-  const [existing] = await tx.select().from(referrals).where(eq(referrals.id, id))
-  if (existing) {
-    if (isSameReferral(existing, { ...referralFields, role })) return existing
+  const [existingReferral] = await tx.select().from(referrals).where(eq(referrals.id, id))
+  if (existingReferral) {
+    if (isSameReferral(existingReferral, { ...referralFields, role })) return existingReferral
     throw new AppError('payload_mismatch')
   }
   await checkMailLimit(tx, referralFields.email)
   const { first_name, last_name, email } = referralFields
-  const application = newId()
+  const applicationId = newId()
   const [insertedApplication] = await tx
     .insert(applications)
     .values({
-      id: application,
+      id: applicationId,
       flow,
       organisation_id: club,
       role,
@@ -88,31 +88,31 @@ export const storeReferral = async (
     .returning()
   const [row] = await tx
     .insert(referrals)
-    .values({ ...referralFields, id, role, application_id: application, user_id: user?.id ?? null })
+    .values({ ...referralFields, id, role, application_id: applicationId, user_id: user?.id ?? null })
     .returning()
   if (!insertedApplication || !row) throw new Error('a referral that was written is missing')
   await queueFormMail(tx, env, { ...insertedApplication, email }, referralFields.referrer_name)
   return row
 }
 
-type Named = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
+type NamedFields = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
 
 /** Replaces null with an empty text. The form's schema has already rejected missing values. */
-const fillRequired = <R extends Named>(rest: R) => ({
-  ...rest,
-  first_name: rest.first_name ?? '',
-  last_name: rest.last_name ?? '',
-  email: rest.email ?? '',
-  referrer_name: rest.referrer_name ?? '',
+const fillRequiredFields = <R extends NamedFields>(fields: R) => ({
+  ...fields,
+  first_name: fields.first_name ?? '',
+  last_name: fields.last_name ?? '',
+  email: fields.email ?? '',
+  referrer_name: fields.referrer_name ?? '',
 })
 
-const toReferralFields = (body: Parsed<'referrals.create', 'body'>): ReferralFields => {
-  const { id: _i, role, language: _l, ...rest } = body
-  const coordinator = needsCoordinator(role)
+const toReferralFields = (body: ApiParsedInput<'referrals.create', 'body'>): ReferralFields => {
+  const { id: _i, role, language: _l, ...otherFields } = body
+  const isCoordinatorNeeded = needsCoordinator(role)
   return {
-    ...fillRequired(rest),
-    coordinator_name: coordinator ? rest.coordinator_name : null,
-    coordinator_email: coordinator ? rest.coordinator_email : null,
+    ...fillRequiredFields(otherFields),
+    coordinator_name: isCoordinatorNeeded ? otherFields.coordinator_name : null,
+    coordinator_email: isCoordinatorNeeded ? otherFields.coordinator_email : null,
   }
 }
 
@@ -135,8 +135,8 @@ export const referralHandlers = {
 export const volunteerReferralHandlers = {
   'volunteer_referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
     await tries.countReferral(address, user.id)
-    const { id = newId(), language, ...rest } = body
-    const referralFields = { ...fillRequired(rest), coordinator_name: null, coordinator_email: null }
+    const { id = newId(), language, ...otherFields } = body
+    const referralFields = { ...fillRequiredFields(otherFields), coordinator_name: null, coordinator_email: null }
     const applicationFields = { flow: 'volunteer', club: requireClubId(user), role: null, language } as const
     const row = await db.network((tx) => storeReferral(tx, env, id, referralFields, applicationFields, user))
     mail.wake()

@@ -9,60 +9,85 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const BORN = '1990-05-01'
+const BIRTHDAY = '1990-05-01'
 
 /** Creates a club with an application by Angharad Price. Returns the calls that link her to the register. */
 const createFixture = async () => {
   const testClub = await api.club()
   const user = await api.user(testClub.id)
-  const application = await makeApplication(api, testClub.id, { answers: { date_of_birth: BORN } })
+  const application = await makeApplication(api, testClub.id, { answers: { date_of_birth: BIRTHDAY } })
   const createAdult = async (first_name: string, last_name: string, facts: object = {}) =>
     (await testClub.people(1, { first_name, last_name, is_adult: true, ...facts }))[0] ?? ''
   const path = `/applications/${application.id}/registered`
   const readLink = async () => (await api.call(user.token, 'GET', path)).body
   const linkPerson = (registered: string | null, token = user.token) => api.call(token, 'PUT', path, { registered })
-  const ofPerson = async (id: string) => (await api.call(user.token, 'GET', `/registered/${id}/applications`)).body
-  return { ...testClub, user, application, adult: createAdult, asked: readLink, tie: linkPerson, ofPerson }
+  const readPersonLinks = async (id: string) =>
+    (await api.call(user.token, 'GET', `/registered/${id}/applications`)).body
+  return {
+    ...testClub,
+    user,
+    application,
+    adult: createAdult,
+    asked: readLink,
+    tie: linkPerson,
+    ofPerson: readPersonLinks,
+  }
 }
 
 describe('linking an applicant to a registered person [B-REC-12]', () => {
   it('suggests adults by name and birthday on application and person', async () => {
-    const { adult, asked: readLink, ofPerson, people, application, user } = await createFixture()
-    const samePerson = await adult('ANGHARAD', 'Price', { date_of_birth: BORN })
-    const sameName = await adult('Angharad', 'Price')
-    const married = await adult('Angharad', 'Morgan', { date_of_birth: BORN })
-    await adult('Angharad', 'Morgan', { date_of_birth: '1991-05-01' })
-    await people(1, { first_name: 'Angharad', last_name: 'Price', date_of_birth: BORN })
-    const { tied, offers } = await readLink()
-    expect(tied).toBeNull()
-    expect(offers.map((one: { id: string }) => one.id)).toEqual([samePerson, sameName, married])
+    const {
+      adult: createAdult,
+      asked: readLink,
+      ofPerson: readPersonLinks,
+      people,
+      application,
+      user,
+    } = await createFixture()
+    const samePerson = await createAdult('ANGHARAD', 'Price', { date_of_birth: BIRTHDAY })
+    const sameName = await createAdult('Angharad', 'Price')
+    const marriedPerson = await createAdult('Angharad', 'Morgan', { date_of_birth: BIRTHDAY })
+    await createAdult('Angharad', 'Morgan', { date_of_birth: '1991-05-01' })
+    await people(1, { first_name: 'Angharad', last_name: 'Price', date_of_birth: BIRTHDAY })
+    const { tied: linkedPerson, offers } = await readLink()
+    expect(linkedPerson).toBeNull()
+    expect(offers.map((one: { id: string }) => one.id)).toEqual([samePerson, sameName, marriedPerson])
     expect(offers[0]).toEqual({
       id: samePerson,
       name: 'ANGHARAD Price',
-      date_of_birth: BORN,
+      date_of_birth: BIRTHDAY,
       same_birthday: true,
     })
-    expect((await ofPerson(married)).offers).toMatchObject([{ id: application.id, name: 'Angharad Price' }])
-    const core = await api.user((await createFixture()).id, { user_type: 'core' })
-    for (const token of [core.token, (await createFixture()).user.token])
+    expect((await readPersonLinks(marriedPerson)).offers).toMatchObject([
+      { id: application.id, name: 'Angharad Price' },
+    ])
+    const coreUser = await api.user((await createFixture()).id, { user_type: 'core' })
+    for (const token of [coreUser.token, (await createFixture()).user.token])
       expect((await api.call(token, 'GET', `/registered/${samePerson}/applications`)).status).toBeOneOf([403, 404])
     expect((await api.call(user.token, 'GET', `/registered/${newId()}/applications`)).status).toBe(404)
   })
 
   it('links one person, refuses a second and a child, and unlinks again', async () => {
-    const { adult, asked: readLink, tie: linkPerson, ofPerson, people, application } = await createFixture()
-    const [one, two] = [await adult('Angharad', 'Price'), await adult('Angharad', 'Price')]
+    const {
+      adult: createAdult,
+      asked: readLink,
+      tie: linkPerson,
+      ofPerson: readPersonLinks,
+      people,
+      application,
+    } = await createFixture()
+    const [firstAdult, secondAdult] = [await createAdult('Angharad', 'Price'), await createAdult('Angharad', 'Price')]
     const [child = ''] = await people(1)
-    expect((await linkPerson(one)).body).toMatchObject({ tied: { id: one }, offers: [] })
-    expect((await linkPerson(one)).status).toBe(200)
-    expect(await linkPerson(two)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect((await linkPerson(firstAdult)).body).toMatchObject({ tied: { id: firstAdult }, offers: [] })
+    expect((await linkPerson(firstAdult)).status).toBe(200)
+    expect(await linkPerson(secondAdult)).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect((await linkPerson(child)).status).toBe(400)
-    expect((await ofPerson(one)).tied).toMatchObject({ id: application.id })
-    expect(await ofPerson(two)).toEqual({ tied: null, offers: [] })
+    expect((await readPersonLinks(firstAdult)).tied).toMatchObject({ id: application.id })
+    expect(await readPersonLinks(secondAdult)).toEqual({ tied: null, offers: [] })
     expect((await linkPerson(null)).body.tied).toBeNull()
-    expect((await linkPerson(two)).body).toMatchObject({ tied: { id: two } })
-    expect((await readLink()).tied).toMatchObject({ id: two })
+    expect((await linkPerson(secondAdult)).body).toMatchObject({ tied: { id: secondAdult } })
+    expect((await readLink()).tied).toMatchObject({ id: secondAdult })
     const otherFixture = await createFixture()
-    expect((await otherFixture.tie(one)).status).toBe(400)
+    expect((await otherFixture.tie(firstAdult)).status).toBe(400)
   })
 })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
-import type { Tie, TieCandidate } from '../../../contract/recruitment/register-ties.ts'
+import type { RegisterTie, TieCandidate } from '../../../contract/recruitment/register-ties.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
@@ -9,7 +9,7 @@ import { applyChanges } from '../../sync/push/plain-write.ts'
 import { requireClubId } from '../sessions.ts'
 import { readVisibleApplication } from './scope.ts'
 
-type Pair = {
+type LinkPair = {
   person: string
   person_name: string
   person_born: string | null
@@ -26,8 +26,8 @@ type Pair = {
  * Suggested pairs have the same full name, or the same birthday and one equal name. People and applications that are
  * already linked are not suggested.
  */
-const findPairs = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
-  const { rows } = await tx.execute<Pair>(sql`
+const findPairs = async (tx: Tx, club: string, where: SQL): Promise<LinkPair[]> => {
+  const { rows } = await tx.execute<LinkPair>(sql`
     SELECT * FROM (
       SELECT r.id AS person, trim(r.first_name || ' ' || r.last_name) AS person_name, r.date_of_birth::text AS person_born,
         a.id AS application, trim(concat_ws(' ', a.first_name, a.last_name)) AS application_name,
@@ -47,18 +47,18 @@ const findPairs = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
   return rows
 }
 
-const toLink = (pairs: readonly Pair[], side: 'person' | 'application'): Tie => {
-  const toSuggestion = (pair: Pair): TieCandidate => ({
+const toLink = (pairs: readonly LinkPair[], side: 'person' | 'application'): RegisterTie => {
+  const toSuggestion = (pair: LinkPair): TieCandidate => ({
     id: pair[side],
     name: pair[`${side}_name`],
     date_of_birth: pair[`${side}_born`],
     same_birthday: pair.same_birthday,
   })
-  const tied = pairs.find((pair) => pair.tied)
-  return { tied: tied ? toSuggestion(tied) : null, offers: tied ? [] : pairs.map(toSuggestion) }
+  const linkedPair = pairs.find((pair) => pair.tied)
+  return { tied: linkedPair ? toSuggestion(linkedPair) : null, offers: linkedPair ? [] : pairs.map(toSuggestion) }
 }
 
-const readApplicationLink = (db: Db, user: CurrentUser, id: string): Promise<Tie> =>
+const readApplicationLink = (db: Db, user: CurrentUser, id: string): Promise<RegisterTie> =>
   db.club(
     requireClubId(user),
     async (tx) => {
@@ -81,24 +81,25 @@ const readCurrentLinks = (db: Db, user: CurrentUser, application: string, person
         .select({ id, core_application, is_adult })
         .from(registered)
         .where(and(where, isNull(registered.deleted_at)))
-    const [now] = await selectPeople(eq(core_application, application))
-    const [wanted] = person ? await selectPeople(eq(id, person)) : []
-    return { now, wanted }
+    const [currentPerson] = await selectPeople(eq(core_application, application))
+    const [requestedPerson] = person ? await selectPeople(eq(id, person)) : []
+    return { now: currentPerson, wanted: requestedPerson }
   })
 
 const setRegistered: Handlers['applications.update_registered'] = async ({ db, user, params, body }) => {
-  const wantedId = body.registered
-  if (wantedId === undefined) return readApplicationLink(db, user, params.id)
-  const { now, wanted } = await readCurrentLinks(db, user, params.id, wantedId)
+  const requestedId = body.registered
+  if (requestedId === undefined) return readApplicationLink(db, user, params.id)
+  const { now: currentPerson, wanted: requestedPerson } = await readCurrentLinks(db, user, params.id, requestedId)
   const writeLink = async (person: string, base: string | null, value: string | null) => {
     const args = { id: person, set: { core_application: { base, value } } }
     await applyChanges(db, user, [{ name: 'registered.update', args }])
   }
-  if (wantedId === null) {
-    if (now) await writeLink(now.id, params.id, null)
-  } else if (now?.id !== wantedId) {
-    if (!wanted?.is_adult) throw new AppError('invalid', buildNonFieldError('This person is no adult of the register.'))
-    await writeLink(wanted.id, wanted.core_application, params.id)
+  if (requestedId === null) {
+    if (currentPerson) await writeLink(currentPerson.id, params.id, null)
+  } else if (currentPerson?.id !== requestedId) {
+    if (!requestedPerson?.is_adult)
+      throw new AppError('invalid', buildNonFieldError('This person is no adult of the register.'))
+    await writeLink(requestedPerson.id, requestedPerson.core_application, params.id)
   }
   return readApplicationLink(db, user, params.id)
 }

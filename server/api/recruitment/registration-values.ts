@@ -2,14 +2,14 @@ import * as v from 'valibot'
 import { healthDetailFields } from '../../../contract/recruitment/volunteer-form.ts'
 import { type PersonValues, scalarFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import { getAge } from '../../../contract/rules/age.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { getAnswers } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-type Field = keyof typeof scalarFieldSchemas
+type PersonField = keyof typeof scalarFieldSchemas
 
 /** Application answers that are copied to the fields of a registered person (VOL-195). Key: the person's field. */
-const answerByField: Partial<Record<Field, string>> = {
+const answerByField: Partial<Record<PersonField, string>> = {
   first_name: 'first_name',
   last_name: 'last_name',
   date_of_birth: 'date_of_birth',
@@ -31,23 +31,23 @@ const answerByField: Partial<Record<Field, string>> = {
 }
 
 /** True for a Young Helper who is still under 18. An applicant who has turned 18 is registered as an adult. */
-const isYoung = ({ is_young_helper }: ApplicationFromDb, born: unknown): boolean =>
-  is_young_helper === true && (getAge(born as string | null, dayInLondon()) ?? 0) < 18
+const isYoungHelper = ({ is_young_helper }: ApplicationFromDb, birthday: unknown): boolean =>
+  is_young_helper === true && (getAge(birthday as string | null, getLondonDay()) ?? 0) < 18
 
 /** Converts a form to a registered person's values. Leaves out answers that the register does not accept. */
 export const toRegistrationValues = (row: ApplicationFromDb): PersonValues => {
   const answers = getAnswers(row)
   // Clear details that were entered before a Yes was changed to No.
-  for (const [question, words] of Object.entries(healthDetailFields))
-    if (answers[question] !== true) answers[words] = null
+  for (const [question, detailField] of Object.entries(healthDetailFields))
+    if (answers[question] !== true) answers[detailField] = null
   const values: Record<string, unknown> = {}
   for (const [field, answer] of Object.entries(answerByField)) {
-    const parsed = v.safeParse(scalarFieldSchemas[field as Field], answers[answer])
-    if (parsed.success && parsed.output !== null) values[field] = parsed.output
+    const parseResult = v.safeParse(scalarFieldSchemas[field as PersonField], answers[answer])
+    if (parseResult.success && parseResult.output !== null) values[field] = parseResult.output
   }
   return {
     ...values,
-    ...(isYoung(row, answers.date_of_birth)
+    ...(isYoungHelper(row, answers.date_of_birth)
       ? { is_adult: false, young_helper: true }
       : { is_adult: true, helper: true, attendance_type: 'lunchmaker' }),
     qualified_first_aider: answers.training_first_aid === true,

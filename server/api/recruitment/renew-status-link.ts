@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
-import { getLinkAddress, isWithdrawn } from '../../kit/public-links.ts'
+import { getLinkAddress, isLinkWithdrawn } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { buildStatusLinkMail } from '../../mail/recruitment/applicant-mails.ts'
 import { getApplicantName } from './application-facts.ts'
@@ -13,7 +13,7 @@ import type { ApplicationFromDb } from './scope.ts'
 export async function renewStatusLink(tx: Tx, env: Env, application: ApplicationFromDb): Promise<void> {
   const { id, flow, email, first_name, language, submitted } = application
   const link = { purpose: 'application_status', subject: id, application: id } as const
-  if (!submitted || !email || !(await isWithdrawn(tx, link))) return
+  if (!submitted || !email || !(await isLinkWithdrawn(tx, link))) return
   const mail = buildStatusLinkMail({
     to: email,
     language,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { applications } from '../../db/schema.ts'
 import { type ApplicationFromDb, filterVisibleApplications } from './scope.ts'
 
-type SameAddress = {
+type SameAddressFilter = {
   email: string
   /** Id of an application to exclude. */
   except?: string
@@ -18,7 +18,7 @@ type SameAddress = {
  */
 export function findOtherLiveApplications(
   tx: Tx,
-  { email, except, narrowed }: SameAddress,
+  { email, except, narrowed: extraFilter }: SameAddressFilter,
 ): Promise<ApplicationFromDb[]> {
   return tx
     .select()
@@ -30,7 +30,7 @@ export function findOtherLiveApplications(
         isNull(applications.user_id),
         isNull(applications.registered_id),
         except === undefined ? undefined : ne(applications.id, except),
-        narrowed,
+        extraFilter,
       ),
     )
     .orderBy(asc(applications.created), asc(applications.id))

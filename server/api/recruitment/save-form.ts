@@ -15,17 +15,17 @@ import { hasConsent, queueConsentMail } from './parental-consent.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { syncReferences } from './sync-references.ts'
 
-type Answers = Record<string, unknown>
+type FormAnswers = Record<string, unknown>
 
 /** Columns to store when a form is saved, the names of the changed fields, and all answers. */
 export type SavedForm = {
   set: Partial<typeof applications.$inferInsert>
   changed: string[]
-  answers: Answers
+  answers: FormAnswers
 }
 
 /** Drops fields that the request does not contain, so that they do not change. */
-const dropUndefined = (input: Answers): Answers =>
+const dropUndefined = (input: FormAnswers): FormAnswers =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
 /**
@@ -42,7 +42,7 @@ const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
  * Returns only the answers that apply. Clears details of questions that are not answered with Yes, and answers outside
  * the applicant's path through the form.
  */
-function keepApplicableAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
+function keepApplicableAnswers({ details, ofPath }: FlowForm, answers: FormAnswers): FormAnswers {
   const applicableAnswers = clearUnusedDetails(answers, details)
   return ofPath ? ofPath(applicableAnswers) : applicableAnswers
 }
@@ -62,7 +62,7 @@ const AGE_FIELDS = ['date_of_birth', 'young_helper']
 export const buildFormChanges = async (
   tx: Tx,
   row: ApplicationFromDb,
-  input: Answers,
+  input: FormAnswers,
   { submit, whole }: { submit: boolean; whole: boolean },
 ): Promise<SavedForm> => {
   const form = flowForms[row.flow]
@@ -91,7 +91,7 @@ export const completeSubmit = async (
   tx: Tx,
   env: Env,
   row: ApplicationFromDb,
-  { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
+  { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: FormAnswers,
 ): Promise<void> => {
   const { id, flow, language, is_young_helper } = row
   // Skip the consent email if staff submitted the form without a parent, or if a reopened form already has consent.

@@ -71,8 +71,8 @@ export const lockApplication = async (
   id: string,
   right: keyof ApplicationRights,
 ): Promise<ApplicationFromDb> => {
-  const { row, rights, own } = await readVisibleApplication(tx, user, flow, id, true)
-  if (own) throw new AppError('own_application')
+  const { row, rights, own: isOwn } = await readVisibleApplication(tx, user, flow, id, true)
+  if (isOwn) throw new AppError('own_application')
   if (!rights[right]) throw new AppError('forbidden')
   return row
 }

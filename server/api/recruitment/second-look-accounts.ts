@@ -51,14 +51,14 @@ export type SecondLookAccount = {
 export async function findSecondLookAccounts(
   tx: Tx,
   { id, flow, organisation_id }: Pick<ApplicationFromDb, 'id' | 'flow' | 'organisation_id'>,
-  acting: string,
+  actingUserId: string,
 ): Promise<SecondLookAccount[]> {
-  const inRole =
+  const isInRoleSql =
     flow === 'core'
       ? sql`u.is_staff AND u.role IN ('vp_support', 'vp_general')`
       : sql`(u.is_staff AND u.role = 'vp_support'
           OR u.is_pastor AND u.organisation_id = ${organisation_id} AND u.user_type IN ('coordinator', 'safeguarding_leader'))`
-  const wasInRole =
+  const wasInRoleSql =
     flow === 'core'
       ? sql`c.fields -> 'role' ->> 'from' IN ('vp_support', 'vp_general')`
       : sql`(c.fields -> 'role' ->> 'from' = 'vp_support' OR c.fields -> 'organisation' ->> 'from' = ${organisation_id}::text
@@ -68,7 +68,7 @@ export async function findSecondLookAccounts(
       CASE WHEN u.is_staff THEN u.role ELSE u.user_type END AS role,
       fold_name(u.first_name || ' ' || u.last_name) AS folded_name,
       changed.ids IS NOT NULL AS is_changed,
-      u.is_active AND coalesce(${inRole}, false) AND NOT EXISTS (
+      u.is_active AND coalesce(${isInRoleSql}, false) AND NOT EXISTS (
         SELECT FROM application_references r WHERE r.application_id = a.id AND r.replaced IS NULL
           AND fold_email(r.email) = fold_email(u.email))
       AND fold_email(u.email) IS DISTINCT FROM fold_email(a.answers ->> 'parent_guardian_email')
@@ -81,11 +81,11 @@ export async function findSecondLookAccounts(
     JOIN applications a ON a.id = ${id}
     LEFT JOIN application_own_answers o ON o.application_id = a.id AND o.user_id = u.id
     CROSS JOIN LATERAL (
-      SELECT array_agg(c.version) FILTER (WHERE ${inRole} OR ${wasInRole}) AS ids FROM record_changes c
-      WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.user_id = ${acting}
+      SELECT array_agg(c.version) FILTER (WHERE ${isInRoleSql} OR ${wasInRoleSql}) AS ids FROM record_changes c
+      WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.user_id = ${actingUserId}
         AND c.at >= now() - make_interval(days => ${CHANGED_DAYS}) AND c.kind <> 'create'
         AND (c.kind = 'delete' OR c.fields ?| ${sql.param(MONITORED_FIELDS)}::text[])) changed
-    WHERE u.id <> ${acting} AND (changed.ids IS NOT NULL OR ${inRole} AND u.is_active AND EXISTS (
+    WHERE u.id <> ${actingUserId} AND (changed.ids IS NOT NULL OR ${isInRoleSql} AND u.is_active AND EXISTS (
       SELECT FROM sign_ins s WHERE s.user_id = u.id
         AND greatest(s.created, s.last_seen) >= now() - make_interval(days => ${ACTIVE_DAYS})))
     ORDER BY u.is_staff, name, u.id`)
@@ -93,10 +93,10 @@ export async function findSecondLookAccounts(
 }
 
 /** True if an account closed or changed a VP support or VP general account within the last 30 days. */
-export async function hasChangedVpAccounts(tx: Tx, acting: string): Promise<boolean> {
+export async function hasChangedVpAccounts(tx: Tx, actingUserId: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM record_changes c JOIN users u ON u.id = c.record_id
-    WHERE c.noun = 'users/staff' AND c.user_id = ${acting} AND c.record_id <> ${acting} AND c.kind <> 'create'
+    WHERE c.noun = 'users/staff' AND c.user_id = ${actingUserId} AND c.record_id <> ${actingUserId} AND c.kind <> 'create'
       AND c.at >= now() - make_interval(days => ${CHANGED_DAYS})
       AND (c.kind = 'delete' OR c.fields ?| ${sql.param(MONITORED_FIELDS)}::text[])
       AND (u.role IN ('vp_support', 'vp_general') OR c.fields -> 'role' ->> 'from' IN ('vp_support', 'vp_general'))

@@ -11,9 +11,9 @@ import { recordApplicationAudit } from './application-trail.ts'
 import { loadApplication } from './load-application.ts'
 import { readVisibleApplication } from './scope.ts'
 import { findSecondLookAccounts } from './second-look-accounts.ts'
-import { canTakeLook, hasOwnReference, listHelpers, readEvidence, refuseAlone } from './two-people.ts'
+import { canTakeLook, hasOwnReference, listSecondLookAccounts, readEvidence, refuseAlone } from './two-people.ts'
 
-type LookCall = Services & {
+type SecondLookCall = Services & {
   user: CurrentUser
   params: { id: string }
   body: { note?: string | null | undefined }
@@ -24,16 +24,16 @@ type LookCall = Services & {
  * @throws AppError `not_found`, `own_application`, `forbidden`, `own_reference`, `second_person_needed`
  */
 function createSecondLookHandler(flow: Flow) {
-  return ({ db, env, user, params, body }: LookCall) =>
+  return ({ db, env, user, params, body }: SecondLookCall) =>
     db.network(async (tx) => {
-      const { row, own } = await readVisibleApplication(tx, user, flow, params.id, true)
-      if (own) throw new AppError('own_application')
+      const { row, own: isOwn } = await readVisibleApplication(tx, user, flow, params.id, true)
+      if (isOwn) throw new AppError('own_application')
       if (!canTakeLook(user, flow)) throw new AppError('forbidden')
       if (await hasOwnReference(tx, user, row)) throw new AppError('own_reference')
       const act = await makeAct(tx, user, flow)
       const evidence = await readEvidence(tx, row)
       if (!wouldSecondLookHelp(evidence, act))
-        throw refuseAlone(listHelpers(await findSecondLookAccounts(tx, row, user.id), evidence))
+        throw refuseAlone(listSecondLookAccounts(await findSecondLookAccounts(tx, row, user.id), evidence))
       const note = body.note || null
       await tx
         .insert(applicationLooks)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
-import { APPLICANT, type Flow } from '../../../contract/recruitment/vocabulary.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
+import { APPLICANT_USER_NAME, type Flow } from '../../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, referrals } from '../../db/schema.ts'
@@ -20,7 +20,7 @@ const wasMisdirected = async (tx: Tx, { id, flow, email }: ApplicationFromDb): P
   const { rows } = await tx.execute<{ astray: boolean }>(sql`
     SELECT lower(m.to_address) <> ${email?.toLowerCase() ?? ''} AND NOT EXISTS (
       SELECT FROM record_changes c
-      WHERE c.noun = ${getTrailNoun(flow)} AND c.record_id = ${id} AND c.user_id IS NULL AND c.by = ${APPLICANT}) AS astray
+      WHERE c.noun = ${getTrailNoun(flow)} AND c.record_id = ${id} AND c.user_id IS NULL AND c.by = ${APPLICANT_USER_NAME}) AS astray
     FROM mails m WHERE m.record_id = ${id} AND m.kind = 'application_form' ORDER BY m.created DESC, m.id DESC LIMIT 1`)
   return rows[0]?.astray ?? false
 }
@@ -34,7 +34,7 @@ export async function mailFormAgain(tx: Tx, env: Env, user: CurrentUser, row: Ap
   requireNotArchived(row)
   if (row.submitted) throw new AppError('already_submitted')
   const { email } = row
-  if (!email) throw new AppError('invalid', { email: [refusals.no_email] })
+  if (!email) throw new AppError('invalid', { email: [refusalTexts.no_email] })
   await lockAddress(tx, email)
   await checkMailLimit(tx, email)
   if (await wasMisdirected(tx, row)) {

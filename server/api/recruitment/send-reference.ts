@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
-import type { Act, ReferenceActs } from '../../../contract/recruitment/acts.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import type { RecordedReferenceActions, RecruitmentAction } from '../../../contract/recruitment/acts.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress } from '../../kit/public-links.ts'
@@ -20,7 +20,7 @@ export const mailReference = async (
   env: Env,
   application: ApplicationFromDb,
   reference: ReferenceFromDb & { email: string },
-  again = false,
+  isReminder = false,
 ): Promise<void> => {
   const { id, full_name, email } = reference
   const mailRecord = { application: application.id, record: id }
@@ -29,14 +29,14 @@ export const mailReference = async (
     // Leave the language null, because the referee's language is unknown.
     to: email,
     language: null,
-    again,
+    again: isReminder,
     role: application.role,
     link: await getLinkAddress(tx, env, application.flow, link),
     referee_name: full_name ?? email,
     applicant_name: getApplicantName(application),
     club: await getClubNameForMail(tx, application),
   })
-  await queueMail(tx, text, { ...mailRecord, kind: again ? 'reference_reminder' : 'reference_request' })
+  await queueMail(tx, text, { ...mailRecord, kind: isReminder ? 'reference_reminder' : 'reference_request' })
   await renewStatusLink(tx, env, application)
 }
 
@@ -50,13 +50,13 @@ export const sendReferenceRequest = async (
   env: Env,
   application: ApplicationFromDb,
   reference: ReferenceFromDb,
-  act: Act,
+  act: RecruitmentAction,
 ): Promise<ReferenceFromDb> => {
   requireNotArchived(application)
   if (reference.submitted) throw new AppError('already_submitted')
-  if (reference.replaced) throw new AppError('invalid', { replaced: [refusals.referee_replaced] })
+  if (reference.replaced) throw new AppError('invalid', { replaced: [refusalTexts.referee_replaced] })
   const { email } = reference
-  if (!email) throw new AppError('invalid', { email: [refusals.referee_has_no_email] })
+  if (!email) throw new AppError('invalid', { email: [refusalTexts.referee_has_no_email] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
     // Clear the bounce and the reminder count, because reminders start again with each request.
@@ -64,14 +64,18 @@ export const sendReferenceRequest = async (
     reminders: 0,
     reminded: null,
     email_sent: new Date().toISOString(),
-    acts: withFirstSending(reference.acts, email, act),
+    acts: addFirstSending(reference.acts, email, act),
   })
 }
 
 /**
  * Records the first account that sent a request to an address. A later request to the same address does not replace it.
  */
-function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
+function addFirstSending(
+  acts: RecordedReferenceActions,
+  email: string,
+  act: RecruitmentAction,
+): RecordedReferenceActions {
   const address = toAddressKey(email)
   return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }
 }

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import type { Reference, ReferenceWithAnswers } from '../../../contract/recruitment/application-references.ts'
 import type { RecordMail } from '../../../contract/recruitment/mails.ts'
 import { emptyReference, type ReferenceAnswers } from '../../../contract/recruitment/reference-answers.ts'
@@ -43,7 +43,7 @@ const loadReferencesWithFacts = async (tx: Tx, user: CurrentUser, application: s
   const { reminder_days } = await readNetworkSettings(tx)
   // After the application is archived or its checks are completed, use an infinite period, so that no reminder is due.
   const days = applicationRow?.archived || applicationRow?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
-  const facts: Facts = {
+  const facts: ReferenceFacts = {
     mails: await loadMails(tx, application),
     days,
     typed: applicationRow?.acts.typed ?? {},
@@ -53,10 +53,10 @@ const loadReferencesWithFacts = async (tx: Tx, user: CurrentUser, application: s
   return { all: references, facts }
 }
 
-type Facts = {
+type ReferenceFacts = {
   mails: readonly MailOfRecord[]
   days: number
-  typed: Record<string, Act>
+  typed: Record<string, RecruitmentAction>
   /** Numbers of the references that only one person handled. */
   lacking: readonly number[]
   user: CurrentUser
@@ -65,8 +65,8 @@ type Facts = {
 /** Returns a reference as reviewers see it. The secret of its link is visible only to the referee. */
 const toReference = (
   row: ReferenceFromDb,
-  all: readonly ReferenceFromDb[],
-  { mails, days, typed, lacking, user }: Facts,
+  allReferences: readonly ReferenceFromDb[],
+  { mails, days, typed: actByAddress, lacking: onePersonNumbers, user }: ReferenceFacts,
 ): Reference => {
   const { telephone_by, telephone_at, verified_by, verified_at } = row
   return {
@@ -91,10 +91,10 @@ const toReference = (
     telephone:
       telephone_by && telephone_at ? { by: telephone_by, at: telephone_at, number: row.telephone_number } : null,
     verified: verified_by && verified_at ? { by: verified_by, at: verified_at } : null,
-    ...getHandling(row, typed),
-    by_one_person: row.replaced === null && lacking.includes(row.number),
+    ...getHandling(row, actByAddress),
+    by_one_person: row.replaced === null && onePersonNumbers.includes(row.number),
     is_yours: hasAddress(user, row.email),
-    next_reminder: toReminder(getNextReferenceReminder(row, all, days)),
+    next_reminder: toReminder(getNextReferenceReminder(row, allReferences, days)),
     mails: filterMailsByRecord(mails, row.id),
     form: { id: null, status: row.form_status, submitted: row.submitted },
   }
@@ -102,8 +102,8 @@ const toReference = (
 
 /** Returns one reference with its emails. */
 export const loadReferenceWithMails = async (tx: Tx, user: CurrentUser, row: ReferenceFromDb): Promise<Reference> => {
-  const { all, facts } = await loadReferencesWithFacts(tx, user, row.application_id)
-  return toReference(row, all, facts)
+  const { all: allReferences, facts } = await loadReferencesWithFacts(tx, user, row.application_id)
+  return toReference(row, allReferences, facts)
 }
 
 /** Returns one reference with its answers. Answers that are not submitted are visible only to the referee. */
@@ -118,11 +118,11 @@ export const loadReferenceWithAnswers = async (
 
 /** Returns the references of an application in order. Replaced references follow the current one. */
 export const readReferences = async (tx: Tx, user: CurrentUser, application: string): Promise<Reference[]> => {
-  const { all, facts } = await loadReferencesWithFacts(tx, user, application)
-  return all.map((row) => toReference(row, all, facts))
+  const { all: allReferences, facts } = await loadReferencesWithFacts(tx, user, application)
+  return allReferences.map((row) => toReference(row, allReferences, facts))
 }
 
-const readById = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
+const readReferenceById = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
   const [row] = await tx.select().from(applicationReferences).where(eq(applicationReferences.id, id))
   if (!row) throw new AppError('not_found')
   return row
@@ -139,9 +139,9 @@ export const lockReference = async (
   id: string,
   right: keyof ApplicationRights,
 ): Promise<{ reference: ReferenceFromDb; application: ApplicationFromDb }> => {
-  const { application_id } = await readById(tx, id)
+  const { application_id } = await readReferenceById(tx, id)
   const application = await lockApplication(tx, user, flow, application_id, right)
-  return { application, reference: await readById(tx, id) }
+  return { application, reference: await readReferenceById(tx, id) }
 }
 
 /**
@@ -154,7 +154,7 @@ export const requireReadableReference = async (
   flow: Flow,
   id: string,
 ): Promise<ReferenceFromDb> => {
-  const reference = await readById(tx, id)
+  const reference = await readReferenceById(tx, id)
   const { rights } = await readVisibleApplication(tx, user, flow, reference.application_id)
   if (!rights.readReferences) throw new AppError('forbidden')
   return reference
@@ -175,12 +175,12 @@ export const writeReference = async (
 }
 
 /** Returns the names of the accounts that handled a reference, and the times of their actions. */
-function getHandling(row: ReferenceFromDb, typed: Record<string, Act>) {
+function getHandling(row: ReferenceFromDb, actByAddress: Record<string, RecruitmentAction>) {
   const address = toAddressKey(row.email ?? '')
   const { corrected, sent } = row.acts
   return {
     sent_by: sent?.[address]?.name ?? null,
-    typed_by: typed[address]?.name ?? null,
+    typed_by: actByAddress[address]?.name ?? null,
     corrected: corrected ? { by: corrected.name, at: corrected.at, former_email: corrected.former_email } : null,
     checked_by: row.checked_by,
     checked_at: row.checked_at,

@@ -7,10 +7,10 @@ import type { Tx } from '../../db/client.ts'
 import { applicationReferences } from '../../db/schema.ts'
 import { resetReferee } from './reset-referee.ts'
 
-const fields = Object.keys(emptyReferee) as (keyof Referee)[]
+const refereeFields = Object.keys(emptyReferee) as (keyof Referee)[]
 
 const toReferee = (row: Partial<Referee>): Referee =>
-  Object.fromEntries(fields.map((field) => [field, row[field] ?? null])) as Referee
+  Object.fromEntries(refereeFields.map((field) => [field, row[field] ?? null])) as Referee
 
 /**
  * Updates the references from a submitted form's referees. A submitted reference does not change. A reference that was

@@ -5,19 +5,19 @@ import { createRecruitmentFixture } from '../../testing/recruitment.ts'
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 type Account = { id: string; token: string; email: string }
 let nia: Account
 let huw: Account
 let cerys: Account
-let support: Account
-let general: Account
+let supportAccount: Account
+let generalAccount: Account
 
 const createAccount = async (
   first_name: string,
   last_name: string,
   facts: object,
-  organisation: string | null = club,
+  organisation: string | null = clubId,
 ) => {
   const user = await api.user(organisation, { first_name, last_name, ...facts })
   const [row] = await fixture.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [user.id])
@@ -34,12 +34,17 @@ afterAll(() => api.close())
 beforeEach(async () => {
   await fixture.query(`UPDATE users SET is_active = false`)
   await fixture.query(`UPDATE network_settings SET two_people = NULL`)
-  club = (await api.club('Riverside')).id
+  clubId = (await api.club('Riverside')).id
   nia = await createAccount('Nia', 'Rees', { user_type: 'coordinator' })
   huw = await createAccount('Huw', 'Griffiths', { user_type: 'safeguarding_leader' })
   cerys = await createAccount('Cerys', 'Pugh', { user_type: 'core' })
-  support = await createAccount('Sioned', 'Morris', { is_staff: true, is_pastor: false, role: 'vp_support' }, null)
-  general = await createAccount('Gwen', 'Lloyd', { is_staff: true, is_pastor: false, role: 'vp_general' }, null)
+  supportAccount = await createAccount(
+    'Sioned',
+    'Morris',
+    { is_staff: true, is_pastor: false, role: 'vp_support' },
+    null,
+  )
+  generalAccount = await createAccount('Gwen', 'Lloyd', { is_staff: true, is_pastor: false, role: 'vp_general' }, null)
 })
 
 type Flow = 'core' | 'volunteer'
@@ -47,30 +52,31 @@ const getNoun = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_a
 const getReferencesPath = (flow: Flow) =>
   flow === 'core' ? 'application_references' : 'volunteer_application_references'
 
-const call = (who: Account, method: string, path: string, body?: object) => api.call(who.token, method, path, body)
-const getApplication = async (who: Account, id: string, flow: Flow = 'volunteer') =>
-  (await call(who, 'GET', `/${getNoun(flow)}/${id}`)).body
-const completeChecks = (who: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
-  call(who, 'PATCH', `/${getNoun(flow)}/${id}`, { checks_completed: '2026-01-01T00:00:00.000Z', ...more })
-const takeLook = (who: Account, id: string, flow: Flow = 'volunteer', note?: string) =>
-  call(who, 'POST', `/${getNoun(flow)}/${id}/second_look`, { note })
-const changeReference = (who: Account, id: string, body: object, flow: Flow = 'volunteer') =>
-  call(who, 'PATCH', `/${getReferencesPath(flow)}/${id}`, body)
+const call = (account: Account, method: string, path: string, body?: object) =>
+  api.call(account.token, method, path, body)
+const getApplication = async (account: Account, id: string, flow: Flow = 'volunteer') =>
+  (await call(account, 'GET', `/${getNoun(flow)}/${id}`)).body
+const completeChecks = (account: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
+  call(account, 'PATCH', `/${getNoun(flow)}/${id}`, { checks_completed: '2026-01-01T00:00:00.000Z', ...more })
+const takeLook = (account: Account, id: string, flow: Flow = 'volunteer', note?: string) =>
+  call(account, 'POST', `/${getNoun(flow)}/${id}/second_look`, { note })
+const changeReference = (account: Account, id: string, body: object, flow: Flow = 'volunteer') =>
+  call(account, 'PATCH', `/${getReferencesPath(flow)}/${id}`, body)
 
 /**
  * Creates an application with submitted references. The sender's account requests both references, and the ticker's
  * account ticks both.
  */
 const createAnsweredApplication = async (flow: Flow, sender: Account, ticker: Account, facts: object = {}) => {
-  const createdRecord = await makeApplication(api, club, {
+  const createdRecord = await makeApplication(api, clubId, {
     flow,
     role: flow === 'core' ? 'Core Team Member' : null,
     ...facts,
   })
-  for (const one of [createdRecord.first, createdRecord.second]) {
-    expect((await call(sender, 'POST', `/${getReferencesPath(flow)}/${one}/send_email`)).status).toBe(200)
-    await submitReference(one)
-    expect((await changeReference(ticker, one, { checked: true }, flow)).status).toBe(200)
+  for (const referenceId of [createdRecord.first, createdRecord.second]) {
+    expect((await call(sender, 'POST', `/${getReferencesPath(flow)}/${referenceId}/send_email`)).status).toBe(200)
+    await submitReference(referenceId)
+    expect((await changeReference(ticker, referenceId, { checked: true }, flow)).status).toBe(200)
   }
   return createdRecord
 }
@@ -111,39 +117,41 @@ describe('an application handled by one person', () => {
   })
 
   it('needs a look by VP general if only one VP support user exists', async () => {
-    const { id } = await createAnsweredApplication('core', support, support)
-    expect(await completeChecks(support, id, {}, 'core')).toMatchObject({
+    const { id } = await createAnsweredApplication('core', supportAccount, supportAccount)
+    expect(await completeChecks(supportAccount, id, {}, 'core')).toMatchObject({
       status: 403,
       body: { code: 'second_person_needed', detail: { who: ['VP general'] } },
     })
-    expect((await takeLook(general, id, 'core', 'Rang the vicar.')).body).toMatchObject({
+    expect((await takeLook(generalAccount, id, 'core', 'Rang the vicar.')).body).toMatchObject({
       second_look: { by: 'Gwen Lloyd', note: 'Rang the vicar.' },
       two_people: { is_met: true },
     })
-    expect((await completeChecks(support, id, {}, 'core')).body).toMatchObject({ done_by_one_person: false })
+    expect((await completeChecks(supportAccount, id, {}, 'core')).body).toMatchObject({ done_by_one_person: false })
   })
 
   it("people with the applicant's name cannot act on the application", async () => {
-    const { id, first } = await makeApplication(api, club, {
+    const { id, first: firstReference } = await makeApplication(api, clubId, {
       flow: 'volunteer',
       first_name: 'Cerys',
       last_name: 'Pugh',
       email: 'another@mailbox.example',
     })
-    const refused = { status: 403, body: { code: 'own_application' } }
-    expect(await call(cerys, 'POST', `/volunteer_application_references/${first}/send_email`)).toMatchObject(refused)
-    expect(await changeReference(cerys, first, { email: 'mine@mailbox.example' })).toMatchObject(refused)
-    expect(await completeChecks(cerys, id)).toMatchObject(refused)
-    expect(await takeLook(cerys, id)).toMatchObject(refused)
-    expect(await call(cerys, 'DELETE', `/volunteer_applications/${id}`)).toMatchObject(refused)
+    const refusedReply = { status: 403, body: { code: 'own_application' } }
+    expect(await call(cerys, 'POST', `/volunteer_application_references/${firstReference}/send_email`)).toMatchObject(
+      refusedReply,
+    )
+    expect(await changeReference(cerys, firstReference, { email: 'mine@mailbox.example' })).toMatchObject(refusedReply)
+    expect(await completeChecks(cerys, id)).toMatchObject(refusedReply)
+    expect(await takeLook(cerys, id)).toMatchObject(refusedReply)
+    expect(await call(cerys, 'DELETE', `/volunteer_applications/${id}`)).toMatchObject(refusedReply)
     expect(
       await call(cerys, 'POST', '/volunteer_application_notes', { application: id, note: 'All is well' }),
-    ).toMatchObject(refused)
+    ).toMatchObject(refusedReply)
     expect(await getApplication(cerys, id)).toMatchObject({ own: true, num_references: 0, latest_note: null })
   })
 
   it("belongs to the account with the referral's address after the form changes", async () => {
-    const createdRecord = await makeApplication(api, club, {
+    const createdRecord = await makeApplication(api, clubId, {
       flow: 'volunteer',
       email: cerys.email.toUpperCase(),
     })
@@ -158,8 +166,8 @@ describe('an application handled by one person', () => {
   })
 
   it('does not belong to an account named as referee or coordinator', async () => {
-    const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
+    const { id, first: firstReference } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [firstReference, nia.email])
     expect((await getApplication(nia, id)).own).toBe(false)
   })
 })
@@ -198,30 +206,34 @@ describe('an application handled by two people', () => {
       { is_staff: true, is_pastor: false, role: 'vp_support' },
       null,
     )
-    await fixture.query('UPDATE users SET password_set_by = $2 WHERE id = $1', [createdRecord.id, support.id])
-    const { id } = await createAnsweredApplication('core', support, createdRecord)
-    expect((await completeChecks(support, id, {}, 'core')).body.code).toBe('second_person_needed')
+    await fixture.query('UPDATE users SET password_set_by = $2 WHERE id = $1', [createdRecord.id, supportAccount.id])
+    const { id } = await createAnsweredApplication('core', supportAccount, createdRecord)
+    expect((await completeChecks(supportAccount, id, {}, 'core')).body.code).toBe('second_person_needed')
     await fixture.query('UPDATE users SET password_set_by = NULL WHERE id = $1', [createdRecord.id])
     expect((await completeChecks(createdRecord, id, {}, 'core')).status).toBe(200)
   })
 
   it('stores one completion if look and completion are concurrent', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    const [, completed] = await Promise.all([takeLook(huw, id), completeChecks(nia, id)])
-    const completionReply = completed.status === 200 ? completed : await completeChecks(nia, id)
+    const [, completeReply] = await Promise.all([takeLook(huw, id), completeChecks(nia, id)])
+    const completionReply = completeReply.status === 200 ? completeReply : await completeChecks(nia, id)
     expect(completionReply).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 })
 
 describe('the handler of a reference', () => {
   it('is the account that corrected the address, not the one that resent', async () => {
-    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
-    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await changeReference(nia, first, { email: 'corrected@school.example' })
-    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await submitReference(first)
-    await changeReference(nia, first, { checked: true })
+    const {
+      id,
+      first: firstReference,
+      second: secondReference,
+    } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [secondReference])
+    await call(huw, 'POST', `/volunteer_application_references/${firstReference}/send_email`)
+    await changeReference(nia, firstReference, { email: 'corrected@school.example' })
+    await call(huw, 'POST', `/volunteer_application_references/${firstReference}/send_email`)
+    await submitReference(firstReference)
+    await changeReference(nia, firstReference, { checked: true })
     expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
     const [row] = (await call(huw, 'GET', `/volunteer_application_references?application=${id}`)).body.results
     expect(row).toMatchObject({
@@ -234,28 +246,37 @@ describe('the handler of a reference', () => {
   })
 
   it('stays the first sender if a colleague sends a reminder', async () => {
-    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
-    for (const who of [nia, huw]) await call(who, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await submitReference(first)
-    await changeReference(nia, first, { checked: true })
+    const {
+      id,
+      first: firstReference,
+      second: secondReference,
+    } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [secondReference])
+    for (const account of [nia, huw])
+      await call(account, 'POST', `/volunteer_application_references/${firstReference}/send_email`)
+    await submitReference(firstReference)
+    await changeReference(nia, firstReference, { checked: true })
     expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
   })
 
   it('is the account that typed the address into the form', async () => {
-    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
+    const {
+      id,
+      first: firstReference,
+      second: secondReference,
+    } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [secondReference])
     const references = [{ full_name: 'Owain Parry', email: 'typed@school.example' }]
     expect((await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })).status).toBe(200)
-    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await submitReference(first)
-    await changeReference(nia, first, { checked: true })
+    await call(huw, 'POST', `/volunteer_application_references/${firstReference}/send_email`)
+    await submitReference(firstReference)
+    await changeReference(nia, firstReference, { checked: true })
     expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
   })
 
   it("cannot enter their own address as the referee's", async () => {
-    const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
-    expect(await changeReference(nia, first, { email: nia.email.toUpperCase() })).toMatchObject({
+    const { id, first: firstReference } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    expect(await changeReference(nia, firstReference, { email: nia.email.toUpperCase() })).toMatchObject({
       status: 400,
       body: { detail: { email: ['This is the email address of your own account.'] } },
     })
@@ -265,51 +286,59 @@ describe('the handler of a reference', () => {
   })
 
   it('cannot tick, look or complete if they are the referee', async () => {
-    const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
-    await submitReference(first)
-    const refused = { status: 403, body: { code: 'own_reference' } }
-    expect(await changeReference(huw, first, { checked: true })).toMatchObject(refused)
+    const { id, first: firstReference } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [firstReference, huw.email])
+    await submitReference(firstReference)
+    const refusedReply = { status: 403, body: { code: 'own_reference' } }
+    expect(await changeReference(huw, firstReference, { checked: true })).toMatchObject(refusedReply)
     expect(
-      await changeReference(huw, first, { checked: true, alone_reason: 'There is no other account' }),
-    ).toMatchObject(refused)
-    expect(await takeLook(huw, id)).toMatchObject(refused)
-    expect(await completeChecks(huw, id)).toMatchObject(refused)
+      await changeReference(huw, firstReference, { checked: true, alone_reason: 'There is no other account' }),
+    ).toMatchObject(refusedReply)
+    expect(await takeLook(huw, id)).toMatchObject(refusedReply)
+    expect(await completeChecks(huw, id)).toMatchObject(refusedReply)
   })
 })
 
 describe('an account that belongs to the referee', () => {
   const createWithOwnReferee = async () => {
-    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
-    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
-    return { id, first }
+    const {
+      id,
+      first: firstReference,
+      second: secondReference,
+    } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query('DELETE FROM application_references WHERE id = $1', [secondReference])
+    await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [firstReference, huw.email])
+    return { id, first: firstReference }
   }
 
   it('is not a second person if it only sends the request', async () => {
-    const { id, first } = await createWithOwnReferee()
-    await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await submitReference(first)
-    await changeReference(nia, first, { checked: true })
+    const { id, first: firstReference } = await createWithOwnReferee()
+    await call(huw, 'POST', `/volunteer_application_references/${firstReference}/send_email`)
+    await submitReference(firstReference)
+    await changeReference(nia, firstReference, { checked: true })
     expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
   })
 
   it("is still the referee's account after it corrects the address", async () => {
-    const { id, first } = await createWithOwnReferee()
-    await changeReference(huw, first, { email: 'alias@school.example' })
-    await submitReference(first)
-    expect((await changeReference(huw, first, { checked: true })).body.code).toBe('own_reference')
+    const { id, first: firstReference } = await createWithOwnReferee()
+    await changeReference(huw, firstReference, { email: 'alias@school.example' })
+    await submitReference(firstReference)
+    expect((await changeReference(huw, firstReference, { checked: true })).body.code).toBe('own_reference')
     expect((await takeLook(huw, id)).body.code).toBe('own_reference')
   })
 })
 
 describe('a second look', () => {
   it("is not valid if taken before the referee's answer", async () => {
-    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    for (const referenceId of [first, second])
+    const {
+      id,
+      first: firstReference,
+      second: secondReference,
+    } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    for (const referenceId of [firstReference, secondReference])
       await call(nia, 'POST', `/volunteer_application_references/${referenceId}/send_email`)
     expect((await takeLook(huw, id)).status).toBe(200)
-    for (const referenceId of [first, second]) {
+    for (const referenceId of [firstReference, secondReference]) {
       await submitReference(referenceId)
       await changeReference(nia, referenceId, { checked: true })
     }
@@ -320,8 +349,12 @@ describe('a second look', () => {
   })
 
   it('is needed even without any reference', async () => {
-    const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    await fixture.query('DELETE FROM application_references WHERE id IN ($1, $2)', [first, second])
+    const {
+      id,
+      first: firstReference,
+      second: secondReference,
+    } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await fixture.query('DELETE FROM application_references WHERE id IN ($1, $2)', [firstReference, secondReference])
     expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
     await takeLook(huw, id)
     expect((await completeChecks(nia, id)).status).toBe(200)
@@ -338,12 +371,12 @@ describe('a second look', () => {
       who: 'reviewer',
       what: 'second_look',
     })
-    const listTasks = async (who: Account) =>
-      (await call(who, 'GET', '/volunteer_applications?waiting_for=reviewer')).body.results.map(
+    const listTasks = async (account: Account) =>
+      (await call(account, 'GET', '/volunteer_applications?waiting_for=reviewer')).body.results.map(
         (row: { id: string }) => row.id,
       )
     expect(await listTasks(huw)).toContain(id)
-    expect(await listTasks(support)).toContain(id)
+    expect(await listTasks(supportAccount)).toContain(id)
     expect(await listTasks(nia)).not.toContain(id)
     expect(await listTasks(cerys)).not.toContain(id)
   })
@@ -364,25 +397,28 @@ describe('a completion by a single account', () => {
   })
 
   it('is refused after the account closed the other one', async () => {
-    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [support.id, general.id])
-    const { id } = await createAnsweredApplication('core', support, support)
-    const otherAccount = await call(support, 'GET', `/users/staff/${general.id}`)
-    await api.call(support.token, 'PUT', `/users/staff/${general.id}`, {
+    await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [
+      supportAccount.id,
+      generalAccount.id,
+    ])
+    const { id } = await createAnsweredApplication('core', supportAccount, supportAccount)
+    const otherAccount = await call(supportAccount, 'GET', `/users/staff/${generalAccount.id}`)
+    await api.call(supportAccount.token, 'PUT', `/users/staff/${generalAccount.id}`, {
       ...otherAccount.body,
       is_active: false,
     })
-    expect((await fixture.query('SELECT is_active FROM users WHERE id = $1', [general.id]))[0]).toEqual({
+    expect((await fixture.query('SELECT is_active FROM users WHERE id = $1', [generalAccount.id]))[0]).toEqual({
       is_active: false,
     })
-    const refused = await completeChecks(support, id, { alone_reason: 'I am the only one left.' }, 'core')
-    expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
+    const refusedReply = await completeChecks(supportAccount, id, { alone_reason: 'I am the only one left.' }, 'core')
+    expect(refusedReply).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
   it('is refused although the other account looks like the applicant', async () => {
     await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
     const { id } = await createAnsweredApplication('volunteer', nia, nia, { email: huw.email })
-    const refused = await completeChecks(nia, id, { alone_reason: 'The other account cannot look.' })
-    expect(refused).toMatchObject({
+    const refusedReply = await completeChecks(nia, id, { alone_reason: 'The other account cannot look.' })
+    expect(refusedReply).toMatchObject({
       status: 403,
       body: { code: 'second_person_needed', detail: { who: [] } },
     })
@@ -400,9 +436,9 @@ describe('a completion by a single account', () => {
 })
 
 describe('an account that changes the other accounts', () => {
-  const changeAccount = async (who: Account, target: Account, values: object) => {
-    const { body } = await call(who, 'GET', `/users/staff/${target.id}`)
-    expect((await call(who, 'PUT', `/users/staff/${target.id}`, { ...body, ...values })).status).toBe(200)
+  const changeAccount = async (account: Account, target: Account, values: object) => {
+    const { body } = await call(account, 'GET', `/users/staff/${target.id}`)
+    expect((await call(account, 'PUT', `/users/staff/${target.id}`, { ...body, ...values })).status).toBe(200)
   }
 
   it.each([
@@ -410,41 +446,42 @@ describe('an account that changes the other accounts', () => {
     ['gives them its own name', { first_name: 'Sioned', last_name: 'Morris' }],
     ['sets their password', { password: 'harbour kettle 9' }],
   ])('does not count as the only account after it %s', async (_, values) => {
-    const { id } = await createAnsweredApplication('core', support, support)
-    await changeAccount(support, general, values)
-    const refused = await completeChecks(support, id, { alone_reason: 'I am the only one left.' }, 'core')
-    expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
+    const { id } = await createAnsweredApplication('core', supportAccount, supportAccount)
+    await changeAccount(supportAccount, generalAccount, values)
+    const refusedReply = await completeChecks(supportAccount, id, { alone_reason: 'I am the only one left.' }, 'core')
+    expect(refusedReply).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
   it('cannot unmark its own application after it changed their role', async () => {
-    const createdRecord = await makeApplication(api, club, {
+    const createdRecord = await makeApplication(api, clubId, {
       flow: 'core',
       first_name: 'Sioned',
       last_name: 'Morris',
     })
-    await changeAccount(support, general, { role: 'tlg' })
-    const rejectReply = await call(support, 'PATCH', `/applications/${createdRecord.id}`, {
-      not_own_of: [support.id],
+    await changeAccount(supportAccount, generalAccount, { role: 'tlg' })
+    const rejectReply = await call(supportAccount, 'PATCH', `/applications/${createdRecord.id}`, {
+      not_own_of: [supportAccount.id],
       alone_reason: 'We only share a name.',
     })
     expect(rejectReply.status).toBe(403)
   })
 
   it('still owns applications with its former address or name', async () => {
-    const byAddress = await makeApplication(api, club, { flow: 'core', email: support.email })
-    const byName = await makeApplication(api, club, {
+    const addressApplication = await makeApplication(api, clubId, { flow: 'core', email: supportAccount.email })
+    const nameApplication = await makeApplication(api, clubId, {
       flow: 'core',
       first_name: 'Sioned',
       last_name: 'Morris',
     })
-    await changeAccount(support, support, { email: 'other@hallbook.example', first_name: 'Sian' })
-    for (const { id } of [byAddress, byName]) expect((await getApplication(support, id, 'core')).own).toBe(true)
+    await changeAccount(supportAccount, supportAccount, { email: 'other@hallbook.example', first_name: 'Sian' })
+    for (const { id } of [addressApplication, nameApplication])
+      expect((await getApplication(supportAccount, id, 'core')).own).toBe(true)
   })
 })
 
 describe("the applicant's identity", () => {
-  const changeForm = (who: Account, id: string, values: object) =>
-    call(who, 'PATCH', `/volunteer_applications/${id}`, { form: values })
+  const changeForm = (account: Account, id: string, values: object) =>
+    call(account, 'PATCH', `/volunteer_applications/${id}`, { form: values })
 
   it("needs another person's look if changed after the checks", async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, huw)
@@ -476,7 +513,7 @@ describe("the applicant's identity", () => {
 })
 
 describe('the setting two_people', () => {
-  const setTwoPeople = (two_people: string) => call(support, 'PATCH', '/network_settings', { two_people })
+  const setTwoPeople = (two_people: string) => call(supportAccount, 'PATCH', '/network_settings', { two_people })
 
   it('"shown" lets one account complete and shows that on the record', async () => {
     expect((await setTwoPeople('shown')).status).toBe(200)
@@ -502,21 +539,21 @@ describe('the setting two_people', () => {
     )
     await completeChecks(nia, id)
     const { body } = await call(nia, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-    const readClearances = async () =>
+    const readClearance = async () =>
       (
         await fixture.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [body.id])
       )[0]?.cleared
-    expect(await readClearances()).toBe('yes')
+    expect(await readClearance()).toBe('yes')
     await setTwoPeople('required')
-    expect(await readClearances()).toBe('no')
+    expect(await readClearance()).toBe('no')
     expect((await getApplication(nia, id)).checks_completed).not.toBeNull()
     await takeLook(huw, id)
-    expect(await readClearances()).toBe('yes')
+    expect(await readClearance()).toBe('yes')
   })
 })
 
 it('does not affect checks that were completed before the rule', async () => {
-  const { id } = await makeApplication(api, club, { flow: 'volunteer' })
+  const { id } = await makeApplication(api, clubId, { flow: 'volunteer' })
   await fixture.clear(id)
   await call(nia, 'POST', '/volunteer_application_notes', { application: id, note: 'Rang Gwen today.' })
   expect(await getApplication(nia, id)).toMatchObject({

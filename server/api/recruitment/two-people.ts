@@ -1,15 +1,15 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
-import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import { getApplicationRights } from '../../../contract/recruitment/rights.ts'
-import type { SecondLook, SecondLookRole, TwoPeople } from '../../../contract/recruitment/second-look.ts'
+import type { SecondLook, SecondLookRole, TwoPeopleState } from '../../../contract/recruitment/second-look.ts'
 import {
-  collectActs,
+  collectActions,
   coversAllReferences,
-  type Evidence,
   evaluateTwoPeopleRule,
   isSamePerson,
   type ReferenceEvidence,
+  type TwoPeopleEvidence,
   wouldSecondLookHelp,
 } from '../../../contract/recruitment/two-people.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
@@ -24,7 +24,7 @@ import { findSecondLookAccounts, type SecondLookAccount } from './second-look-ac
 
 type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
-type Application = Pick<
+type TwoPeopleApplication = Pick<
   ApplicationFromDb,
   'id' | 'flow' | 'organisation_id' | 'is_young_helper' | 'answers' | 'acts' | 'checks_completed'
 >
@@ -33,18 +33,21 @@ type Application = Pick<
  * Reads the actions on an application that the two-person rule needs. Must run in a transaction with the
  * `hallbook_network` database role.
  */
-export async function readEvidence(tx: Tx, application: Application): Promise<Evidence> {
+export async function readEvidence(tx: Tx, application: TwoPeopleApplication): Promise<TwoPeopleEvidence> {
   const { identity } = application.acts
   const evidence = await readAllEvidence(tx, application)
-  return identity ? keepSinceIdentity(evidence, identity) : evidence
+  return identity ? keepEvidenceSince(evidence, identity) : evidence
 }
 
 /**
  * Returns the evidence that is still valid after an account changed the applicant's identity. That account becomes the
  * handler of every reference. Earlier ticks, looks and completions are no longer valid.
  */
-function keepSinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
-  const keepIfLater = (act: Act | null) => (act && act.at >= identity.at ? act : null)
+function keepEvidenceSince(
+  { references, looks, completed }: TwoPeopleEvidence,
+  identity: RecruitmentAction,
+): TwoPeopleEvidence {
+  const keepIfLater = (act: RecruitmentAction | null) => (act && act.at >= identity.at ? act : null)
   return {
     references: references.map((reference) => ({
       ...reference,
@@ -57,7 +60,7 @@ function keepSinceIdentity({ references, looks, completed }: Evidence, identity:
   }
 }
 
-async function readAllEvidence(tx: Tx, application: Application): Promise<Evidence> {
+async function readAllEvidence(tx: Tx, application: TwoPeopleApplication): Promise<TwoPeopleEvidence> {
   const looks = await tx
     .select({ act: applicationLooks.act })
     .from(applicationLooks)
@@ -83,10 +86,10 @@ export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
   const evidence = isBeforeRule ? null : await readEvidence(tx, application)
   const lacks_second_person = evidence !== null && !evaluateTwoPeopleRule(evidence).is_met
   const second_look_not_by = evidence && lacks_second_person ? findUnhelpfulAccounts(evidence) : []
-  const isSame =
+  const isUnchanged =
     lacks_second_person === application.lacks_second_person &&
     [...second_look_not_by].sort().join() === [...application.second_look_not_by].sort().join()
-  if (isSame) return
+  if (isUnchanged) return
   await tx.update(applications).set({ lacks_second_person, second_look_not_by }).where(eq(applications.id, id))
 }
 
@@ -102,19 +105,19 @@ export async function completeChecks(
   user: CurrentUser,
   row: ApplicationFromDb,
   aloneReason: string | undefined,
-): Promise<{ completed: Act; alone_reason: string | null }> {
-  const completed = await makeAct(tx, user, row.flow)
-  const evidence: Evidence = { ...(await readEvidence(tx, row)), completed }
+): Promise<{ completed: RecruitmentAction; alone_reason: string | null }> {
+  const completedAct = await makeAct(tx, user, row.flow)
+  const evidence: TwoPeopleEvidence = { ...(await readEvidence(tx, row)), completed: completedAct }
   const { is_met } = evaluateTwoPeopleRule(evidence)
   const hasReference = await hasOwnReference(tx, user, row)
-  if (is_met && !hasReference) return { completed, alone_reason: null }
-  const lookers = await findSecondLookAccounts(tx, row, user.id)
-  const isAlone = isOnlyAccount(lookers, completed)
-  if (aloneReason && isAlone) return { completed, alone_reason: aloneReason }
+  if (is_met && !hasReference) return { completed: completedAct, alone_reason: null }
+  const secondLookAccounts = await findSecondLookAccounts(tx, row, user.id)
+  const isAlone = isOnlyAccount(secondLookAccounts, completedAct)
+  if (aloneReason && isAlone) return { completed: completedAct, alone_reason: aloneReason }
   if (hasReference) throw new AppError('own_reference')
   const { two_people } = await readNetworkSettings(tx)
-  if (two_people === 'required') throw refuseAlone(listHelpers(lookers, evidence))
-  return { completed, alone_reason: null }
+  if (two_people === 'required') throw refuseAlone(listSecondLookAccounts(secondLookAccounts, evidence))
+  return { completed: completedAct, alone_reason: null }
 }
 
 /**
@@ -128,10 +131,10 @@ export async function findOnePersonReferences(tx: Tx, row: ApplicationFromDb): P
 
 /**
  * Creates the error for a step that a second person must take.
- * @param who accounts that could take the second look
+ * @param accounts accounts that could take the second look
  */
-export function refuseAlone(who: readonly SecondLookAccount[]): AppError {
-  return new AppError('second_person_needed', { who: describeLookers(who) })
+export function refuseAlone(accounts: readonly SecondLookAccount[]): AppError {
+  return new AppError('second_person_needed', { who: describeAccounts(accounts) })
 }
 
 /**
@@ -162,14 +165,14 @@ export function hasAddress(user: Pick<CurrentUser, 'email'>, email: string | nul
   return Boolean(email) && foldEmail(email ?? '') === foldEmail(user.email)
 }
 
-type LookFacts = { hasReference: boolean; evidence: Evidence; act: Act }
+type LookFacts = { hasReference: boolean; evidence: TwoPeopleEvidence; act: RecruitmentAction }
 
 /** Returns the reason why a user cannot take the second look, or null. */
 function findObstacle(
   user: CurrentUser,
   { row, own }: Pick<VisibleApplication, 'row' | 'own'>,
   { hasReference, evidence, act }: LookFacts,
-): TwoPeople['obstacle'] {
+): TwoPeopleState['obstacle'] {
   if (own) return 'own_application'
   if (!canTakeLook(user, row.flow)) return 'role'
   if (hasReference) return 'own_reference'
@@ -180,9 +183,13 @@ function findObstacle(
  * Returns the state of the two-person rule as it is shown to a user who reads the application. Must run in a
  * transaction with the `hallbook_network` database role.
  */
-export async function readTwoPeople(tx: Tx, user: CurrentUser, { row, own }: VisibleApplication): Promise<TwoPeople> {
+export async function readTwoPeople(
+  tx: Tx,
+  user: CurrentUser,
+  { row, own }: VisibleApplication,
+): Promise<TwoPeopleState> {
   const { two_people } = await readNetworkSettings(tx)
-  const [evidence, act, lookers] = [
+  const [evidence, act, secondLookAccounts] = [
     await readEvidence(tx, row),
     await makeAct(tx, user, row.flow),
     await findSecondLookAccounts(tx, row, user.id),
@@ -200,11 +207,11 @@ export async function readTwoPeople(tx: Tx, user: CurrentUser, { row, own }: Vis
     can_look: obstacle === null,
     obstacle,
     can_complete: !own && !isBlocked,
-    can_complete_alone: !own && isBlocked && isOnlyAccount(lookers, act),
+    can_complete_alone: !own && isBlocked && isOnlyAccount(secondLookAccounts, act),
     yours: own ? [] : listOwnActs(evidence.references, await readReferences(tx, row.id), user.id),
     who: own
       ? []
-      : listHelpers(lookers, evidence).map(({ name, role, is_staff }) => ({
+      : listSecondLookAccounts(secondLookAccounts, evidence).map(({ name, role, is_staff }) => ({
           name: is_staff ? null : name,
           role,
         })),
@@ -215,10 +222,10 @@ export async function readTwoPeople(tx: Tx, user: CurrentUser, { row, own }: Vis
 export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<SecondLook> {
   const { references } = await readEvidence(tx, row)
   const looks = await tx.select().from(applicationLooks).where(eq(applicationLooks.application_id, row.id))
-  const [latest] = looks
+  const [latestLook] = looks
     .filter(({ act }) => coversAllReferences(references, act))
     .sort((one, other) => other.act.at.localeCompare(one.act.at))
-  return latest ? { by: latest.act.name, at: latest.act.at, note: latest.note } : null
+  return latestLook ? { by: latestLook.act.name, at: latestLook.act.at, note: latestLook.note } : null
 }
 
 /** True if the user's role permits second looks in this flow. */
@@ -227,16 +234,19 @@ export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
 }
 
 /** Lists the accounts that may take the second look and that count as a different person. */
-export function listHelpers(lookers: readonly SecondLookAccount[], evidence: Evidence): SecondLookAccount[] {
-  return lookers.filter((looker) => looker.can_look && wouldSecondLookHelp(evidence, toAct(looker)))
+export function listSecondLookAccounts(
+  accounts: readonly SecondLookAccount[],
+  evidence: TwoPeopleEvidence,
+): SecondLookAccount[] {
+  return accounts.filter((account) => account.can_look && wouldSecondLookHelp(evidence, toAct(account)))
 }
 
 /**
  * True if no other account could take the second look, so that one account may complete the checks alone. Accounts that
  * belong to the applicant count as other accounts. Otherwise an applicant could use this exception.
  */
-export function isOnlyAccount(lookers: readonly SecondLookAccount[], completing: Act): boolean {
-  return lookers.every((looker) => !looker.is_changed && isSamePerson(toAct(looker), completing))
+export function isOnlyAccount(accounts: readonly SecondLookAccount[], completingAct: RecruitmentAction): boolean {
+  return accounts.every((account) => !account.is_changed && isSamePerson(toAct(account), completingAct))
 }
 
 /**
@@ -246,9 +256,12 @@ export function isOnlyAccount(lookers: readonly SecondLookAccount[], completing:
  * - the account that typed the referee's address
  * - the account that first sent the request to this address
  */
-export function findHandler(reference: ReferenceFromDb, typed: Record<string, Act> = {}): Act | null {
+export function findHandler(
+  reference: ReferenceFromDb,
+  actByAddress: Record<string, RecruitmentAction> = {},
+): RecruitmentAction | null {
   const address = toAddressKey(reference.email ?? '')
-  const handler = reference.acts.telephone ?? typed[address] ?? reference.acts.sent?.[address] ?? null
+  const handler = reference.acts.telephone ?? actByAddress[address] ?? reference.acts.sent?.[address] ?? null
   return handler?.is_referee ? null : handler
 }
 
@@ -260,59 +273,59 @@ async function readReferences(tx: Tx, application: string): Promise<ReferenceFro
     .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
 }
 
-async function readReferenceEvidence(tx: Tx, { id, acts }: Application): Promise<ReferenceEvidence[]> {
+async function readReferenceEvidence(tx: Tx, { id, acts }: TwoPeopleApplication): Promise<ReferenceEvidence[]> {
   const rows = await readReferences(tx, id)
   return rows.map((row) => toEvidence(row, acts.typed))
 }
 
 /** Converts a reference to evidence for the two-person rule. */
-function toEvidence(row: ReferenceFromDb, typed: Record<string, Act> = {}): ReferenceEvidence {
+function toEvidence(row: ReferenceFromDb, actByAddress: Record<string, RecruitmentAction> = {}): ReferenceEvidence {
   const address = toAddressKey(row.email ?? '')
-  const moments = [row.submitted, row.acts.corrected?.at, typed[address]?.at, row.acts.sent?.[address]?.at]
+  const changeTimes = [row.submitted, row.acts.corrected?.at, actByAddress[address]?.at, row.acts.sent?.[address]?.at]
   return {
     number: row.number,
     counts: row.submitted !== null && row.checked && row.replaced === null,
-    handler: findHandler(row, typed),
+    handler: findHandler(row, actByAddress),
     ticked: row.acts.ticked ?? null,
-    changed_at: findLatest(moments),
+    changed_at: findLatest(changeTimes),
   }
 }
 
 /** Reads the parent's consent, which replaces the references of a Young Helper. */
-async function readConsentEvidence(tx: Tx, { id, answers, acts }: Application): Promise<ReferenceEvidence[]> {
-  const [consent] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.application_id, id))
-  if (!consent) return []
-  const typed = acts.typed?.[toAddressKey((answers.parent_guardian_email as string | null) ?? '')]
-  const { spoken } = consent.acts
+async function readConsentEvidence(tx: Tx, { id, answers, acts }: TwoPeopleApplication): Promise<ReferenceEvidence[]> {
+  const [consentForm] = await tx.select().from(parentalConsentForms).where(eq(parentalConsentForms.application_id, id))
+  if (!consentForm) return []
+  const typedAct = acts.typed?.[toAddressKey((answers.parent_guardian_email as string | null) ?? '')]
+  const { spoken: callAct } = consentForm.acts
   return [
     {
       number: 1,
-      counts: consent.submitted !== null,
-      handler: spoken ?? typed ?? null,
+      counts: consentForm.submitted !== null,
+      handler: callAct ?? typedAct ?? null,
       ticked: null,
-      changed_at: findLatest([consent.submitted, typed?.at, spoken?.at]),
+      changed_at: findLatest([consentForm.submitted, typedAct?.at, callAct?.at]),
     },
   ]
 }
 
-function findLatest(moments: readonly (string | null | undefined)[]): string | null {
+function findLatest(times: readonly (string | null | undefined)[]): string | null {
   return (
-    moments
+    times
       .filter((moment) => typeof moment === 'string')
       .sort()
       .at(-1) ?? null
   )
 }
 
-function findUnhelpfulAccounts(evidence: Evidence): string[] {
+function findUnhelpfulAccounts(evidence: TwoPeopleEvidence): string[] {
   const now = new Date().toISOString()
-  const acts = new Map(collectActs(evidence).map((act) => [act.by, act]))
+  const acts = new Map(collectActions(evidence).map((act) => [act.by, act]))
   return [...acts.values()]
     .filter((act) => !wouldSecondLookHelp(evidence, { ...act, at: now, can_read: true }))
     .map(({ by: userId }) => userId)
 }
 
-function toAct({ id, name, folded_name, password_set_by }: SecondLookAccount): Act {
+function toAct({ id, name, folded_name, password_set_by }: SecondLookAccount): RecruitmentAction {
   return { by: id, name, folded_name, password_set_by, can_read: true, at: new Date().toISOString() }
 }
 
@@ -320,7 +333,7 @@ function listOwnActs(
   evidence: readonly ReferenceEvidence[],
   references: readonly ReferenceFromDb[],
   user: string,
-): TwoPeople['yours'] {
+): TwoPeopleState['yours'] {
   return evidence.flatMap(({ number }) => {
     const reference = references.find((row) => row.number === number && row.replaced === null)
     if (!reference) return []
@@ -344,8 +357,8 @@ const roleLabels: Record<SecondLookRole, string> = {
 }
 
 /** Returns a text for each account: the name and role of a club user, only the role of network staff. */
-function describeLookers(lookers: readonly SecondLookAccount[]): string[] {
-  const descriptions = lookers.map(({ name, role, is_staff }) =>
+function describeAccounts(accounts: readonly SecondLookAccount[]): string[] {
+  const descriptions = accounts.map(({ name, role, is_staff }) =>
     is_staff ? roleLabels[role] : `${name} (${roleLabels[role]})`,
   )
   return [...new Set(descriptions)]

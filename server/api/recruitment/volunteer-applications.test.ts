@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { buildCompleteConsent } from '../../testing/application.ts'
 import { buildCompleteVolunteerForm, createRecruitmentFixture, guardian } from '../../testing/recruitment.ts'
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 const tokens = {} as Record<'coordinator' | 'core' | 'leader' | 'other' | 'vp_support' | 'vp_general', string>
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
-  club = (await api.club('Riverside')).id
-  const createClubToken = async (user_type: string) => (await api.user(club, { user_type })).token
+  clubId = (await api.club('Riverside')).id
+  const createClubToken = async (user_type: string) => (await api.user(clubId, { user_type })).token
   tokens.coordinator = await createClubToken('coordinator')
   tokens.core = await createClubToken('core')
   tokens.leader = await createClubToken('safeguarding_leader')
@@ -24,11 +24,12 @@ beforeAll(async () => {
 beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
-type Who = keyof typeof tokens
-const call = (who: Who, method: string, path: string, body?: unknown) => api.call(tokens[who], method, path, body)
-const referVolunteer = async (who: Who = 'coordinator') => {
+type TestRole = keyof typeof tokens
+const call = (role: TestRole, method: string, path: string, body?: unknown) =>
+  api.call(tokens[role], method, path, body)
+const referVolunteer = async (role: TestRole = 'coordinator') => {
   const email = `${newId()}@price.example`
-  const { status, body } = await call(who, 'POST', '/volunteer_referrals', {
+  const { status, body } = await call(role, 'POST', '/volunteer_referrals', {
     first_name: 'Elin',
     last_name: 'Price',
     email,
@@ -57,22 +58,22 @@ const createApplicant = async (form: object = {}) => {
   expect([status, body]).toEqual([200, { submitted: expect.any(String) }])
   return application
 }
-const getApplication = async (id: string, who: Who = 'coordinator') =>
-  (await call(who, 'GET', `/volunteer_applications/${id}`)).body
+const getApplication = async (id: string, role: TestRole = 'coordinator') =>
+  (await call(role, 'GET', `/volunteer_applications/${id}`)).body
 const getDayYearsAgo = (years: number, days = 0) => {
-  const day = `${Number(dayInLondon().slice(0, 4)) - years}${dayInLondon().slice(4)}`
+  const day = `${Number(getLondonDay().slice(0, 4)) - years}${getLondonDay().slice(4)}`
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 describe('referral and form', () => {
   it('assigns a referral to the sender’s club, visible there and to VP support [VOL-02, VOL-06, VOL-23, VOL-66, VOL-81]', async () => {
     const { id, secret, email } = await referVolunteer('core')
-    for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
-      expect(await getApplication(id, who)).toMatchObject({
+    for (const role of ['coordinator', 'core', 'leader', 'vp_support'] as const)
+      expect(await getApplication(id, role)).toMatchObject({
         id,
         organisation__organisation_name: 'Riverside',
         registration: null,
-        form: { status: 'not_started', email, id: who === 'core' ? null : secret, is_young_helper: null },
+        form: { status: 'not_started', email, id: role === 'core' ? null : secret, is_young_helper: null },
         referral: { referrer_name: 'Gwen Rees', created: expect.any(String) },
       })
     expect((await call('other', 'GET', `/volunteer_applications/${id}`)).status).toBe(404)
@@ -85,16 +86,16 @@ describe('referral and form', () => {
   it('validates ages and word counts when each step is saved [PUB-57, PUB-58, VOL-132, VOL-133, VOL-135, VOL-156 to VOL-162, VOL-170]', async () => {
     const { secret } = await referVolunteer()
     const readFieldErrors = async (body: object) => (await saveForm(secret, body)).body.detail
-    const [young, adult] = [
+    const [youngError, adultError] = [
       'Young Helpers must be between 11 and 17 years old.',
       'The selected date of birth is under 18 years old.',
     ]
-    for (const born of [getDayYearsAgo(18), getDayYearsAgo(11, 1)])
-      expect(await readFieldErrors({ young_helper: true, date_of_birth: born })).toEqual({
-        date_of_birth: [young],
+    for (const birthday of [getDayYearsAgo(18), getDayYearsAgo(11, 1)])
+      expect(await readFieldErrors({ young_helper: true, date_of_birth: birthday })).toEqual({
+        date_of_birth: [youngError],
       })
     expect(await readFieldErrors({ young_helper: false, date_of_birth: getDayYearsAgo(18, 1) })).toEqual({
-      date_of_birth: [adult],
+      date_of_birth: [adultError],
     })
     // Reject texts that are too long for the register, so that they are not truncated later.
     expect(await readFieldErrors({ medical_conditions: 'x'.repeat(2001) })).toEqual({
@@ -103,15 +104,15 @@ describe('referral and form', () => {
     expect(await readFieldErrors({ reason: 'word '.repeat(24) })).toEqual({
       reason: ['At least 25 words are needed.'],
     })
-    for (const born of [getDayYearsAgo(11), getDayYearsAgo(18, 1)])
-      expect((await saveForm(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
+    for (const birthday of [getDayYearsAgo(11), getDayYearsAgo(18, 1)])
+      expect((await saveForm(secret, { young_helper: true, date_of_birth: birthday })).status).toBe(200)
     expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
       young_helper: true,
       date_of_birth: getDayYearsAgo(18, 1),
       status: 'started',
     })
     // A choice that contradicts the stored birthday must be rejected too.
-    expect(await readFieldErrors({ young_helper: false })).toEqual({ date_of_birth: [adult] })
+    expect(await readFieldErrors({ young_helper: false })).toEqual({ date_of_birth: [adultError] })
   })
 
   it('adults need referees and checks, Young Helpers a guardian [PUB-59, VOL-134, VOL-149 to VOL-173]', async () => {
@@ -120,13 +121,13 @@ describe('referral and form', () => {
       const { body } = await saveForm(secret, { young_helper, date_of_birth, submit: true })
       return Object.keys(body.detail)
     }
-    const adult = await listMissingFields(false, '1990-01-01')
-    expect(adult).toEqual(expect.arrayContaining(['disciplinary', 'references.0.full_name', 'mobile']))
-    expect(adult).not.toContain('parent_guardian_email')
-    const young = await listMissingFields(true, getDayYearsAgo(14))
-    expect(young).toEqual(expect.arrayContaining([...Object.keys(guardian), 'mobile']))
-    expect(young).not.toEqual(expect.arrayContaining(['disciplinary']))
-    expect(young).not.toEqual(expect.arrayContaining(['references.0.full_name']))
+    const missingAdultFields = await listMissingFields(false, '1990-01-01')
+    expect(missingAdultFields).toEqual(expect.arrayContaining(['disciplinary', 'references.0.full_name', 'mobile']))
+    expect(missingAdultFields).not.toContain('parent_guardian_email')
+    const missingYoungFields = await listMissingFields(true, getDayYearsAgo(14))
+    expect(missingYoungFields).toEqual(expect.arrayContaining([...Object.keys(guardian), 'mobile']))
+    expect(missingYoungFields).not.toEqual(expect.arrayContaining(['disciplinary']))
+    expect(missingYoungFields).not.toEqual(expect.arrayContaining(['references.0.full_name']))
   })
 
   it('a Young Helper’s submitted form requests parental consent and waits for it [PAR-27]', async () => {
@@ -151,7 +152,7 @@ describe('referral and form', () => {
       waiting_for: { who: 'parent', what: 'give_consent' },
     })
     const secret = await fixture.secretIn('mair@price.example', 'parental_consent_forms')
-    const consent = {
+    const consentAnswers = {
       child_name: 'Elin Price',
       child_date_of_birth: getDayYearsAgo(15),
       name: 'Mair Price',
@@ -161,7 +162,9 @@ describe('referral and form', () => {
       alternative_relationship: 'Uncle',
       alternative_phone_number: '01633 496 015',
     }
-    expect((await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status).toBe(200)
+    expect((await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consentAnswers)).status).toBe(
+      200,
+    )
     expect(await getApplication(id)).toMatchObject({
       parental_consent_form: {
         child_name: 'Elin Price',
@@ -176,40 +179,41 @@ describe('referral and form', () => {
 it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-104 to SELF-122]", async () => {
   const { id, secret } = await referVolunteer()
   const form = { ...buildCompleteVolunteerForm(), submit: true }
-  const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
-  const ethnicity_capture = { ...answer, other_detail: 'Breton' }
+  const partialAnswer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
+  const ethnicity_capture = { ...partialAnswer, other_detail: 'Breton' }
   // Reject the ethnicity answer in a saved step, because drafts of it must not be stored. Reject an incomplete answer
   // too.
   expect((await saveForm(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
-  for (const half of [{ ...answer }, { ethnicity: 'Breton' }, {}])
-    expect((await saveForm(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
+  for (const incompleteAnswer of [{ ...partialAnswer }, { ethnicity: 'Breton' }, {}])
+    expect((await saveForm(secret, { ...form, ethnicity_capture: incompleteAnswer })).status).toBe(400)
   expect((await saveForm(secret, { ...form, mobile: null, ethnicity_capture })).status).toBe(400)
   const countEthnicities = async () =>
-    (await call('vp_support', 'GET', `/dashboard/volunteer_ethnicity_full_data?year=${dayInLondon().slice(0, 4)}`)).body
+    (await call('vp_support', 'GET', `/dashboard/volunteer_ethnicity_full_data?year=${getLondonDay().slice(0, 4)}`))
+      .body
   expect((await countEthnicities()).captured).toEqual([])
   const submitForm = () => saveForm(secret, { ...form, ethnicity_capture })
   const replies = await Promise.all([submitForm(), submitForm()])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
-  const young = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
-  await createApplicant({ ...young, ethnicity_capture: { prefer_not_to_say: true } })
+  const youngAnswers = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
+  await createApplicant({ ...youngAnswers, ethnicity_capture: { prefer_not_to_say: true } })
   await createApplicant()
-  const answers = {
+  const expectedCounts = {
     captured: [
       { label: 'Any other ethnic group', count: 1 },
       { label: 'Prefer not to say', count: 1 },
     ],
     other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
   }
-  expect(await countEthnicities()).toEqual(answers)
+  expect(await countEthnicities()).toEqual(expectedCounts)
   // Reopen the form as staff and submit it again: the volunteer must still be counted once.
   expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(200)
   expect((await submitForm()).status).toBe(200)
-  expect(await countEthnicities()).toEqual(answers)
+  expect(await countEthnicities()).toEqual(expectedCounts)
   const [storedAnswer] = await fixture.query('SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL')
   expect(storedAnswer).toEqual({
     ...ethnicity_capture,
     id: expect.any(String),
-    organisation_id: club,
+    organisation_id: clubId,
     prefer_not_to_say: false,
     kind: 'volunteer',
     created: expect.anything(),
@@ -220,7 +224,7 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
   ]
   expect(JSON.stringify([responses, await fixture.query('SELECT * FROM applications')])).not.toMatch(/Breton|ethnic/)
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
-  expect(await countEthnicities()).toEqual(answers)
+  expect(await countEthnicities()).toEqual(expectedCounts)
 })
 
 describe('switching between adult and Young Helper', () => {
@@ -230,9 +234,9 @@ describe('switching between adult and Young Helper', () => {
         `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
         [id, getDayYearsAgo(18)],
       )
-    const young = { young_helper: true, date_of_birth: getDayYearsAgo(18, 1), ...guardian }
+    const youngAnswers = { young_helper: true, date_of_birth: getDayYearsAgo(18, 1), ...guardian }
     const { id, secret } = await referVolunteer()
-    expect((await saveForm(secret, young)).status).toBe(200)
+    expect((await saveForm(secret, youngAnswers)).status).toBe(200)
     await setBirthday18YearsAgo(id)
     // Saving further steps is still allowed. Submitting as a Young Helper is rejected, submitting as an adult is
     // accepted.
@@ -245,15 +249,15 @@ describe('switching between adult and Young Helper', () => {
       date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
     })
     // Name the parent as a referee: this causes a warning, not an error (B-REC-10).
-    const parent = {
+    const parentReferee = {
       ...references[0],
       email: guardian.parent_guardian_email,
       address: '2 Mill Road, np201aa',
     }
-    const adult = { young_helper: false, references: [parent, references[1]] }
-    expect((await saveForm(secret, { ...form, ...adult, submit: true })).status).toBe(200)
+    const adultAnswers = { young_helper: false, references: [parentReferee, references[1]] }
+    expect((await saveForm(secret, { ...form, ...adultAnswers, submit: true })).status).toBe(200)
     expect((await getApplication(id)).warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'same_address' }]))
-    const lateApplicant = await createApplicant({ ...young })
+    const lateApplicant = await createApplicant({ ...youngAnswers })
     await setBirthday18YearsAgo(lateApplicant.id)
     const { body } = await call('leader', 'POST', `/volunteer_applications/${lateApplicant.id}/convert_to_registration`)
     expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
@@ -263,18 +267,18 @@ describe('switching between adult and Young Helper', () => {
       attendance_type: 'lunchmaker',
     })
     // Let a reviewer change an applicant to an adult: the application then needs an adult's referees.
-    const changedApplicant = await createApplicant({ ...young, references })
+    const changedApplicant = await createApplicant({ ...youngAnswers, references })
     expect((await getApplication(changedApplicant.id)).num_references).toBe(0)
     const adultForm = {
-      form: { young_helper: false, date_of_birth: getDayYearsAgo(18), references: adult.references },
+      form: { young_helper: false, date_of_birth: getDayYearsAgo(18), references: adultAnswers.references },
     }
     expect((await call('core', 'PATCH', `/volunteer_applications/${changedApplicant.id}`, adultForm)).status).toBe(200)
-    const asAdult = await getApplication(changedApplicant.id)
-    expect(asAdult).toMatchObject({
+    const adultApplication = await getApplication(changedApplicant.id)
+    expect(adultApplication).toMatchObject({
       num_references: 2,
       waiting_for: { who: 'reviewer', what: 'request_references' },
     })
-    expect(asAdult.warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'guardian' }]))
+    expect(adultApplication.warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'guardian' }]))
   })
 
   it('drops the answers of the other path when the form is sent [VOL-148]', async () => {
@@ -287,8 +291,8 @@ describe('switching between adult and Young Helper', () => {
       dbs_certificate_number: '001234567890',
     }
     expect((await saveForm(secret, allAnswers)).status).toBe(200)
-    const young = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
-    expect((await saveForm(secret, { ...young, submit: true })).status).toBe(200)
+    const youngAnswers = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
+    expect((await saveForm(secret, { ...youngAnswers, submit: true })).status).toBe(200)
     expect((await getApplication(id, 'leader')).form).toMatchObject({
       young_helper: true,
       disciplinary: null,
@@ -304,10 +308,10 @@ describe('switching between adult and Young Helper', () => {
       /A fine|Owain|001234567890/,
     )
 
-    const adult = await referVolunteer()
-    expect((await saveForm(adult.secret, guardian)).status).toBe(200)
-    expect((await saveForm(adult.secret, { ...buildCompleteVolunteerForm(), submit: true })).status).toBe(200)
-    expect((await getApplication(adult.id)).form).toMatchObject({
+    const adultReferral = await referVolunteer()
+    expect((await saveForm(adultReferral.secret, guardian)).status).toBe(200)
+    expect((await saveForm(adultReferral.secret, { ...buildCompleteVolunteerForm(), submit: true })).status).toBe(200)
+    expect((await getApplication(adultReferral.id)).form).toMatchObject({
       parent_guardian_first_name: null,
       parent_guardian_email: null,
       disciplinary: false,
@@ -319,8 +323,8 @@ describe('switching between adult and Young Helper', () => {
     const { id, secret } = await createApplicant({})
     expect((await getApplication(id)).num_references).toBe(2)
     await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })
-    const young = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
-    expect((await saveForm(secret, { ...young, submit: true })).status).toBe(200)
+    const youngAnswers = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
+    expect((await saveForm(secret, { ...youngAnswers, submit: true })).status).toBe(200)
     expect((await getApplication(id)).num_references).toBe(0)
   })
 })
@@ -352,7 +356,7 @@ it('keeps given consent when a reopened form is sent again', async () => {
     date_of_birth: getDayYearsAgo(15),
     ...guardian,
   })
-  const [consent] = await fixture.query<{ email_sent: string }>(
+  const [consentForm] = await fixture.query<{ email_sent: string }>(
     'UPDATE parental_consent_forms SET submitted = now() WHERE application_id = $1 RETURNING email_sent',
     [id],
   )
@@ -363,47 +367,47 @@ it('keeps given consent when a reopened form is sent again', async () => {
   const application = await getApplication(id)
   expect(application.form).toMatchObject({ status: 'submitted', town: 'Cwmbran' })
   expect(application.parental_consent_form.submitted).toEqual(expect.any(String))
-  expect(Date.parse(application.parental_consent_form.email_sent)).toBe(Date.parse(consent?.email_sent ?? ''))
+  expect(Date.parse(application.parental_consent_form.email_sent)).toBe(Date.parse(consentForm?.email_sent ?? ''))
 })
 
 it('refuses truncated, deleted, archived and foreign links [PUB-61, PUB-68, PUB-75, PUB-81]', async () => {
-  const young = await createApplicant({ young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian })
-  const consent = await fixture.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
+  const youngApplicant = await createApplicant({ young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian })
+  const consentSecret = await fixture.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
   const pages = ['application_forms', 'reference_forms', 'dbs_forms', 'parental_consent_forms']
   const getStatus = (page: string, secret: string) =>
     api.call(null, 'GET', `/volunteer_${page}/${secret}`).then((answer) => answer.status)
   for (const page of pages) {
     expect(await getStatus(page, 'x'.repeat(22))).toBe(404)
-    expect(await getStatus(page, consent.slice(0, -1))).toBe(404)
-    expect(await getStatus(page, young.secret)).toBe(page === 'application_forms' ? 200 : 404)
-    expect(await getStatus(page, consent)).toBe(page === 'parental_consent_forms' ? 200 : 404)
+    expect(await getStatus(page, consentSecret.slice(0, -1))).toBe(404)
+    expect(await getStatus(page, youngApplicant.secret)).toBe(page === 'application_forms' ? 200 : 404)
+    expect(await getStatus(page, consentSecret)).toBe(page === 'parental_consent_forms' ? 200 : 404)
   }
-  const path = `/volunteer_applications/${young.id}`
+  const path = `/volunteer_applications/${youngApplicant.id}`
   expect((await call('core', 'PATCH', path, { archived: true })).status).toBe(200)
-  expect(await getStatus('parental_consent_forms', consent)).toBe(404)
+  expect(await getStatus('parental_consent_forms', consentSecret)).toBe(404)
   expect((await call('core', 'POST', `${path}/convert_to_registration`)).body.detail).toEqual({
     archived: ['This application is archived. Take it back first.'],
   })
   await call('core', 'PATCH', path, { archived: false })
-  expect(await getStatus('parental_consent_forms', consent)).toBe(200)
+  expect(await getStatus('parental_consent_forms', consentSecret)).toBe(200)
   // Consent must be rejected, because the child's application was deleted.
   expect((await call('core', 'DELETE', path)).status).toBe(204)
   const consentReply = await api.call(
     null,
     'PATCH',
-    `/volunteer_parental_consent_forms/${consent}`,
+    `/volunteer_parental_consent_forms/${consentSecret}`,
     buildCompleteConsent(),
   )
   expect(consentReply.status).toBe(404)
-  expect(await getStatus('application_forms', young.secret)).toBe(404)
+  expect(await getStatus('application_forms', youngApplicant.secret)).toBe(404)
 })
 
 it("the club's own staff review, without safeguarding answers for core team members [VOL-80] (reading 38)", async () => {
   const { id } = await createApplicant({ criminal_record: true, criminal_record_details: 'A fine' })
-  const withheld = await getApplication(id, 'core')
-  expect(withheld.form).toMatchObject({ criminal_record: null, withheld: true })
+  const withheldApplication = await getApplication(id, 'core')
+  expect(withheldApplication.form).toMatchObject({ criminal_record: null, withheld: true })
   // Send the withheld answer back as null: this must not delete it.
-  const { form } = withheld
+  const { form } = withheldApplication
   const saveReply = await call('core', 'PATCH', `/volunteer_applications/${id}`, {
     form: { ...form, town: 'Cwmbran' },
   })
@@ -421,14 +425,14 @@ it("the club's own staff review, without safeguarding answers for core team memb
 it('users without access to safeguarding answers get no form link (reading 38)', async () => {
   const { id, secret } = await referVolunteer()
   await saveForm(secret, { criminal_record: true, criminal_record_details: 'A fine' })
-  const readLinks = async (who: Who) => {
-    const { results } = (await call(who, 'GET', '/volunteer_applications?limit=1000')).body
-    const listed = results.find((row: { id: string }) => row.id === id)
-    return [(await getApplication(id, who)).form.id, listed.form.id]
+  const readLinks = async (role: TestRole) => {
+    const { results } = (await call(role, 'GET', '/volunteer_applications?limit=1000')).body
+    const listedApplication = results.find((row: { id: string }) => row.id === id)
+    return [(await getApplication(id, role)).form.id, listedApplication.form.id]
   }
   expect(await readLinks('core')).toEqual([null, null])
-  for (const who of ['coordinator', 'leader', 'vp_support'] as const)
-    expect(await readLinks(who)).toEqual([secret, secret])
+  for (const role of ['coordinator', 'leader', 'vp_support'] as const)
+    expect(await readLinks(role)).toEqual([secret, secret])
 })
 
 it('a list row contains the fields of its columns [VOL-82 to VOL-87]', async () => {
@@ -475,14 +479,14 @@ it('checks who may refer and the required fields of a referral [VOL-01, VOL-04, 
   }
   const path = '/volunteer_referrals'
   for (const field of Object.keys(referralBody)) {
-    const empty = typeof referralBody[field as 'email'] === 'boolean' ? false : null
-    const { status, body } = await call('leader', 'POST', path, { ...referralBody, [field]: empty })
+    const emptyValue = typeof referralBody[field as 'email'] === 'boolean' ? false : null
+    const { status, body } = await call('leader', 'POST', path, { ...referralBody, [field]: emptyValue })
     expect([status, Object.keys(body.detail)]).toEqual([400, [field]])
   }
   const invalidReply = await call('core', 'POST', path, { ...referralBody, email: 'elin' })
   expect(invalidReply.body.detail).toEqual({ email: [expect.any(String)] })
-  for (const who of ['vp_support', 'vp_general'] as const)
-    expect((await call(who, 'POST', path, referralBody)).status).toBe(403)
+  for (const role of ['vp_support', 'vp_general'] as const)
+    expect((await call(role, 'POST', path, referralBody)).status).toBe(403)
   expect((await api.call(null, 'POST', path, referralBody)).status).toBe(401)
   // The response contains only the id of the new application.
   const response = await call('leader', 'POST', path, { ...referralBody, email: `${newId()}@price.example` })
@@ -503,7 +507,7 @@ it('can archive, check, submit and undo each, and delete [PUB-60, VOL-31, VOL-34
   expect([await isListed(false), await isListed(true)]).toEqual([false, true])
   expect((await changeApplication({ archived: false })).archived).toBe(false)
   expect((await changeApplication({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed).toMatch(
-    dayInLondon().slice(0, 4),
+    getLondonDay().slice(0, 4),
   )
   expect((await changeApplication({ checks_completed: null })).checks_completed).toBeNull()
   const changeFormStatus = async (body: object) => (await changeApplication({ form: body })).form.status
@@ -519,8 +523,8 @@ it('can archive, check, submit and undo each, and delete [PUB-60, VOL-31, VOL-34
 
 it('lists only the club’s applications, with filters [VOL-30 to VOL-40, VOL-73, VOL-75]', async () => {
   const { id } = await createApplicant()
-  const listIds = async (who: Who, filter: string) =>
-    (await call(who, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
+  const listIds = async (role: TestRole, filter: string) =>
+    (await call(role, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
       (row: { id: string }) => row.id,
     )
   expect(await listIds('coordinator', 'form__status__in=submitted')).toContain(id)
@@ -552,25 +556,27 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
   const formAnswers = { has_medical_conditions: true, medical_conditions: 'x'.repeat(1990) }
   const { id } = await createApplicant({ first_name: 'Gwenlian', last_name: 'Pugh', ...formAnswers })
   const path = `/volunteer_applications/${id}`
-  const findLikely = (who: Who) => call(who, 'GET', `${path}/likely_registrations`)
-  expect((await findLikely('other')).status).toBe(404)
+  const findLikelyRegistrations = (role: TestRole) => call(role, 'GET', `${path}/likely_registrations`)
+  expect((await findLikelyRegistrations('other')).status).toBe(404)
   const { first_name, last_name, date_of_birth, created } = person
-  const offered = [{ id: person.id, first_name, last_name, date_of_birth, created }]
-  for (const who of ['coordinator', 'vp_support'] as const)
-    expect(await findLikely(who)).toMatchObject({ status: 200, body: offered })
-  const convert = (registration: string, who: Who = 'coordinator') =>
-    call(who, 'POST', `${path}/convert_to_registration`, { registration })
-  expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
+  const offeredPeople = [{ id: person.id, first_name, last_name, date_of_birth, created }]
+  for (const role of ['coordinator', 'vp_support'] as const)
+    expect(await findLikelyRegistrations(role)).toMatchObject({ status: 200, body: offeredPeople })
+  const convertToRegistration = (registration: string, role: TestRole = 'coordinator') =>
+    call(role, 'POST', `${path}/convert_to_registration`, { registration })
+  expect((await convertToRegistration(newId(), 'vp_support')).body.detail).toEqual({
+    registration: [expect.any(String)],
+  })
   // Reject the conversion if the medical notes of the person and of the application are together too long for the
   // record.
   const setMedicalNote = (medical_conditions: string) =>
     call('coordinator', 'PATCH', `/registered/${person.id}`, { medical_conditions })
   await setMedicalNote('y'.repeat(300))
-  expect((await convert(person.id)).body.detail).toEqual({
+  expect((await convertToRegistration(person.id)).body.detail).toEqual({
     non_field_errors: [expect.stringContaining('too long together')],
   })
   await setMedicalNote('Asthma')
-  const replies = await Promise.all([convert(person.id), convert(person.id)])
+  const replies = await Promise.all([convertToRegistration(person.id), convertToRegistration(person.id)])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   expect(await getApplication(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
@@ -582,13 +588,13 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
     has_dietary_requirements: true,
     dietary_requirements: 'No nuts',
     emergency_contact_name: 'Dai Price',
-    health_confirmed: dayInLondon(),
+    health_confirmed: getLondonDay(),
   })
   // `food_changed` is today, so that a cloned parcel session shows the nut allergy.
-  const food = await api.db.network((_tx, client) =>
+  const foodResult = await api.db.network((_tx, client) =>
     client.query('SELECT food_changed::text FROM registered WHERE id = $1', [person.id]),
   )
-  expect(food.rows).toEqual([{ food_changed: dayInLondon() }])
+  expect(foodResult.rows).toEqual([{ food_changed: getLondonDay() }])
   // The person's history shows the author of the conversion.
   const { body: history } = await call('coordinator', 'GET', `/registered/${person.id}/history`)
   expect(history.entries[0]).toMatchObject({
@@ -605,13 +611,13 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
 
 it('registers an application once at its club, even if clicked twice [VOL-187 to VOL-195]', async () => {
   const unsentApplication = await referVolunteer()
-  const convert = (id: string, who: Who = 'coordinator') =>
-    call(who, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-  expect((await convert(unsentApplication.id)).status).toBe(400)
+  const convertToRegistration = (id: string, role: TestRole = 'coordinator') =>
+    call(role, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
+  expect((await convertToRegistration(unsentApplication.id)).status).toBe(400)
   const { id, email } = await createApplicant()
-  expect((await convert(id, 'other')).status).toBe(404)
+  expect((await convertToRegistration(id, 'other')).status).toBe(404)
   await saveForm((await referVolunteer()).secret, {})
-  const replies = await Promise.all([convert(id), convert(id, 'vp_support')])
+  const replies = await Promise.all([convertToRegistration(id), convertToRegistration(id, 'vp_support')])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
   const registeredId = replies.find(({ status }) => status === 201)?.body.id
   // The application still waits for its references after the conversion.
@@ -637,17 +643,17 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
     volunteer_application: id,
   })
   expect(person.email).toBe(email)
-  const young = await createApplicant({ young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian })
-  const registered = (await convert(young.id, 'core')).body.id
-  expect((await call('coordinator', 'GET', `/registered/${registered}`)).body).toMatchObject({
+  const youngApplicant = await createApplicant({ young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian })
+  const youngPersonId = (await convertToRegistration(youngApplicant.id, 'core')).body.id
+  expect((await call('coordinator', 'GET', `/registered/${youngPersonId}`)).body).toMatchObject({
     is_adult: false,
     young_helper: true,
-    volunteer_application: young.id,
+    volunteer_application: youngApplicant.id,
   })
   // The history must name the author, even central staff, and must not name the family form as the source.
-  const helper = await createApplicant()
-  const { id: byStaff } = (await convert(helper.id, 'vp_support')).body
-  const { body: history } = await call('coordinator', 'GET', `/registered/${byStaff}/history`)
+  const secondApplicant = await createApplicant()
+  const { id: staffRegisteredId } = (await convertToRegistration(secondApplicant.id, 'vp_support')).body
+  const { body: history } = await call('coordinator', 'GET', `/registered/${staffRegisteredId}/history`)
   expect(history.entries).toMatchObject([{ what: 'created', by: 'Nia Rees' }])
   expect(history.entries[0]).not.toHaveProperty('by_family')
 })

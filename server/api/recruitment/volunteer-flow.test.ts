@@ -7,14 +7,14 @@ import { parseLink, startMailbox } from '../../testing/mailbox.ts'
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let club: Awaited<ReturnType<TestApi['club']>>
-let core: string
+let coreToken: string
 let otherClubToken: string
 beforeAll(async () => {
   api = await createTestApi()
   mailbox = await startMailbox(api)
   const dbs_contact_email = 'huw@bethel.example'
   club = await api.club('Bethel', { dbs_contact_name: 'Huw', dbs_contact_email })
-  core = (await api.user(club.id, { user_type: 'core' })).token
+  coreToken = (await api.user(club.id, { user_type: 'core' })).token
   otherClubToken = (await api.user((await api.club()).id)).token
 })
 afterAll(async () => {
@@ -22,29 +22,29 @@ afterAll(async () => {
   await api.close()
 })
 
-type Facts = Partial<typeof applications.$inferInsert>
-const createVolunteer = (facts: Facts = {}) =>
+type ApplicationFacts = Partial<typeof applications.$inferInsert>
+const createVolunteer = (facts: ApplicationFacts = {}) =>
   makeApplication(api, club.id, { flow: 'volunteer', role: null, ...facts })
-const parent = { parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' }
-const createYoungHelper = (answers: object = { ...parent, parent_guardian_email: 'mair@price.example' }) =>
+const parentName = { parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' }
+const createYoungHelper = (answers: object = { ...parentName, parent_guardian_email: 'mair@price.example' }) =>
   createVolunteer({
     is_young_helper: true,
-    answers: answers as Facts['answers'] & object,
+    answers: answers as ApplicationFacts['answers'] & object,
     first_name: 'Elin',
   })
-const post = (path: string, token = core, body?: object) => api.call(token, 'POST', path, body)
+const post = (path: string, token = coreToken, body?: object) => api.call(token, 'POST', path, body)
 
 it("club users request and tick references with their flow's own form [PUB-62, PUB-65 to PUB-67, VREF-01 to VREF-19, VREF-20 to VREF-23]", async () => {
-  const { id, first, referee } = await createVolunteer()
+  const { id, first: firstReference, referee } = await createVolunteer()
   const path = '/volunteer_application_references'
-  expect((await post(`${path}/${first}/send_email`, otherClubToken)).status).toBe(404)
-  expect((await post(`/application_references/${first}/send_email`)).status).toBe(403)
-  expect((await post(`${path}/${first}/send_email`)).status).toBe(200)
+  expect((await post(`${path}/${firstReference}/send_email`, otherClubToken)).status).toBe(404)
+  expect((await post(`/application_references/${firstReference}/send_email`)).status).toBe(403)
+  expect((await post(`${path}/${firstReference}/send_email`)).status).toBe(200)
   const link = parseLink(await mailbox.mailTo(referee))
   expect(link.page).toBe('volunteer_reference_forms')
-  const [listed] = (await api.call(core, 'GET', `${path}?application=${id}`)).body.results
-  expect(listed).toMatchObject({
-    id: first,
+  const [listedReference] = (await api.call(coreToken, 'GET', `${path}?application=${id}`)).body.results
+  expect(listedReference).toMatchObject({
+    id: firstReference,
     full_name: 'Owain Parry',
     email: referee,
     organisation: null,
@@ -57,12 +57,12 @@ it("club users request and tick references with their flow's own form [PUB-62, P
     checked: false,
     form: { status: 'not_started', submitted: null },
   })
-  const page = `/volunteer_reference_forms/${link.secret}`
-  const saveForm = (body: object) => api.call(null, 'PATCH', page, body)
-  const tickReference = () => api.call(core, 'PATCH', `${path}/${first}`, { checked: true })
+  const formPath = `/volunteer_reference_forms/${link.secret}`
+  const saveForm = (body: object) => api.call(null, 'PATCH', formPath, body)
+  const tickReference = () => api.call(coreToken, 'PATCH', `${path}/${firstReference}`, { checked: true })
   // The public page returns the step that was just saved.
   expect((await saveForm({ integrity: 'Good' })).status).toBe(200)
-  expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
+  expect((await api.call(null, 'GET', formPath)).body).toMatchObject({ status: 'started', integrity: 'Good' })
   expect((await tickReference()).status).toBe(400)
   expect((await saveForm({ integrity: 'Fair' })).status).toBe(400)
   for (const field of [
@@ -79,12 +79,12 @@ it("club users request and tick references with their flow's own form [PUB-62, P
     })
   expect((await saveForm({ ...completeReference, submit: true })).status).toBe(200)
   expect((await saveForm({ ...completeReference, submit: true })).status).toBe(409)
-  expect(Object.keys((await api.call(null, 'GET', page)).body)).toEqual(['submitted'])
+  expect(Object.keys((await api.call(null, 'GET', formPath)).body)).toEqual(['submitted'])
   expect((await tickReference()).body.checked).toBe(true)
-  expect((await api.call(core, 'GET', `${path}/${first}`)).status).toBe(403)
-  const coordinator = (await api.user(club.id)).token
-  expect((await api.call(coordinator, 'GET', `${path}/${first}`)).body.form.integrity).toBe('Good')
-  expect((await api.call(core, 'GET', `${path}?application=${id}`)).body.count).toBe(2)
+  expect((await api.call(coreToken, 'GET', `${path}/${firstReference}`)).status).toBe(403)
+  const coordinatorToken = (await api.user(club.id)).token
+  expect((await api.call(coordinatorToken, 'GET', `${path}/${firstReference}`)).body.form.integrity).toBe('Good')
+  expect((await api.call(coreToken, 'GET', `${path}?application=${id}`)).body.count).toBe(2)
 })
 
 it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186, PUB-69 to PUB-74]', async () => {
@@ -105,7 +105,7 @@ it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186,
 
 it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-11 to PAR-18, PAR-19 to PAR-25, PAR-26, PUB-78, PUB-79]', async () => {
   const { id } = await createYoungHelper()
-  const resend = (token = core) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
+  const resend = (token = coreToken) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
   expect((await resend(otherClubToken)).status).toBe(404)
   expect(await resend()).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const link = parseLink(await mailbox.mailTo('mair@price.example'))
@@ -140,7 +140,7 @@ it('sends nothing to unnamed or unreachable parents, or for adults [PAR-09, PAR-
   const sendConsentForm = ({ id }: { id: string }) => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
   const unnamedReply = await sendConsentForm(await createYoungHelper({ parent_guardian_email: 'mair@price.example' }))
   expect(unnamedReply.body.detail).toEqual({ parent_guardian_first_name: ['This field is required.'] })
-  const noAddressReply = await sendConsentForm(await createYoungHelper(parent))
+  const noAddressReply = await sendConsentForm(await createYoungHelper(parentName))
   expect(noAddressReply.body.detail).toEqual({ parent_guardian_email: ['This field is required.'] })
   expect((await sendConsentForm(await createVolunteer())).status).toBe(400)
   expect(await mailbox.collect()).toEqual([])
@@ -151,7 +151,7 @@ it('another parent gets a new link and the former link becomes invalid', async (
   const resend = () => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
   await resend()
   const { secret } = parseLink(await mailbox.mailTo('mair@price.example'))
-  const answers = JSON.stringify({ ...parent, parent_guardian_email: 'dai@price.example' })
+  const answers = JSON.stringify({ ...parentName, parent_guardian_email: 'dai@price.example' })
   await api.db.network((_tx, client) =>
     client.query('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers]),
   )

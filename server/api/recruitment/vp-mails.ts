@@ -3,16 +3,16 @@ import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { buildPageAddress } from '../../http/page-address.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
-import type { LetterTo } from '../../mail/recruitment/letter.ts'
+import type { LetterRecipient } from '../../mail/recruitment/letter.ts'
 import { findVpAccounts, type VpAccount } from './own-decision-makers.ts'
 
-type Application = { id: string; flow: Flow }
+type ApplicationRef = { id: string; flow: Flow }
 
 /**
  * Returns the address of an application's page. For a volunteer's application, VP general users get the list's address,
  * because they cannot open the application.
  */
-export function getPageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
+export function getPageForVp(env: Env, { id, flow }: ApplicationRef, role: VpAccount['role']): string {
   if (flow === 'core') return buildPageAddress(env, `applications/${id}`)
   return buildPageAddress(env, role === 'vp_support' ? `volunteer_applications/${id}` : 'applications')
 }
@@ -24,8 +24,8 @@ export function getPageForVp(env: Env, { id, flow }: Application, role: VpAccoun
 export async function mailVpAccounts(
   tx: Tx,
   env: Env,
-  { application, except }: { application: Application; except: string },
-  writeMail: (recipient: LetterTo) => MailText,
+  { application, except }: { application: ApplicationRef; except: string },
+  writeMail: (recipient: LetterRecipient) => MailText,
 ): Promise<void> {
   const recipients = (await findVpAccounts(tx)).filter(({ id }) => id !== except)
   for (const { role, email, language } of recipients)

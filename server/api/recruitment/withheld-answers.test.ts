@@ -5,16 +5,16 @@ import { buildCompleteForm, createRecruitmentFixture } from '../../testing/recru
 
 let api: TestApi
 let fixture: ReturnType<typeof createRecruitmentFixture>
-let club: string
+let clubId: string
 const tokens = {} as Record<'support' | 'partnerships' | 'coordinator' | 'core' | 'leader', string>
 beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
   const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
-  club = (await api.club('Riverside', contact)).id
+  clubId = (await api.club('Riverside', contact)).id
   const makeStaff = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role, first_name: role })).token
-  const makeUser = async (user_type: string) => (await api.user(club, { user_type, first_name: user_type })).token
+  const makeUser = async (user_type: string) => (await api.user(clubId, { user_type, first_name: user_type })).token
   tokens.support = await makeStaff('vp_support')
   tokens.partnerships = await makeStaff('partnerships')
   tokens.coordinator = await makeUser('coordinator')
@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Who = keyof typeof tokens
-const readTrail = async (who: Who, path: string) =>
-  (await api.call(tokens[who], 'GET', `${path}/changes`)).body.entries as { fields: object }[]
-const readFields = async (who: Who, path: string) =>
-  (await readTrail(who, path)).map(({ fields }) => Object.keys(fields).sort())
+type TestRole = keyof typeof tokens
+const readTrail = async (role: TestRole, path: string) =>
+  (await api.call(tokens[role], 'GET', `${path}/changes`)).body.entries as { fields: object }[]
+const readFields = async (role: TestRole, path: string) =>
+  (await readTrail(role, path)).map(({ fields }) => Object.keys(fields).sort())
 
 const cleanAnswers = { disciplinary: false, concerns_raised: false, criminal_record: false }
 const criminalAnswers = { ...cleanAnswers, criminal_record: true, criminal_record_details: 'A fine' }
@@ -36,10 +36,10 @@ describe('the audit trail of safeguarding answers', () => {
   /** Saves the safeguarding step, then submits the full form. */
   const applyWithAnswers = async (answers: object) => {
     const { id, secret, email } = await fixture.refer()
-    const save = (body: object) => api.call(null, 'PATCH', `/application_forms/${secret}`, body)
-    expect((await save({ ...answers, dbs_certificate: false })).status).toBe(200)
-    const { status } = await save({
-      ...buildCompleteForm({ email, organisation: club, ...answers }),
+    const saveForm = (body: object) => api.call(null, 'PATCH', `/application_forms/${secret}`, body)
+    expect((await saveForm({ ...answers, dbs_certificate: false })).status).toBe(200)
+    const { status } = await saveForm({
+      ...buildCompleteForm({ email, organisation: clubId, ...answers }),
       submit: true,
     })
     expect(status).toBe(200)
@@ -47,16 +47,16 @@ describe('the audit trail of safeguarding answers', () => {
   }
 
   it('does not depend on the answers for readers without access [REFL-36]', async () => {
-    const [clean, fined] = [await applyWithAnswers(cleanAnswers), await applyWithAnswers(criminalAnswers)]
-    for (const who of ['coordinator', 'core', 'partnerships'] as const) {
-      const fields = await readFields(who, fined)
-      expect(fields).toEqual(await readFields(who, clean))
+    const [cleanPath, finedPath] = [await applyWithAnswers(cleanAnswers), await applyWithAnswers(criminalAnswers)]
+    for (const role of ['coordinator', 'core', 'partnerships'] as const) {
+      const fields = await readFields(role, finedPath)
+      expect(fields).toEqual(await readFields(role, cleanPath))
       expect(fields[0]).toEqual(['submitted'])
       expect(fields[1]).toEqual(['dbs_certificate', 'safeguarding_answers'])
-      expect(JSON.stringify(await readTrail(who, fined))).not.toMatch(/criminal|disciplin|concerns/)
+      expect(JSON.stringify(await readTrail(role, finedPath))).not.toMatch(/criminal|disciplin|concerns/)
     }
-    for (const who of ['support', 'leader'] as const)
-      expect(JSON.stringify(await readTrail(who, fined))).toMatch(/criminal_record_details/)
+    for (const role of ['support', 'leader'] as const)
+      expect(JSON.stringify(await readTrail(role, finedPath))).toMatch(/criminal_record_details/)
   })
 
   it('is the same for each corrected answer', async () => {
@@ -64,8 +64,8 @@ describe('the audit trail of safeguarding answers', () => {
     const distinctFields = new Set<string>()
     for (const change of [{ criminal_record_details: 'Two fines' }, { disciplinary: true }]) {
       expect((await api.call(tokens.support, 'PATCH', path, { form: change })).status).toBe(200)
-      const [latest] = await readTrail('coordinator', path)
-      distinctFields.add(JSON.stringify(latest?.fields))
+      const [latestEntry] = await readTrail('coordinator', path)
+      distinctFields.add(JSON.stringify(latestEntry?.fields))
     }
     expect([...distinctFields]).toEqual(['{"safeguarding_answers":{}}'])
   })
@@ -74,7 +74,7 @@ describe('the audit trail of safeguarding answers', () => {
 describe('a core team member', () => {
   const makeVolunteer = async (answers: object) => {
     const facts = { flow: 'volunteer', role: null, answers: answers as Record<string, unknown> } as const
-    const { id } = await makeApplication(api, club, facts)
+    const { id } = await makeApplication(api, clubId, facts)
     return `/volunteer_applications/${id}`
   }
 
@@ -101,42 +101,42 @@ describe('a core team member', () => {
     const { headers } = await api.call(tokens.core, 'GET', path)
     const changeBody = { form: { disciplinary_details: 'Changed', town: 'Newport' } }
     expect((await api.call(tokens.leader, 'PATCH', path, changeBody)).status).toBe(200)
-    const stale = await api.call(
+    const staleReply = await api.call(
       tokens.core,
       'PATCH',
       path,
       { form: { town: 'Cwmbran' }, submit: true },
       { 'If-Match': headers.get('etag') ?? '' },
     )
-    expect([stale.status, Object.keys(stale.body.detail)]).toEqual([412, ['town']])
+    expect([staleReply.status, Object.keys(staleReply.body.detail)]).toEqual([412, ['town']])
   })
 })
 
 describe('links of contacts and parents', () => {
   it('are null for club users, who can still resend both [DBS-13, PAR-06]', async () => {
     const answers = { parent_guardian_first_name: 'Mair', parent_guardian_email: 'mair@price.example' }
-    const young = { flow: 'volunteer', role: null, is_young_helper: true, answers } as const
-    const { id } = await makeApplication(api, club, young)
+    const youngHelperFacts = { flow: 'volunteer', role: null, is_young_helper: true, answers } as const
+    const { id } = await makeApplication(api, clubId, youngHelperFacts)
     const path = `/volunteer_applications/${id}`
-    const send = (who: Who, step: string) => api.call(tokens[who], 'POST', `${path}/${step}`)
-    expect((await send('core', 'send_dbs_form')).status).toBe(200)
-    expect((await send('core', 'resend_parental_consent_form')).status).toBe(200)
-    for (const who of ['coordinator', 'core', 'leader'] as const) {
-      const { body } = await api.call(tokens[who], 'GET', path)
+    const sendForm = (role: TestRole, step: string) => api.call(tokens[role], 'POST', `${path}/${step}`)
+    expect((await sendForm('core', 'send_dbs_form')).status).toBe(200)
+    expect((await sendForm('core', 'resend_parental_consent_form')).status).toBe(200)
+    for (const role of ['coordinator', 'core', 'leader'] as const) {
+      const { body } = await api.call(tokens[role], 'GET', path)
       expect([body.dbs_form.id, body.parental_consent_form.id]).toEqual([null, null])
-      expect((await send(who, 'resend_dbs_form')).status).toBe(200)
-      expect((await send(who, 'resend_parental_consent_form')).status).toBe(200)
+      expect((await sendForm(role, 'resend_dbs_form')).status).toBe(200)
+      expect((await sendForm(role, 'resend_parental_consent_form')).status).toBe(200)
     }
     const { body } = await api.call(tokens.support, 'GET', path)
     expect([body.dbs_form.id, body.parental_consent_form.id]).toEqual([expect.any(String), expect.any(String)])
   })
 
   it('are null for club users and partnerships in the core flow', async () => {
-    const { id } = await makeApplication(api, club)
+    const { id } = await makeApplication(api, clubId)
     const path = `/applications/${id}`
     expect((await api.call(tokens.support, 'POST', `${path}/send_dbs_form`)).status).toBe(200)
-    for (const who of ['coordinator', 'core', 'leader', 'partnerships'] as const) {
-      const { body } = await api.call(tokens[who], 'GET', path)
+    for (const role of ['coordinator', 'core', 'leader', 'partnerships'] as const) {
+      const { body } = await api.call(tokens[role], 'GET', path)
       expect([body.dbs_form.name, body.dbs_form.id, body.form.id]).toEqual(['Huw', null, null])
     }
   })

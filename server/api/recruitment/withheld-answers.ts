@@ -1,10 +1,10 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { RecordChanges } from '../../../contract/record-changes.ts'
 import type { ApplicationRights } from '../../../contract/recruitment/rights.ts'
-import { SAFEGUARDING_ANSWERS, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
+import { SAFEGUARDING_ANSWERS_FIELD, withheldFields } from '../../../contract/recruitment/vocabulary.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 
-type Answers = Record<string, unknown>
+type FormAnswers = Record<string, unknown>
 
 /** Returns the form fields that a user may neither read nor write. */
 export function listHiddenFields({ sensitive }: Pick<ApplicationRights, 'sensitive'>): readonly string[] {
@@ -12,9 +12,9 @@ export function listHiddenFields({ sensitive }: Pick<ApplicationRights, 'sensiti
 }
 
 /** Returns the answers with null in each withheld field. Sets the flag `withheld`. */
-export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
-  const hidden = Object.fromEntries(listHiddenFields(rights).map((field) => [field, null]))
-  return { ...answers, ...hidden, withheld: !rights.sensitive }
+export function withholdAnswers(answers: FormAnswers, rights: Pick<ApplicationRights, 'sensitive'>): FormAnswers {
+  const hiddenValues = Object.fromEntries(listHiddenFields(rights).map((field) => [field, null]))
+  return { ...answers, ...hiddenValues, withheld: !rights.sensitive }
 }
 
 /**
@@ -22,12 +22,12 @@ export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights
  * change them.
  * @throws AppError `forbidden` for any other value, regardless of the stored value
  */
-export function refuseWithheld(input: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
-  const hidden = listHiddenFields(rights)
+export function refuseWithheldChanges(input: FormAnswers, rights: Pick<ApplicationRights, 'sensitive'>): FormAnswers {
+  const hiddenFields = listHiddenFields(rights)
   const entries = Object.entries(input)
-  if (entries.some(([field, value]) => hidden.includes(field) && value !== null && value !== undefined))
+  if (entries.some(([field, value]) => hiddenFields.includes(field) && value !== null && value !== undefined))
     throw new AppError('forbidden')
-  return Object.fromEntries(entries.filter(([field]) => !hidden.includes(field)))
+  return Object.fromEntries(entries.filter(([field]) => !hiddenFields.includes(field)))
 }
 
 /**
@@ -48,5 +48,5 @@ function withholdFields(fields: FieldChanges): FieldChanges {
   if (submitted?.to) return { submitted }
   const isHidden = (field: string) => (withheldFields as readonly string[]).includes(field)
   const visibleFields = Object.fromEntries(Object.entries(fields).filter(([field]) => !isHidden(field)))
-  return Object.keys(fields).some(isHidden) ? { ...visibleFields, [SAFEGUARDING_ANSWERS]: {} } : visibleFields
+  return Object.keys(fields).some(isHidden) ? { ...visibleFields, [SAFEGUARDING_ANSWERS_FIELD]: {} } : visibleFields
 }

@@ -39,7 +39,7 @@ const createClub = async (...people: Record<string, unknown>[]) => {
   return { club, token, ids }
 }
 
-const support = { attendance_type: 'parent_or_carer', accessing_wider_support_type: 'yes_single' }
+const supportFacts = { attendance_type: 'parent_or_carer', accessing_wider_support_type: 'yes_single' }
 
 it('exports the list with every column for spreadsheets [REG-91 to REG-94]', async () => {
   const { token, ids } = await createClub(
@@ -57,7 +57,7 @@ it('exports the list with every column for spreadsheets [REG-91 to REG-94]', asy
       first_name: 'Rhian',
       last_name: 'Davies',
       is_adult: true,
-      ...support,
+      ...supportFacts,
       has_medical_conditions: false,
       medical_conditions: 'Asthma',
     },
@@ -68,8 +68,8 @@ it('exports the list with every column for spreadsheets [REG-91 to REG-94]', asy
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="registered.csv"')
   expect(text.startsWith('\ufeff')).toBe(true)
-  const [rhian, sian, ...none] = readTable(text)
-  expect(none).toEqual([])
+  const [rhian, sian, ...otherRows] = readTable(text)
+  expect(otherRows).toEqual([])
   expect(Object.keys(rhian ?? {})).toHaveLength(registeredColumns.length)
   expect(rhian).toMatchObject({
     'First name': 'Rhian',
@@ -125,7 +125,7 @@ it('exports more people than one page, and none of another club', async () => {
   const otherClub = await createClub({ first_name: 'Zed', last_name: 'Elsewhere' })
   const club = await api.club()
   const { token } = await api.user(club.id)
-  for (let times = 0; times < 3; times++) await club.people(700)
+  for (let round = 0; round < 3; round++) await club.people(700)
   const { text } = await fetchText(token, '/registered/export')
   const rows = readTable(text)
   expect(rows).toHaveLength(2100)
@@ -146,10 +146,10 @@ it('exports people registered between two inclusive days to ChurchSuite [REG-99 
     },
     { first_name: 'Cai', last_name: 'Late' },
   )
-  const created = ['2026-06-30T23:30:00Z', '2026-07-31T22:59:00Z', '2026-07-31T23:01:00Z']
-  for (const [createdAt, id] of ids.entries())
+  const createdTimes = ['2026-06-30T23:30:00Z', '2026-07-31T22:59:00Z', '2026-07-31T23:01:00Z']
+  for (const [index, id] of ids.entries())
     await api.db.network((_tx, client) =>
-      client.query('UPDATE registered SET created = $1 WHERE id = $2', [created[createdAt], id]),
+      client.query('UPDATE registered SET created = $1 WHERE id = $2', [createdTimes[index], id]),
     )
   const exportBody = { date_from: '2026-07-01', date_to: '2026-07-31', sites: 'Splott' }
   const { response, text } = await fetchText(token, '/registered/churchsuite_export', exportBody)
@@ -158,8 +158,8 @@ it('exports people registered between two inclusive days to ChurchSuite [REG-99 
     expect.objectContaining({ first_name: 'Ava', child: 'yes', sex: 'f', site: 'Splott' }),
     expect.objectContaining({ first_name: 'Bob', child: 'no', postcode: 'CF24 2AB', site: 'Splott' }),
   ])
-  const missing = await fetchText(token, '/registered/churchsuite_export', { date_from: '2026-07-01' })
-  expect(missing.response.status).toBe(400)
+  const missingDateReply = await fetchText(token, '/registered/churchsuite_export', { date_from: '2026-07-01' })
+  expect(missingDateReply.response.status).toBe(400)
 })
 
 it('exports no formulas to ChurchSuite and foreign numbers unchanged [REG-103]', async () => {

@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput } from '../../../contract/api.ts'
 import { attendanceTypes, supportTypes } from '../../../contract/option-lists.ts'
 import {
   getColumnHeader,
   type RegisteredColumn,
   registeredColumns,
 } from '../../../contract/registered/registered-columns.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { isBlank } from '../../../contract/text.ts'
 import type { Db } from '../../db/client.ts'
@@ -16,7 +16,7 @@ import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
 import { filterPeople, orderPeople } from './registered-list.ts'
 
-type Row = typeof registered.$inferSelect
+type RegisteredRow = typeof registered.$inferSelect
 
 /** Number of people read in one query, which limits the memory used for a slow download. */
 const PAGE_SIZE = 1000
@@ -57,7 +57,7 @@ const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word
  * Reads the names of all groups and people of a club. Map key: id. Includes relatives who do not match the export's
  * filters.
  */
-const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
+const readNamesById = (db: Db, club: string): Promise<Map<string, string>> =>
   db.club(club, async (tx) => {
     const people = await tx
       .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
@@ -80,10 +80,10 @@ const noteByAnswer = {
   parcel_has_dietary_requirements: 'parcel_dietary_requirements',
 } as const
 
-const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
+const formatCell = (row: RegisteredRow, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
   const value = row[column]
   if (column === 'date_of_birth' || column === 'consent_date') return formatUkDay(value as string | null)
-  if (column === 'created') return formatUkDay(dayInLondon(new Date(row.created)))
+  if (column === 'created') return formatUkDay(getLondonDay(new Date(row.created)))
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalise).join('; ')
@@ -99,13 +99,13 @@ const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<strin
   return value === null ? '' : String(value)
 }
 
-function formatSex({ gender }: Row): string {
+function formatSex({ gender }: RegisteredRow): string {
   if (gender === 'Male') return 'm'
   return gender === 'Female' ? 'f' : ''
 }
 
 /** Columns of ChurchSuite's people import. The column `child` distinguishes its two address books. */
-const churchSuiteColumns: readonly [head: string, cell: (row: Row, site: string) => string][] = [
+const churchSuiteColumns: readonly [head: string, cell: (row: RegisteredRow, site: string) => string][] = [
   ['first_name', (row) => row.first_name],
   ['last_name', (row) => row.last_name],
   ['sex', formatSex],
@@ -125,18 +125,18 @@ const churchSuiteColumns: readonly [head: string, cell: (row: Row, site: string)
   ['site', (_row, site) => site],
 ]
 
-async function* mapPages(pages: AsyncIterable<Row[]>, toCells: (row: Row) => string[]) {
+async function* mapPages(pages: AsyncIterable<RegisteredRow[]>, toCells: (row: RegisteredRow) => string[]) {
   for await (const rows of pages) yield rows.map(toCells)
 }
 
 /** Builds the condition for people registered on one of these days in London time, including the last day (REG-102). */
-const buildCreatedCondition = ({ date_from, date_to }: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
+const buildCreatedCondition = ({ date_from, date_to }: ApiParsedInput<'registered.churchsuite_export', 'body'>): SQL =>
   sql`(${registered.created} AT TIME ZONE 'Europe/London')::date BETWEEN ${date_from}::date AND ${date_to}::date`
 
 export const registeredExportHandlers = {
   'registered.export': async ({ db, user, query }) => {
     const club = requireClubId(user)
-    const names = await readNames(db, club)
+    const names = await readNamesById(db, club)
     const pages = yieldPeoplePages(db, club, filterPeople(club, query), orderPeople(query.ordering))
     return toCsvResponse(
       'registered.csv',

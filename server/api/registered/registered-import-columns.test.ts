@@ -21,18 +21,18 @@ it('reports a filled column without a header with its first values', async () =>
   const lastColumnFile = 'First name,Surname,\nGil,Price,EpiPen\nHuw,Rees,None'
   expect((await preview(lastColumnFile)).body.notices.unnamed).toEqual([{ column: 3, values: ['EpiPen', 'None'] }])
   // This file had an unquoted comma in one row, and a spreadsheet opened it and saved it again.
-  const overflow = 'First name,Surname,Medical,\nHal,Price,Asthma, epilepsy\nIan,Rees,,\nJo,Rees,,'
-  expect(Object.keys((await run(overflow)).body.detail)).toEqual(['2.row', 'non_field_errors'])
+  const overflowFile = 'First name,Surname,Medical,\nHal,Price,Asthma, epilepsy\nIan,Rees,,\nJo,Rees,,'
+  expect(Object.keys((await run(overflowFile)).body.detail)).toEqual(['2.row', 'non_field_errors'])
 })
 
 it('splits full names in one column and shows them in the preview', async () => {
-  const { preview, run, people } = await createImportClub()
-  const head = "Timestamp,Child's name,Date of birth,Parent name,Phone"
+  const { preview, run, people: listPeople } = await createImportClub()
+  const headerLine = "Timestamp,Child's name,Date of birth,Parent name,Phone"
   const rows = [
     '25/07/2026 10:59:32,Ava Price,01/02/2018,Rhian Price,07700 900123',
     '25/07/2026 11:02:10,Mary Ann ap Huw,01/02/2018,,',
   ]
-  const text = [head, ...rows].join('\n')
+  const text = [headerLine, ...rows].join('\n')
   expect((await preview(text)).body).toMatchObject({
     created: 2,
     ignored_columns: ['Timestamp'],
@@ -47,7 +47,7 @@ it('splits full names in one column and shows them in the preview', async () => 
     },
   })
   expect((await run(text)).body).toMatchObject({ created: 2 })
-  expect((await people()).find(({ first_name }) => first_name === 'Ava')).toMatchObject({
+  expect((await listPeople()).find(({ first_name }) => first_name === 'Ava')).toMatchObject({
     last_name: 'Price',
     parent_or_carer: 'Rhian Price',
   })

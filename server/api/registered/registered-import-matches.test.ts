@@ -13,9 +13,10 @@ const createImportClub = (facts?: { is_boxes_of_hope?: boolean }) => createImpor
 
 describe('rows with an id', () => {
   it('a row with an id changes only its filled fields, and an export nothing', async () => {
-    const { token, preview, run, people } = await createImportClub()
-    const create = async (values: object) => (await api.call(token, 'POST', '/registered', values)).body.id as string
-    const ava = await create({
+    const { token, preview, run, people: listPeople } = await createImportClub()
+    const createPerson = async (values: object) =>
+      (await api.call(token, 'POST', '/registered', values)).body.id as string
+    const ava = await createPerson({
       first_name: 'Ava',
       last_name: 'Hughes',
       town: 'Bala',
@@ -24,13 +25,13 @@ describe('rows with an id', () => {
       has_dietary_requirements: true,
       dietary_requirements: '-no eggs',
     })
-    await create({ first_name: 'Ben', last_name: 'Price', is_adult: true, attendance_type: 'visitor' })
+    await createPerson({ first_name: 'Ben', last_name: 'Price', is_adult: true, attendance_type: 'visitor' })
     const response = await api.app.request('/api/registered/export', {
       method: 'POST',
       headers: { Authorization: `JWT ${token}` },
     })
-    const exported = await response.text()
-    expect((await preview(exported)).body).toMatchObject({
+    const exportedText = await response.text()
+    expect((await preview(exportedText)).body).toMatchObject({
       created: 0,
       updated: 0,
       unchanged: 2,
@@ -49,7 +50,7 @@ describe('rows with an id', () => {
       },
     ])
     expect((await run(text)).body).toEqual({ created: 0, updated: 1, questions: 0, skipped: 0 })
-    expect((await people())[0]).toMatchObject({
+    expect((await listPeople())[0]).toMatchObject({
       id: ava,
       first_name: 'Ava',
       town: 'Rhyl',
@@ -66,10 +67,10 @@ describe('rows with an id', () => {
 
   it('reports unknown, removed, duplicate and foreign ids alike', async () => {
     const { token, preview, club } = await createImportClub()
-    const [removedPerson = '', twice = ''] = await club.people(2)
-    const [foreign = ''] = await (await api.club('Another club')).people(1)
+    const [removedPerson = '', repeatedPerson = ''] = await club.people(2)
+    const [foreignPerson = ''] = await (await api.club('Another club')).people(1)
     await api.call(token, 'DELETE', `/registered/${removedPerson}`)
-    const ids = [foreign, removedPerson, newId(), 'no-id', twice, twice]
+    const ids = [foreignPerson, removedPerson, newId(), 'no-id', repeatedPerson, repeatedPerson]
     const { status, body } = await preview(buildCsv(...ids.map((ID) => ({ ID, Town: 'Bala' }))))
     expect(status).toBe(400)
     expect(body.detail).toEqual({
@@ -81,10 +82,10 @@ describe('rows with an id', () => {
 
   it('distinguishes an id from before a merge from an unknown id', async () => {
     const { token, preview, club } = await createImportClub()
-    const [primary = '', double = ''] = await club.people(2)
-    const merged = { primary, dedupe: [double] }
-    expect((await api.call(token, 'POST', '/registered_duplicates/dedupe', merged)).status).toBe(204)
-    const file = buildCsv({ ID: double, Town: 'Bala' }, { ID: primary, Town: 'Bala' })
+    const [primary = '', duplicate = ''] = await club.people(2)
+    const mergeBody = { primary, dedupe: [duplicate] }
+    expect((await api.call(token, 'POST', '/registered_duplicates/dedupe', mergeBody)).status).toBe(204)
+    const file = buildCsv({ ID: duplicate, Town: 'Bala' }, { ID: primary, Town: 'Bala' })
     expect((await preview(file)).body.detail).toEqual({
       '2.id': ['This person has been merged with another. Export the register again, or take the ID out.'],
       non_field_errors: ['1 problem was found.'],
@@ -99,15 +100,17 @@ describe('rows with an id', () => {
       (await preview(buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body.detail,
     ).toHaveProperty('2.groups')
     expect((await preview(buildCsv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual([])
-    const [foreign = ''] = await otherClub.people(1, { first_name: 'Ava', last_name: 'Hughes' })
-    const decided = await run(buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
-    expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
+    const [foreignPerson = ''] = await otherClub.people(1, { first_name: 'Ava', last_name: 'Hughes' })
+    const decisionReply = await run(buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }), [
+      { row: 2, as: foreignPerson },
+    ])
+    expect(decisionReply).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
   })
 })
 
 describe('likely duplicates', () => {
   it('skips, adds or updates likely duplicates as decided', async () => {
-    const { token, preview, run, people } = await createImportClub()
+    const { token, preview, run, people: listPeople } = await createImportClub()
     const ava = (
       await api.call(token, 'POST', '/registered', {
         first_name: 'Ava',
@@ -140,7 +143,7 @@ describe('likely duplicates', () => {
       { row: 5, as: 'new' },
     ]
     expect((await run(text, decisions)).body).toEqual({ created: 2, updated: 1, questions: 0, skipped: 1 })
-    expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
+    expect((await listPeople()).map(({ first_name, town }) => [first_name, town])).toEqual([
       ['ava', 'Bala'],
       ['Ben', null],
       ['Ben', null],
@@ -150,7 +153,7 @@ describe('likely duplicates', () => {
   })
 
   it('distinguishes likely duplicates in register and file, decided by kind', async () => {
-    const { token, preview, run, people } = await createImportClub()
+    const { token, preview, run, people: listPeople } = await createImportClub()
     for (const first_name of ['Ava', 'Cai'])
       await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
     const text = buildCsv(
@@ -164,36 +167,36 @@ describe('likely duplicates', () => {
     })
     expect(body.duplicates.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4, 6, 7])
     const ava = body.duplicates[0].matches[0].id as string
-    const done = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
-    expect(done.body).toEqual({ created: 3, updated: 1, questions: 0, skipped: 2 })
-    expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual(
+    const importReply = await run(text, [{ row: 2, as: ava }], { register: 'skip', file: 'new' })
+    expect(importReply.body).toEqual({ created: 3, updated: 1, questions: 0, skipped: 2 })
+    expect((await listPeople()).map(({ first_name, town }) => [first_name, town])).toEqual(
       expect.arrayContaining([['Ava', 'Bala'], ['Cai', null], ...['Ben', 'Ben', 'Ben'].map((name) => [name, 'Rhyl'])]),
     )
   })
 
   it('registers each person once if a file is sent four times concurrently', async () => {
-    const { run, people } = await createImportClub()
+    const { run, people: listPeople } = await createImportClub()
     const file = buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }, { 'First name': 'Ben', Surname: 'Price' })
     const replies = await Promise.all([run(file), run(file), run(file), run(file)])
     expect(replies.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
-    expect(await people()).toHaveLength(2)
+    expect(await listPeople()).toHaveLength(2)
   })
 
   it("a decision can only select one of the row's matches", async () => {
-    const { token, preview, run, people } = await createImportClub()
+    const { token, preview, run, people: listPeople } = await createImportClub()
     for (const first_name of ['Ava', 'Huw'])
       await api.call(token, 'POST', '/registered', { first_name, last_name: 'Hughes' })
-    const huw = (await people()).find(({ first_name }) => first_name === 'Huw')?.id
+    const huw = (await listPeople()).find(({ first_name }) => first_name === 'Huw')?.id
     const text = buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Town: 'Bala' })
     expect((await preview(text)).body.duplicates[0].matches).toHaveLength(1)
     const { status, body } = await run(text, [{ row: 2, as: huw as string }])
     expect(status).toBe(400)
     expect(Object.keys(body.detail)).toEqual(['2.id', 'non_field_errors'])
-    expect((await people()).map(({ town }) => town)).toEqual([null, null])
+    expect((await listPeople()).map(({ town }) => town)).toEqual([null, null])
   })
 
   it('a matched row adds health facts and removes none (invariant 5)', async () => {
-    const { token, preview, run, people } = await createImportClub()
+    const { token, preview, run, people: listPeople } = await createImportClub()
     const knownFacts = {
       first_name: 'Ava',
       last_name: 'Hughes',
@@ -209,7 +212,7 @@ describe('likely duplicates', () => {
     const text = buildCsv({ ...fileFacts, 'Dietary requirements': 'Vegan', 'Medical conditions': 'None' })
     const ava = (await preview(text)).body.duplicates[0].matches[0].id as string
     expect((await run(text, [{ row: 2, as: ava }])).body).toMatchObject({ updated: 1 })
-    const [person] = await people()
+    const [person] = await listPeople()
     expect(person).toMatchObject({
       dietary_requirements: 'EpiPen, severe nuts\nVegan',
       has_dietary_requirements: true,
@@ -218,8 +221,8 @@ describe('likely duplicates', () => {
       has_medical_conditions: true,
     })
     expect(person?.allergens.toSorted()).toEqual(['eggs', 'milk', 'nuts'])
-    const long = buildCsv({ ...fileFacts, 'Dietary requirements': 'x'.repeat(1990) })
-    const refused = (await run(long, [{ row: 2, as: ava }])).body
-    expect(Object.keys(refused.detail)).toEqual(['2.dietary_requirements', 'non_field_errors'])
+    const overlongFile = buildCsv({ ...fileFacts, 'Dietary requirements': 'x'.repeat(1990) })
+    const refusalBody = (await run(overlongFile, [{ row: 2, as: ava }])).body
+    expect(Object.keys(refusalBody.detail)).toEqual(['2.dietary_requirements', 'non_field_errors'])
   })
 })

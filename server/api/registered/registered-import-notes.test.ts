@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { buildCsv, createImportFixture } from '../../testing/import-fixture.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
@@ -17,38 +17,45 @@ const createClubWithPerson = async (values: object) => {
   const names = { first_name: 'Ava', last_name: 'Hughes', is_adult: false }
   const { body } = await api.call(club.token, 'POST', '/registered', { ...names, ...values })
   const id = body.id as string
-  const readPerson = async () => (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
+  const readPerson = async () => (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as RowByTable['registered']
   const listQuestions = async () =>
     (await readOpenConflicts(tablet)).map(({ field, mine, theirs: otherSide }) => [field, mine.value, otherSide.value])
   return { ...club, tablet, id, person: readPerson, asked: listQuestions }
 }
 
-const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
+const asthmaFacts = { has_medical_conditions: true, medical_conditions: 'Asthma' }
 
 describe('notes of a file', () => {
   it('keeps dashes and quotation marks of Windows-1252 notes [REG-76] (invariant 5)', async () => {
-    const { run, people } = await createImportFixture(api)
+    const { run, people: listPeople } = await createImportFixture(api)
     const text =
       'First name,Surname,Medical conditions\r\nAva,O\x92Brien,Salbutamol: 2\x9610 puffs; don\x92t wait \x85\r\n'
     expect((await run(Buffer.from(text, 'latin1'))).body).toMatchObject({ created: 1 })
-    expect(await people()).toMatchObject([
+    expect(await listPeople()).toMatchObject([
       { last_name: 'O’Brien', medical_conditions: 'Salbutamol: 2–10 puffs; don’t wait …' },
     ])
   })
 
   it('refuses a note with unstorable characters [REG-90] (invariant 5)', async () => {
-    const { run, people } = await createImportFixture(api)
+    const { run, people: listPeople } = await createImportFixture(api)
     const row = { 'First name': 'Ava', Surname: 'Hughes' }
     const { status, body } = await run(buildCsv({ ...row, 'Medical conditions': '2\u009610 puffs' }))
     expect([status, body.detail['2.medical_conditions']]).toEqual([
       400,
       ['This text has characters that cannot be seen.'],
     ])
-    expect(await people()).toEqual([])
+    expect(await listPeople()).toEqual([])
   })
 
   it('a different health note opens a conflict and keeps the stored note [REG-83] (invariant 5)', async () => {
-    const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
+    const {
+      id,
+      preview,
+      run,
+      tablet,
+      person: readPerson,
+      asked: listQuestions,
+    } = await createClubWithPerson(asthmaFacts)
     const noteChange = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
     await tablet.push(tablet.mutation('registered.update', { id, set: noteChange }))
     const file = buildCsv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
@@ -58,23 +65,28 @@ describe('notes of a file', () => {
       people: [{ changes: ['town'], questions: ['medical_conditions'] }],
     })
     expect((await run(file)).body).toMatchObject({ updated: 1, questions: 1 })
-    expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
-    const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
-    expect(await listQuestions()).toEqual([question])
+    expect(await readPerson()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
+    const expectedConflict = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
+    expect(await listQuestions()).toEqual([expectedConflict])
     // The same file must not open a second conflict. An old export opens a conflict about the note that it would
     // remove.
     await run(file)
-    expect(await listQuestions()).toEqual([question])
+    expect(await listQuestions()).toEqual([expectedConflict])
     await run(buildCsv({ ID: id, 'Medical conditions': 'Asthma' }))
-    expect(await listQuestions()).toEqual([question, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
-    expect(await person()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
+    expect(await listQuestions()).toEqual([expectedConflict, ['medical_conditions', 'Asthma', 'Asthma; EpiPen in bag']])
+    expect(await readPerson()).toMatchObject({ medical_conditions: 'Asthma; EpiPen in bag' })
   })
 
   it('replaces a note that it contains and adds allergens [REG-83]', async () => {
-    const { id, run, person, asked: listQuestions } = await createClubWithPerson({ ...asthma, allergens: ['nuts'] })
+    const {
+      id,
+      run,
+      person: readPerson,
+      asked: listQuestions,
+    } = await createClubWithPerson({ ...asthmaFacts, allergens: ['nuts'] })
     const file = { 'Medical conditions': 'Asthma, inhaler in bag', Allergens: 'milk' }
     expect((await run(buildCsv({ ID: id, ...file }))).body).toMatchObject({ updated: 1, questions: 0 })
-    expect(await person()).toMatchObject({
+    expect(await readPerson()).toMatchObject({
       medical_conditions: 'Asthma, inhaler in bag',
       allergens: ['nuts', 'milk'],
       has_dietary_requirements: true,
@@ -83,14 +95,14 @@ describe('notes of a file', () => {
   })
 
   it.each([
-    ['Has medical conditions', 'has_medical_conditions', asthma],
+    ['Has medical conditions', 'has_medical_conditions', asthmaFacts],
     ['Has dietary requirements', 'has_dietary_requirements', { allergens: ['nuts'] }],
   ])('reports a No to "%s" together with a known need [REG-90] (invariant 5)', async (head, field, knownNeed) => {
-    const { id, run, person } = await createClubWithPerson(knownNeed)
-    const personBefore = await person()
+    const { id, run, person: readPerson } = await createClubWithPerson(knownNeed)
+    const personBefore = await readPerson()
     const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
     expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
-    expect(await person()).toEqual(personBefore)
+    expect(await readPerson()).toEqual(personBefore)
   })
 
   it.each([
@@ -102,7 +114,7 @@ describe('notes of a file', () => {
     const {
       id,
       run,
-      person,
+      person: readPerson,
       asked: listQuestions,
     } = await createClubWithPerson({
       has_medical_conditions: true,
@@ -111,7 +123,7 @@ describe('notes of a file', () => {
     expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
       questions: 1,
     })
-    expect(await person()).toMatchObject({ medical_conditions: knownNote })
+    expect(await readPerson()).toMatchObject({ medical_conditions: knownNote })
     expect(await listQuestions()).toEqual([['medical_conditions', fileNote, knownNote]])
   })
 })
@@ -125,7 +137,7 @@ describe('notes after a decision', () => {
     const {
       id,
       run,
-      person,
+      person: readPerson,
       asked: listQuestions,
     } = await createClubWithPerson({
       has_medical_conditions: true,
@@ -134,25 +146,32 @@ describe('notes after a decision', () => {
     expect((await run(buildCsv({ ID: id, 'Medical conditions': fileNote }))).body).toMatchObject({
       questions: 0,
     })
-    expect(await person()).toMatchObject({ medical_conditions: knownNote })
+    expect(await readPerson()).toMatchObject({ medical_conditions: knownNote })
     expect(await listQuestions()).toEqual([])
   })
 
   it('the same file does not reopen a resolved conflict [REG-83]', async () => {
-    const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
+    const {
+      id,
+      preview,
+      run,
+      tablet,
+      person: readPerson,
+      asked: listQuestions,
+    } = await createClubWithPerson(asthmaFacts)
     const file = buildCsv({ ID: id, 'Medical conditions': 'Hay fever' })
     await run(file)
-    const [question] = await readOpenConflicts(tablet)
-    const decided = { id: question?.id, value: 'Asthma and hay fever' }
-    await tablet.push(tablet.mutation('conflict.resolve', decided))
+    const [openConflict] = await readOpenConflicts(tablet)
+    const decision = { id: openConflict?.id, value: 'Asthma and hay fever' }
+    await tablet.push(tablet.mutation('conflict.resolve', decision))
     expect((await preview(file)).body).toMatchObject({ updated: 0, unchanged: 1, questions: 0 })
     expect((await run(file)).body).toMatchObject({ questions: 0 })
     expect(await listQuestions()).toEqual([])
-    expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
+    expect(await readPerson()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
   })
 
   it("opens the remaining person's conflict again after a merge is undone [DUP-24] (invariant 5)", async () => {
-    const { id, run, tablet, token } = await createClubWithPerson(asthma)
+    const { id, run, tablet, token } = await createClubWithPerson(asthmaFacts)
     const sameNamePerson = {
       first_name: 'Ava',
       last_name: 'Hughes',
@@ -167,20 +186,20 @@ describe('notes after a decision', () => {
     await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
     await run(buildCsv({ ID: id, 'Medical conditions': 'EpiPen' }))
     await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
-    const questions = (await readOpenConflicts(tablet)).map(({ record, mine }) => [record, mine.value])
-    expect(questions).toContainEqual([id, 'EpiPen'])
-    expect(questions).toContainEqual([body.id, 'EpiPen'])
+    const openConflicts = (await readOpenConflicts(tablet)).map(({ record, mine }) => [record, mine.value])
+    expect(openConflicts).toContainEqual([id, 'EpiPen'])
+    expect(openConflicts).toContainEqual([body.id, 'EpiPen'])
   })
 
   it('file facts of a merged person remain after the undo (invariant 5)', async () => {
-    const { id, run, token, tablet, person } = await createClubWithPerson({})
+    const { id, run, token, tablet, person: readPerson } = await createClubWithPerson({})
     const names = { first_name: 'Afa', last_name: 'Hughes', is_adult: false }
-    const nuts = { has_dietary_requirements: true, allergens: ['nuts'] }
-    const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthma, ...nuts })
+    const nutFacts = { has_dietary_requirements: true, allergens: ['nuts'] }
+    const { body } = await api.call(token, 'POST', '/registered', { ...names, ...asthmaFacts, ...nutFacts })
     await tablet.push(tablet.mutation('registered.merge', { primary: id, duplicates: [body.id] }))
     const file = buildCsv({ ID: id, 'Medical conditions': 'Asthma', Allergens: 'Nuts' })
     expect((await run(file)).body).toMatchObject({ updated: 0, questions: 0 })
     await tablet.push(tablet.mutation('registered.unmerge', { primary: id }))
-    expect(await person()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })
+    expect(await readPerson()).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })
   })
 })

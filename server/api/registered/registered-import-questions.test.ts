@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('an import with an ambiguous encoding', () => {
-  const mac = Buffer.from('First name,Surname\r\nSi\x89n,Price\r\n', 'latin1')
+  const macFile = Buffer.from('First name,Surname\r\nSi\x89n,Price\r\n', 'latin1')
 
   it('shows each decoding in the preview and uses the chosen one', async () => {
     const { preview } = await createImportFixture(api)
-    expect((await preview(mac)).body.notices.letters).toEqual({
+    expect((await preview(macFile)).body.notices.letters).toEqual({
       how: 'mac_roman',
       words: ['Siân'],
       choices: [
@@ -21,33 +21,33 @@ describe('an import with an ambiguous encoding', () => {
         { page: 'ms_dos', words: ['Siën'] },
       ],
     })
-    const chosen = await preview(mac, { letters: 'ms_dos' })
-    expect(chosen.body.people[0].name).toBe('Siën Price')
+    const chosenReply = await preview(macFile, { letters: 'ms_dos' })
+    expect(chosenReply.body.people[0].name).toBe('Siën Price')
   })
 
   it('is refused without a choice and imported with one', async () => {
-    const { run, people } = await createImportFixture(api)
-    const refused = await run(mac)
-    expect(refused.body).toMatchObject({
+    const { run, people: listPeople } = await createImportFixture(api)
+    const refusedReply = await run(macFile)
+    expect(refusedReply.body).toMatchObject({
       code: 'invalid',
       detail: {
         letters: ['The letters of this file can be read in several ways: mac_roman: Siân; ms_dos: Siën. Choose one.'],
       },
     })
-    expect(await people()).toEqual([])
-    expect((await run(mac, [], {}, { letters: 'mac_roman' })).body).toMatchObject({ created: 1 })
-    expect(await people()).toMatchObject([{ first_name: 'Siân' }])
+    expect(await listPeople()).toEqual([])
+    expect((await run(macFile, [], {}, { letters: 'mac_roman' })).body).toMatchObject({ created: 1 })
+    expect(await listPeople()).toMatchObject([{ first_name: 'Siân' }])
   })
 
   it('needs no choice for an unambiguous Mac file', async () => {
     const { preview, run } = await createImportFixture(api)
-    const clear = Buffer.from('First name,Surname\r\nSi\x99n,Price\r\n', 'latin1')
-    expect((await preview(clear)).body.notices.letters).toEqual({
+    const unambiguousFile = Buffer.from('First name,Surname\r\nSi\x99n,Price\r\n', 'latin1')
+    expect((await preview(unambiguousFile)).body.notices.letters).toEqual({
       how: 'mac_roman',
       words: ['Siôn'],
       choices: [],
     })
-    expect((await run(clear)).body).toMatchObject({ created: 1 })
+    expect((await run(unambiguousFile)).body).toMatchObject({ created: 1 })
   })
 })
 
@@ -63,15 +63,15 @@ describe('an import of children of 19 or older', () => {
   })
 
   it('needs a confirmation and then imports them as adults', async () => {
-    const { run, people } = await createImportFixture(api)
-    const refused = await run(text)
-    expect(refused.body.detail['2.date_of_birth']?.[0]).toMatch(
+    const { run, people: listPeople } = await createImportFixture(api)
+    const refusedReply = await run(text)
+    expect(refusedReply.body.detail['2.date_of_birth']?.[0]).toMatch(
       /^That makes Cai Price \d+\. Confirm that this is the child’s birthday\.$/,
     )
-    expect(await people()).toEqual([])
+    expect(await listPeople()).toEqual([])
     expect((await run(text, [], {}, { birthdays_confirmed: true })).body).toMatchObject({ created: 2 })
     expect(
-      (await people()).map(({ first_name, is_adult, attendance_type }) => [first_name, is_adult, attendance_type]),
+      (await listPeople()).map(({ first_name, is_adult, attendance_type }) => [first_name, is_adult, attendance_type]),
     ).toEqual(
       expect.arrayContaining([
         ['Cai', true, 'visitor'],
@@ -87,16 +87,16 @@ describe('an import of children of 19 or older', () => {
     expect((await preview(unchangedFile)).body.notices.birthdays_count).toBe(0)
     const changedFile = `ID,Date of birth\n${child},01/02/1984`
     expect((await preview(changedFile)).body.notices.birthdays_count).toBe(1)
-    const adult = 'First name,Surname,Attendance type,Date of birth\nNia,Price,Parent or carer,01/02/1984'
-    expect((await preview(adult)).body.notices.birthdays_count).toBe(0)
+    const adultFile = 'First name,Surname,Attendance type,Date of birth\nNia,Price,Parent or carer,01/02/1984'
+    expect((await preview(adultFile)).body.notices.birthdays_count).toBe(0)
   })
 })
 
 it('imports emails with an apostrophe or an international domain', async () => {
-  const { run, people } = await createImportFixture(api)
+  const { run, people: listPeople } = await createImportFixture(api)
   const text = "First name,Surname,Email\nSean,O'Neill,sean.o'neill@chapel.example\nNia,Rees,nia@caffi-tŷ.wales\n"
   expect((await run(text)).body).toMatchObject({ created: 2 })
-  expect((await people()).map(({ email }) => email).sort()).toEqual([
+  expect((await listPeople()).map(({ email }) => email).sort()).toEqual([
     'nia@xn--caffi-t-xvb.wales',
     "sean.o'neill@chapel.example",
   ])

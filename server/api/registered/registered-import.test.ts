@@ -4,8 +4,8 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getColumnHeader } from '../../../contract/registered/registered-columns.ts'
 import { bohImportColumns, importColumns } from '../../../contract/registered/registered-import.ts'
-import type { Rows } from '../../../contract/rows.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { readEnv } from '../../env.ts'
 import { createLog } from '../../log.ts'
 import { startServer } from '../../server.ts'
@@ -26,7 +26,12 @@ describe('reading a file', () => {
       ['import_test_file', importColumns],
       ['import_test_file_boh', bohImportColumns],
     ] as const) {
-      const { token, preview, run, people } = await createImportClub({
+      const {
+        token,
+        preview,
+        run,
+        people: listPeople,
+      } = await createImportClub({
         is_boxes_of_hope: path.endsWith('boh'),
       })
       const response = await api.app.request(`/api/registered/${path}`, {
@@ -37,12 +42,12 @@ describe('reading a file', () => {
       expect(Papa.parse(text.replace(/^\ufeff/, '')).data[0]).toEqual(columns.map(getColumnHeader))
       expect((await preview(text)).body).toMatchObject({ rows: 1, created: 1, ignored_columns: [] })
       expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 0 })
-      expect(await people()).toMatchObject([{ last_name: 'Example' }])
+      expect(await listPeople()).toMatchObject([{ last_name: 'Example' }])
     }
   })
 
   it('imports a file with progress as previewed [REG-82, REG-83]', async () => {
-    const { preview, run, people } = await createImportClub()
+    const { preview, run, people: listPeople } = await createImportClub()
     const text = buildCsv(
       {
         'First name': 'Siân',
@@ -84,14 +89,14 @@ describe('reading a file', () => {
       ],
       questions: [],
     })
-    expect(await people()).toEqual([])
+    expect(await listPeople()).toEqual([])
     const { events } = await run(text)
     expect(events).toEqual([
       { name: 'progress', data: { done: 0, total: 4 } },
       { name: 'progress', data: { done: 4, total: 4 } },
       { name: 'done', data: { created: 4, updated: 0, questions: 0, skipped: 0 } },
     ])
-    const importedPeople = await people()
+    const importedPeople = await listPeople()
     const findByName = (name: string) => importedPeople.find((person) => person.first_name === name)
     expect(findByName('Siân')).toMatchObject({
       last_name: "O'Neill-Ŵyn",
@@ -112,7 +117,7 @@ describe('reading a file', () => {
   })
 
   it('one bad row imports nothing and each bad cell is reported [REG-84, REG-89, REG-90]', async () => {
-    const { preview, run, people } = await createImportClub()
+    const { preview, run, people: listPeople } = await createImportClub()
     const text = buildCsv(
       { 'First name': 'Ava', Surname: 'Hughes' },
       { 'First name': '', Surname: 'Price', DOB: '30/02/2018', Email: 'nobody' },
@@ -130,7 +135,7 @@ describe('reading a file', () => {
     }
     expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
     expect(await run(text)).toMatchObject({ status: 400, body: { code: 'invalid', detail } })
-    expect(await people()).toEqual([])
+    expect(await listPeople()).toEqual([])
   })
 
   it('returns the first 500 issues and counts all [REG-90]', async () => {
@@ -147,8 +152,8 @@ describe('reading a file', () => {
       expect(await preview(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
       expect(await run(text)).toMatchObject({ status: 400, body: { code: 'UnableToReadFile' } })
     }
-    const notBase64 = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
-    expect(await notBase64.json()).toMatchObject({ code: 'UnableToReadFile' })
+    const notBase64Reply = await send({ filename: 'people.csv', content: 'data:text/csv;base64,%%%' })
+    expect(await notBase64Reply.json()).toMatchObject({ code: 'UnableToReadFile' })
     expect((await send(buildCsvFile(Buffer.alloc(11 * 1024 * 1024, 'a')))).status).toBe(413)
     expect((await send({ filename: 'people.csv', content: 'x'.repeat(100_000_000) })).status).toBe(413)
   })
@@ -162,42 +167,48 @@ it('Boxes of Hope clubs need no attendance type for adults', async () => {
 
 it('tablets pull imported people, each with an audit entry', async () => {
   const { club, token, run } = await createImportClub()
-  const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
-  const pullsBefore = await Promise.all([one.pullAll(), two.pullAll()])
+  const [firstTablet, secondTablet] = [
+    createTestDevice(api, token),
+    createTestDevice(api, (await api.user(club.id)).token),
+  ]
+  const pullsBefore = await Promise.all([firstTablet.pullAll(), secondTablet.pullAll()])
   const rows = Array.from({ length: 1500 }, (_, n) => `Ava${n},Hughes${n * 7}`)
   expect((await run(`First name,Surname\n${rows.join('\n')}`)).body).toMatchObject({ created: 1500 })
-  for (const [index, tablet] of [one, two].entries()) {
-    const { rows: pulled, checksums, reset } = await tablet.pullAll(pullsBefore[index]?.cursor, 400)
+  for (const [index, tablet] of [firstTablet, secondTablet].entries()) {
+    const { rows: pulledRows, checksums, reset } = await tablet.pullAll(pullsBefore[index]?.cursor, 400)
     expect(reset).toBeUndefined()
-    expect([...pulled.values()].filter(({ table }) => table === 'registered')).toHaveLength(1500)
+    expect([...pulledRows.values()].filter(({ table }) => table === 'registered')).toHaveLength(1500)
     expect(checksums?.registered?.count).toBe(1500)
   }
-  const trail = await api.db.club(club.id, (_tx, client) =>
+  const trailResult = await api.db.club(club.id, (_tx, client) =>
     client.query(
       `SELECT count(*) AS n, count(DISTINCT record) AS people, min(status) AS status FROM mutations
        WHERE name = 'registered.create' AND user_id IS NOT NULL AND record IN (SELECT id::text FROM registered)`,
     ),
   )
-  expect(trail.rows).toEqual([{ n: 1500, people: 1500, status: 'applied' }])
+  expect(trailResult.rows).toEqual([{ n: 1500, people: 1500, status: 'applied' }])
 })
 
 it('a conflict about a field shows the imported value', async () => {
   const { token, club, run } = await createImportClub()
   const [ava = ''] = await club.people(1, { town: 'Bala' })
-  const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
+  const [firstTablet, secondTablet] = [
+    createTestDevice(api, token),
+    createTestDevice(api, (await api.user(club.id)).token),
+  ]
   const buildTownChange = (value: string) => ({ id: ava, set: { town: { base: 'Bala', value } } })
-  await one.push(one.mutation('registered.update', buildTownChange('Rhyl')))
-  await two.push(two.mutation('registered.update', buildTownChange('Barmouth')))
+  await firstTablet.push(firstTablet.mutation('registered.update', buildTownChange('Rhyl')))
+  await secondTablet.push(secondTablet.mutation('registered.update', buildTownChange('Barmouth')))
   await run(buildCsv({ ID: ava, Town: 'Harlech' }))
-  const questions = [...(await one.pullAll()).rows.values()].filter(({ table }) => table === 'conflicts')
-  expect(questions).toMatchObject([
+  const openConflicts = [...(await firstTablet.pullAll()).rows.values()].filter(({ table }) => table === 'conflicts')
+  expect(openConflicts).toMatchObject([
     { row: { mine: { value: 'Barmouth' }, theirs: { value: 'Harlech', by: 'Nia Rees' } } },
   ])
 })
 
 describe('interrupted imports', () => {
   it('imports nothing if the request is aborted halfway', async () => {
-    const { club, send, people } = await createImportClub()
+    const { club, send, people: listPeople } = await createImportClub()
     const rows = Array.from({ length: 9000 }, (_, n) => `Ava${n},Hughes${n * 7}`)
     const abortController = new AbortController()
     const response = await send(buildCsvFile(`First name,Surname\n${rows.join('\n')}`), abortController.signal)
@@ -211,11 +222,11 @@ describe('interrupted imports', () => {
       first_name: 'Ben',
       last_name: 'Price',
     })
-    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
+    expect((await listPeople()).map(({ first_name }) => first_name)).toEqual(['Ben'])
   })
 
   it('imports nothing if the connection breaks halfway', async () => {
-    const { token, people } = await createImportClub()
+    const { token, people: listPeople } = await createImportClub()
     const env = {
       ...readEnv({ DATA_DIR: '/nowhere', PORT: '0' }),
       JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
@@ -226,31 +237,31 @@ describe('interrupted imports', () => {
       method: 'POST',
       headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
     }
-    const call = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
-    call.end(JSON.stringify(buildCsvFile(`First name,Surname\n${rows.join('\n')}`)))
-    const [reply] = (await once(call, 'response')) as [IncomingMessage]
+    const importRequest = request(`http://127.0.0.1:${server.port}/api/registered/import`, options)
+    importRequest.end(JSON.stringify(buildCsvFile(`First name,Surname\n${rows.join('\n')}`)))
+    const [reply] = (await once(importRequest, 'response')) as [IncomingMessage]
     await once(reply, 'data')
     reply.destroy()
     await api.call(token, 'POST', '/registered', { first_name: 'Ben', last_name: 'Price' })
-    expect((await people()).map(({ first_name }) => first_name)).toEqual(['Ben'])
+    expect((await listPeople()).map(({ first_name }) => first_name)).toEqual(['Ben'])
     await server.close()
   })
 
   it('refuses the full import if a person is removed concurrently', async () => {
-    const { token, club, send, people } = await createImportClub()
+    const { token, club, send, people: listPeople } = await createImportClub()
     const [ava = '', ben = ''] = await club.people(2)
-    const importing = send(buildCsvFile(buildCsv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
-    const removing = api.call(token, 'DELETE', `/registered/${ben}`)
-    const [response] = await Promise.all([importing, removing])
+    const importPromise = send(buildCsvFile(buildCsv({ ID: ava, Town: 'Bala' }, { ID: ben, Town: 'Rhyl' })))
+    const removePromise = api.call(token, 'DELETE', `/registered/${ben}`)
+    const [response] = await Promise.all([importPromise, removePromise])
     const text = await response.text()
-    const towns = (await people()).map(({ town }) => town)
+    const towns = (await listPeople()).map(({ town }) => town)
     if (response.status === 200) expect([text.includes('event: done'), towns]).toEqual([true, ['Bala']])
     else expect([JSON.parse(text).code, towns]).toEqual(['invalid', [null]])
   })
 })
 
 it('imports a school list with "None" as No and further allergies as text', async () => {
-  const { run, people } = await createImportClub()
+  const { run, people: listPeople } = await createImportClub()
   const file = buildCsv({
     'First name': 'Ava',
     Surname: 'Hughes',
@@ -258,7 +269,7 @@ it('imports a school list with "None" as No and further allergies as text', asyn
     Medical: 'None',
   })
   expect((await run(file)).body).toMatchObject({ created: 1 })
-  expect(await people()).toMatchObject([
+  expect(await listPeople()).toMatchObject([
     {
       allergens: ['peanuts'],
       has_dietary_requirements: true,
@@ -267,13 +278,13 @@ it('imports a school list with "None" as No and further allergies as text', asyn
       medical_conditions: null,
     },
   ])
-  const torn = buildCsv({
+  const contradictoryFile = buildCsv({
     'First name': 'Ben',
     Surname: 'Price',
     'Has medical conditions': 'No',
     'Medical conditions': 'Asthma',
   })
-  expect((await run(torn)).body).toMatchObject({
+  expect((await run(contradictoryFile)).body).toMatchObject({
     code: 'invalid',
     detail: { '2.has_medical_conditions': ['This says No, but a need is named.'] },
   })
@@ -281,7 +292,7 @@ it('imports a school list with "None" as No and further allergies as text', asyn
 
 it('clears the health confirmation of imported and changed people', async () => {
   const { token, run } = await createImportClub()
-  const create = async (first_name: string) => {
+  const createPerson = async (first_name: string) => {
     const facts = {
       first_name,
       last_name: 'Hughes',
@@ -290,16 +301,16 @@ it('clears the health confirmation of imported and changed people', async () => 
     }
     return (await api.call(token, 'POST', '/registered', facts)).body.id as string
   }
-  const [ava, ben] = [await create('Ava'), await create('Ben')]
+  const [ava, ben] = [await createPerson('Ava'), await createPerson('Ben')]
   const tablet = createTestDevice(api, token)
-  const readConfirmed = async () => {
-    const pulled = [...(await tablet.pullAll()).rows.values()].flatMap(({ table, row }) =>
-      table === 'registered' && row ? [row as Rows['registered']] : [],
+  const readConfirmationDates = async () => {
+    const pulledPeople = [...(await tablet.pullAll()).rows.values()].flatMap(({ table, row }) =>
+      table === 'registered' && row ? [row as RowByTable['registered']] : [],
     )
-    return Object.fromEntries(pulled.map((person) => [person.first_name, person.health_confirmed]))
+    return Object.fromEntries(pulledPeople.map((person) => [person.first_name, person.health_confirmed]))
   }
-  const today = dayInLondon()
-  expect(await readConfirmed()).toEqual({ Ava: today, Ben: today })
+  const today = getLondonDay()
+  expect(await readConfirmationDates()).toEqual({ Ava: today, Ben: today })
   await run(
     buildCsv(
       { ID: ava, 'First name': 'Ava', Surname: 'Hughes', 'Medical conditions': 'Asthma, has an inhaler' },
@@ -307,11 +318,11 @@ it('clears the health confirmation of imported and changed people', async () => 
       { 'First name': 'Cai', Surname: 'Price', 'Medical conditions': 'Diabetes' },
     ),
   )
-  expect(await readConfirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
+  expect(await readConfirmationDates()).toEqual({ Ava: null, Ben: today, Cai: null })
 })
 
 it('limits texts next to the 14 allergens to the length of a note', async () => {
-  const { run, people } = await createImportClub()
+  const { run, people: listPeople } = await createImportClub()
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
   const bothTexts = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
   for (const cells of [{ Allergies: `kiwi ${'x'.repeat(5000)}` }, bothTexts]) {
@@ -321,13 +332,13 @@ it('limits texts next to the 14 allergens to the length of a note', async () => 
   expect((await run(buildCsv({ ...row, Allergies: 'kiwi\u0001 and plums' }))).body.detail).toMatchObject({
     '2.allergens': ['This text has characters that cannot be seen.'],
   })
-  expect(await people()).toEqual([])
+  expect(await listPeople()).toEqual([])
   await run(buildCsv({ ...row, Allergies: 'kiwi and plums' }))
-  expect(await people()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
+  expect(await listPeople()).toMatchObject([{ dietary_requirements: 'kiwi and plums' }])
 })
 
 it('normalises phone numbers and postcodes, and another notation changes nothing [PER-82, PER-83]', async () => {
-  const { club, preview, run, people } = await createImportClub()
+  const { club, preview, run, people: listPeople } = await createImportClub()
   const [ava = '', bo = ''] = await club.people(2, { mobile_number: '07700900123', postcode: 'CF10 1AA' })
   const text = buildCsv(
     { ID: ava, Mobile: '+44 7700 900 123', Postcode: 'cf101aa' },
@@ -347,7 +358,7 @@ it('normalises phone numbers and postcodes, and another notation changes nothing
     people: expect.arrayContaining([expect.objectContaining({ id: bo, changes: ['mobile_number'] })]),
   })
   expect((await run(text)).body).toMatchObject({ created: 1, updated: 1 })
-  const peopleAfter = await people()
+  const peopleAfter = await listPeople()
   expect(peopleAfter.find(({ id }) => id === bo)).toMatchObject({
     mobile_number: '07700 900124',
     postcode: 'CF10 1AA',

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
+import type { ApiOutput } from '../../../contract/api.ts'
 import { fillMessage } from '../../../contract/error-messages.ts'
 import { AppError } from '../../../contract/errors.ts'
 import {
@@ -9,7 +9,7 @@ import {
   importColumns,
   MAX_PREVIEW_ITEMS,
 } from '../../../contract/registered/registered-import.ts'
-import { importIssues } from '../../../contract/registered/registered-import-issues.ts'
+import { importIssueMessages } from '../../../contract/registered/registered-import-issues.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { groups } from '../../db/schema.ts'
 import { decodeDataUrl } from '../../files/read-csv.ts'
@@ -23,7 +23,7 @@ import { createTestFile } from '../import/test-file.ts'
 import { importPeople } from '../import/write.ts'
 import { requireClubId } from '../sessions.ts'
 
-type Preview = Output<'registered.import_preview'>
+type ImportPreview = ApiOutput<'registered.import_preview'>
 
 const toPreviewPerson = (person: ComparedPerson) => ({
   name: getFullName(person),
@@ -33,7 +33,7 @@ const toPreviewPerson = (person: ComparedPerson) => ({
 
 const createRowMapper =
   (action: 'update' | 'unchanged') =>
-  ({ row, after, set, disputed }: ChangedPerson): Preview['people'][number] => ({
+  ({ row, after, set, disputed }: ChangedPerson): ImportPreview['people'][number] => ({
     row,
     id: after.id,
     name: getFullName(after),
@@ -48,8 +48,8 @@ const createRowMapper =
  */
 const refuseAmbiguousEncoding = ({ letters }: ImportTable): void => {
   if (!letters?.choices.length) return
-  const words = letters.choices.map((choice) => `${choice.page}: ${choice.words.join(', ')}`).join('; ')
-  throw new AppError('invalid', { letters: [fillMessage(importIssues.letters, { words })] })
+  const encodingChoices = letters.choices.map((choice) => `${choice.page}: ${choice.words.join(', ')}`).join('; ')
+  throw new AppError('invalid', { letters: [fillMessage(importIssueMessages.letters, { words: encodingChoices })] })
 }
 
 export const registeredImportHandlers = {
@@ -77,15 +77,15 @@ export const registeredImportHandlers = {
     const duplicates = [...plan.duplicates.values()]
     const filterByKind = (kind: DuplicateKind) => duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind)
     const countPresets = (kind: DuplicateKind) => {
-      const skip = filterByKind(kind).filter(({ preset }) => preset === 'skip').length
-      return { new: filterByKind(kind).length - skip, skip }
+      const skipCount = filterByKind(kind).filter(({ preset }) => preset === 'skip').length
+      return { new: filterByKind(kind).length - skipCount, skip: skipCount }
     }
     const shownDuplicates = [
       ...filterByKind('register').slice(0, MAX_PREVIEW_ITEMS),
       ...filterByKind('file').slice(0, MAX_PREVIEW_ITEMS),
     ]
     const people = [
-      ...creates.map(({ row, values }): Preview['people'][number] => ({
+      ...creates.map(({ row, values }): ImportPreview['people'][number] => ({
         row,
         id: null,
         name: getFullName(values),

@@ -1,18 +1,18 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput } from '../../../contract/api.ts'
 import type { ScalarField } from '../../../contract/registered/registered-fields.ts'
 import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import type { Tx } from '../../db/client.ts'
 import { orderBy, toLikePattern } from '../../db/list.ts'
 import { registered } from '../../db/schema.ts'
-import { searchName } from '../../db/tables/registered.ts'
+import { registeredSearchName } from '../../db/tables/registered.ts'
 
-type Query = Parsed<'registered.list', 'query'>
+type ListQuery = ApiParsedInput<'registered.list', 'query'>
 
 /** Builds the condition for a club's people that match a search and filters (REG-27 to REG-37). */
 export const filterPeople = (
   organisation: string,
-  query: Omit<Query, 'offset' | 'limit' | 'ordering'>,
+  query: Omit<ListQuery, 'offset' | 'limit' | 'ordering'>,
 ): SQL | undefined =>
   and(
     eq(registered.organisation_id, organisation),
@@ -29,13 +29,13 @@ export const filterPeople = (
     query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
     query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
     query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
-    ...getSearchWords(query.search ?? '').map((word) => sql`${searchName} LIKE ${toLikePattern(word)}`),
+    ...getSearchWords(query.search ?? '').map((word) => sql`${registeredSearchName} LIKE ${toLikePattern(word)}`),
   )
 
 const getColumn = (name: ScalarField | 'created') => registered[name]
 
 /** Builds the sort order of people, by default newest first (REG-24, REG-25). */
-export const orderPeople = (ordering: Query['ordering']): SQL[] =>
+export const orderPeople = (ordering: ListQuery['ordering']): SQL[] =>
   orderBy(
     ordering,
     {
@@ -60,7 +60,7 @@ export const orderPeople = (ordering: Query['ordering']): SQL[] =>
 export const readPeoplePage = async (
   tx: Tx,
   where: SQL | undefined,
-  { ordering, limit, offset }: Pick<Query, 'ordering' | 'limit' | 'offset'>,
+  { ordering, limit, offset }: Pick<ListQuery, 'ordering' | 'limit' | 'offset'>,
 ): Promise<{ ids: string[]; count: number }> => {
   const idRows = await tx
     .select({ id: registered.id })

@@ -17,13 +17,13 @@ const createClubWithRemovedPeople = async () => {
   const [ava = '', ben = ''] = people
   await device.push(device.mutation('registered.delete', { id: ava }))
   await device.push(device.mutation('registered.delete', { id: ben }))
-  const list = (query = '', as = token) => api.call(as, 'GET', `/registered/removed${query}`)
-  return { club, token, device, people, ava, ben, list }
+  const listRemovedPeople = (query = '', as = token) => api.call(as, 'GET', `/registered/removed${query}`)
+  return { club, token, device, people, ava, ben, list: listRemovedPeople }
 }
 
 it('lists removed people with remover and time, latest first, in pages', async () => {
-  const { ava, ben, list } = await createClubWithRemovedPeople()
-  const { status, body } = await list()
+  const { ava, ben, list: listRemovedPeople } = await createClubWithRemovedPeople()
+  const { status, body } = await listRemovedPeople()
   expect(status).toBe(200)
   const facts = { is_adult: false, date_of_birth: '2017-03-04', removed_by: 'Mali Price' }
   expect(body).toMatchObject({
@@ -31,29 +31,29 @@ it('lists removed people with remover and time, latest first, in pages', async (
     results: [{ id: ben, name: 'First1 Last1', ...facts }, { id: ava }],
   })
   expect(Date.parse(body.results[0].removed_at)).toBeGreaterThan(Date.parse(body.results[1].removed_at))
-  expect((await list('?limit=1&offset=1')).body).toMatchObject({ count: 2, results: [{ id: ava }] })
+  expect((await listRemovedPeople('?limit=1&offset=1')).body).toMatchObject({ count: 2, results: [{ id: ava }] })
 })
 
 it('other clubs see only their own, and core team members none', async () => {
-  const { club, list } = await createClubWithRemovedPeople()
+  const { club, list: listRemovedPeople } = await createClubWithRemovedPeople()
   const otherClubUser = await api.user((await api.club()).id)
-  expect((await list('', otherClubUser.token)).body).toEqual({ count: 0, results: [] })
+  expect((await listRemovedPeople('', otherClubUser.token)).body).toEqual({ count: 0, results: [] })
   for (const user_type of ['core', 'safeguarding_leader'] as const)
-    expect((await list('', (await api.user(club.id, { user_type })).token)).status).toBe(403)
+    expect((await listRemovedPeople('', (await api.user(club.id, { user_type })).token)).status).toBe(403)
 })
 
 it('omits people who were restored, merged or erased after 30 days', async () => {
-  const { device, people, ava, ben, list } = await createClubWithRemovedPeople()
+  const { device, people, ava, ben, list: listRemovedPeople } = await createClubWithRemovedPeople()
   const [, , primary, duplicate] = people
   await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  expect((await list()).body.results.map((person: { id: string }) => person.id)).toEqual([ben, ava])
+  expect((await listRemovedPeople()).body.results.map((person: { id: string }) => person.id)).toEqual([ben, ava])
   await device.push(device.mutation('registered.restore', { id: ben }))
-  expect((await list()).body).toMatchObject({ count: 1, results: [{ id: ava }] })
+  expect((await listRemovedPeople()).body).toMatchObject({ count: 1, results: [{ id: ava }] })
   await api.db.network((_tx, client) =>
     client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [ava]),
   )
   // The person must be hidden as soon as the 30 days are over, even before the nightly job erases the data.
-  expect((await list()).body).toEqual({ count: 0, results: [] })
+  expect((await listRemovedPeople()).body).toEqual({ count: 0, results: [] })
   await runRetention(api.db, new AbortController().signal)
-  expect((await list()).body).toEqual({ count: 0, results: [] })
+  expect((await listRemovedPeople()).body).toEqual({ count: 0, results: [] })
 })

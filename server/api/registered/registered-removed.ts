@@ -10,7 +10,7 @@ export const registeredRemovedHandlers = {
     db.club(requireClubId(user), async (tx) => {
       // Exclude merged people, who return when the merge is undone. Erased people have no name, so the name condition
       // excludes them.
-      const merged = tx
+      const mergedAliases = tx
         .select({ id: aliases.id })
         .from(aliases)
         .where(and(eq(aliases.organisation_id, requireClubId(user)), eq(aliases.id, registered.id)))
@@ -19,9 +19,9 @@ export const registeredRemovedHandlers = {
         isNotNull(registered.deleted_at),
         sql`${registered.deleted_at} > now() - make_interval(days => ${REMOVED_PERSON_DAYS})`,
         ne(registered.first_name, ''),
-        notExists(merged),
+        notExists(mergedAliases),
       )
-      const remover = tx
+      const removerQuery = tx
         .select({ name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`.as('remover') })
         .from(mutations)
         .innerJoin(users, eq(users.id, mutations.user_id))
@@ -44,10 +44,10 @@ export const registeredRemovedHandlers = {
           date_of_birth: registered.date_of_birth,
           is_adult: registered.is_adult,
           removed_at: registered.deleted_at,
-          removed_by: remover.name,
+          removed_by: removerQuery.name,
         })
         .from(registered)
-        .leftJoinLateral(remover, sql`true`)
+        .leftJoinLateral(removerQuery, sql`true`)
         .where(removedFilter)
         .orderBy(desc(registered.deleted_at), asc(registered.id))
         .limit(query.limit)

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Output } from '../../../contract/api.ts'
+import type { ApiOutput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { Picture } from '../../../contract/media.ts'
@@ -11,7 +11,7 @@ import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
-import { type NamedVersions, Versioned } from '../../http/row-version.ts'
+import { type IfMatchVersions, VersionedOutput } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import { buildReplacedFactSteps } from '../../sync/judge/replaced-facts.ts'
 import { applyChanges } from '../../sync/push/plain-write.ts'
@@ -20,8 +20,8 @@ import { requireClubId } from '../sessions.ts'
 import { refuseStaleChange } from '../stale-change.ts'
 import { filterPeople, readPeoplePage } from './registered-list.ts'
 
-type Person = Output<'registered.get'>
-type Row = typeof registered.$inferSelect
+type RegisteredPerson = ApiOutput<'registered.get'>
+type RegisteredRow = typeof registered.$inferSelect
 
 const findLabel = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
   list.find((entry) => entry.value === value)?.label ?? null
@@ -36,9 +36,9 @@ const familyColumns = {
 }
 
 /** Adds the computed fields of the REST API: labels, counts, and the people who list this person as family. */
-const toPeople = async (tx: Tx, organisation: string, rows: readonly Row[]): Promise<Person[]> => {
+const toPeople = async (tx: Tx, organisation: string, rows: readonly RegisteredRow[]): Promise<RegisteredPerson[]> => {
   const ids = rows.map((row) => row.id)
-  const related = ids.length
+  const relatedPeople = ids.length
     ? await tx
         .select(familyColumns)
         .from(registered)
@@ -53,26 +53,26 @@ const toPeople = async (tx: Tx, organisation: string, rows: readonly Row[]): Pro
         )
     : []
   return rows.map((row) => {
-    const parents = related.filter((r) => r.family_entries.includes(row.id))
-    const family = related.filter((r) => row.family_entries.includes(r.id))
+    const parents = relatedPeople.filter((r) => r.family_entries.includes(row.id))
+    const family = relatedPeople.filter((r) => row.family_entries.includes(r.id))
     const familyIds = new Set(family.map(({ id }) => id))
-    const parcel = countParcelPeople(row, family)
+    const parcelCounts = countParcelPeople(row, family)
     return {
-      ...(row as unknown as Person),
+      ...(row as unknown as RegisteredPerson),
       family_entries: row.family_entries.filter((id) => familyIds.has(id)),
       name: getFullName(row),
       attendance_type_full: row.is_adult ? findLabel(attendanceTypes, row.attendance_type) : 'Child',
       accessing_wider_support_type_label: findLabel(supportTypes, row.accessing_wider_support_type),
       num_groups: row.groups.length,
-      parcel_total_children: parcel.children,
-      parcel_total_adults: parcel.adults,
+      parcel_total_children: parcelCounts.children,
+      parcel_total_adults: parcelCounts.adults,
       is_volunteer: isVolunteer(row),
       parent_entries: parents.map((p) => ({ id: p.id, name: getFullName(p) })),
     }
   })
 }
 
-const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versioned<Person>> =>
+const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<VersionedOutput<RegisteredPerson>> =>
   db.club(requireClubId(user), async (tx) => {
     const rows = await tx
       .select()
@@ -83,7 +83,7 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
     const [person] = await toPeople(tx, requireClubId(user), rows)
     const [row] = rows
     if (!person || !row) throw new AppError('not_found')
-    return new Versioned(person, row.version)
+    return new VersionedOutput(person, row.version)
   })
 
 /**
@@ -91,7 +91,7 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
  * @throws AppError `invalid` if the body contains an id without a stored picture. API calls must send the picture
  * first, unlike the queue of a device.
  */
-const withStoredPhoto = async <B extends { photo?: string | Picture | null | undefined }>(
+const storePhoto = async <B extends { photo?: string | Picture | null | undefined }>(
   db: Db,
   user: CurrentUser,
   body: B,
@@ -109,7 +109,7 @@ const changePerson = async (call: {
   db: Db
   user: CurrentUser
   params: { id: string }
-  ifMatch: NamedVersions
+  ifMatch: IfMatchVersions
   body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
 }) => {
   const { db, user, params, ifMatch } = call
@@ -121,23 +121,23 @@ const changePerson = async (call: {
     agrees: (field) =>
       call.body[field] !== undefined && isSameFieldValue(field, previousPerson[field], call.body[field]),
   })
-  const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
+  const body: Record<string, unknown> = await storePhoto(db, user, call.body)
   const set: FieldChanges = {}
   for (const field of scalarFields) {
     if (body[field] !== undefined) set[field] = { base: previousPerson[field], value: body[field] }
   }
   for (const field of setFields) {
-    const wanted = body[field] as string[] | undefined
-    if (!wanted) continue
+    const requestedIds = body[field] as string[] | undefined
+    if (!requestedIds) continue
     const storedIds = previousPerson[field] as string[]
     set[field] = {
-      add: wanted.filter((x) => !storedIds.includes(x)),
-      remove: storedIds.filter((x) => !wanted.includes(x)),
+      add: requestedIds.filter((x) => !storedIds.includes(x)),
+      remove: storedIds.filter((x) => !requestedIds.includes(x)),
     }
   }
   if (Object.keys(set).length) {
-    const update = { name: 'registered.update', args: { id: params.id, set } } as const
-    await applyChanges(db, user, [update], ifMatch === null ? buildReplacedFactSteps(params.id) : steps)
+    const updateMutation = { name: 'registered.update', args: { id: params.id, set } } as const
+    await applyChanges(db, user, [updateMutation], ifMatch === null ? buildReplacedFactSteps(params.id) : steps)
   }
   return readPerson(db, user, params.id)
 }
@@ -154,13 +154,13 @@ export const registeredHandlers = {
             .from(registered)
             .where(and(eq(registered.organisation_id, requireClubId(user)), inArray(registered.id, ids)))
         : []
-      const byId = new Map(storedRows.map((row) => [row.id, row]))
-      const rows = ids.flatMap((id) => byId.get(id) ?? [])
+      const rowById = new Map(storedRows.map((row) => [row.id, row]))
+      const rows = ids.flatMap((id) => rowById.get(id) ?? [])
       return { count, results: await toPeople(tx, requireClubId(user), rows) }
     }),
   'registered.create': async ({ db, user, body }) => {
     const id = newId()
-    const values = await withStoredPhoto(db, user, body)
+    const values = await storePhoto(db, user, body)
     await applyChanges(db, user, [{ name: 'registered.create', args: { id, values } }])
     return (await readPerson(db, user, id)).output
   },

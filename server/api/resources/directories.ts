@@ -5,16 +5,16 @@ import { type DirectoryNode, MAX_DIRECTORY_DEPTH } from '../../../contract/resou
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { resourceDirectories, resourceFiles, videoResourceFiles } from '../../db/schema.ts'
-import { Versioned } from '../../http/row-version.ts'
+import { VersionedOutput } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import { changeRecord, deleteRecord, insertRecord, requireRow } from './record-writes.ts'
 import { type DirectoryContent, filterVisibleDirectories } from './scope.ts'
 
 export type DirectoryNoun = 'resource_directories' | 'video_resource_directories'
 
-type Row = typeof resourceDirectories.$inferSelect
+type DirectoryRow = typeof resourceDirectories.$inferSelect
 
-const tables = { files: resourceFiles, videos: videoResourceFiles } as const
+const itemTables = { files: resourceFiles, videos: videoResourceFiles } as const
 
 /** Returns the sort order: by `ordering`, with missing values last, then by name (RES-20). */
 export const orderItems = (table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles) => [
@@ -28,22 +28,22 @@ const createInUseError = () =>
 
 /**
  * Reads a directory that a user maintains and locks it until the end of the transaction.
- * @param how `key share` prevents its deletion
+ * @param lockStrength `key share` prevents its deletion
  * @throws AppError `not_found`
  */
 export const lockDirectory = async (
   tx: Tx,
   user: CurrentUser,
-  holds: DirectoryContent,
+  directoryContent: DirectoryContent,
   id: string,
-  how: 'update' | 'key share' = 'key share',
-): Promise<Row> =>
+  lockStrength: 'update' | 'key share' = 'key share',
+): Promise<DirectoryRow> =>
   requireRow(
     await tx
       .select()
       .from(resourceDirectories)
-      .where(and(eq(resourceDirectories.id, id), filterVisibleDirectories(user, holds)))
-      .for(how),
+      .where(and(eq(resourceDirectories.id, id), filterVisibleDirectories(user, directoryContent)))
+      .for(lockStrength),
   )
 
 /** Counts the levels from the top down to a directory. A top directory is at level 1. */
@@ -60,23 +60,23 @@ const countDepth = async (tx: Tx, id: string): Promise<number> => {
 const resolveProgramme = async (
   tx: Tx,
   user: CurrentUser,
-  holds: DirectoryContent,
+  directoryContent: DirectoryContent,
   parent: string | null,
   wantsBoxesOfHope: boolean,
 ) => {
   if (parent === null) return getAccessFlags(user).bohStaff || wantsBoxesOfHope
-  const above = await lockDirectory(tx, user, holds, parent).catch((error: unknown) => {
+  const parentDirectory = await lockDirectory(tx, user, directoryContent, parent).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
       throw new AppError('invalid', { parent: ['This directory is not there any more.'] })
     throw error
   })
   if ((await countDepth(tx, parent)) >= MAX_DIRECTORY_DEPTH)
     throw new AppError('invalid', { parent: ['Directories cannot lie any deeper within each other.'] })
-  return above.is_boxes_of_hope
+  return parentDirectory.is_boxes_of_hope
 }
 
 /** Builds the tree from sorted rows. A row is left out if its parent is missing. */
-const buildTree = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => {
+const buildTree = (rows: readonly (DirectoryRow & { files: number })[]): DirectoryNode[] => {
   const rowsByParent = new Map<string | null, (typeof rows)[number][]>()
   for (const row of rows) rowsByParent.set(row.parent, [...(rowsByParent.get(row.parent) ?? []), row])
   const buildNodes = (parent: string | null): DirectoryNode[] =>
@@ -84,7 +84,7 @@ const buildTree = (rows: readonly (Row & { files: number })[]): DirectoryNode[] 
   return buildNodes(null)
 }
 
-const toVersioned = (row: Row) => new Versioned(row, row.version)
+const toVersioned = (row: DirectoryRow) => new VersionedOutput(row, row.version)
 
 type DirectoryHandlers<N extends DirectoryNoun> = Pick<
   Handlers,
@@ -94,37 +94,42 @@ type DirectoryHandlers<N extends DirectoryNoun> = Pick<
 /** Builds the handlers of one of the two directory trees. */
 export const buildDirectoryHandlers = <N extends DirectoryNoun>(
   noun: N,
-  holds: DirectoryContent,
+  directoryContent: DirectoryContent,
 ): DirectoryHandlers<N> => {
   const table = resourceDirectories
-  const items = tables[holds]
+  const items = itemTables[directoryContent]
   const updateDirectory: Handlers['resource_directories.update'] = ({ db, user, params, body, ifMatch }) =>
     db.network(async (tx) => {
-      const storedDirectory = await lockDirectory(tx, user, holds, params.id, 'update')
+      const storedDirectory = await lockDirectory(tx, user, directoryContent, params.id, 'update')
       return toVersioned(await changeRecord({ tx, user, noun }, table, storedDirectory, body, ifMatch))
     })
   const handlers: DirectoryHandlers<'resource_directories'> = {
     'resource_directories.list': ({ db, user }) =>
       db.network(async (tx) => {
-        const counted: SQL<number> = sql`(SELECT count(*)::int FROM ${items} i WHERE i.resource_directory = ${table}.id)`
+        const itemCountSql: SQL<number> = sql`(SELECT count(*)::int FROM ${items} i WHERE i.resource_directory = ${table}.id)`
         const rows = await tx
-          .select({ row: table, files: counted })
+          .select({ row: table, files: itemCountSql })
           .from(table)
-          .where(filterVisibleDirectories(user, holds))
+          .where(filterVisibleDirectories(user, directoryContent))
           .orderBy(...orderItems(table))
         const results = buildTree(rows.map(({ row, files }) => ({ ...row, files })))
         return { count: results.length, results }
       }, 'snapshot'),
 
     'resource_directories.get': ({ db, user, params }) =>
-      db.network(async (tx) => toVersioned(await lockDirectory(tx, user, holds, params.id))),
+      db.network(async (tx) => toVersioned(await lockDirectory(tx, user, directoryContent, params.id))),
 
     'resource_directories.create': ({ db, user, body }) =>
       db.network(async (tx) => {
         const { parent = null, is_boxes_of_hope: wantsBoxesOfHope = false, ...values } = body
-        const is_boxes_of_hope = await resolveProgramme(tx, user, holds, parent, wantsBoxesOfHope)
+        const is_boxes_of_hope = await resolveProgramme(tx, user, directoryContent, parent, wantsBoxesOfHope)
         return toVersioned(
-          await insertRecord({ tx, user, noun }, table, { ...values, holds, parent, is_boxes_of_hope }),
+          await insertRecord({ tx, user, noun }, table, {
+            ...values,
+            holds: directoryContent,
+            parent,
+            is_boxes_of_hope,
+          }),
         )
       }),
 
@@ -134,7 +139,7 @@ export const buildDirectoryHandlers = <N extends DirectoryNoun>(
     'resource_directories.delete': ({ db, user, params: { id } }) =>
       db.network(async (tx) => {
         // Lock the directory to prevent additions, because adding an item locks the directory too.
-        const storedDirectory = await lockDirectory(tx, user, holds, id, 'update')
+        const storedDirectory = await lockDirectory(tx, user, directoryContent, id, 'update')
         const childCount = await tx.$count(table, eq(table.parent, id))
         if (childCount + (await tx.$count(items, eq(items.resource_directory, id)))) throw createInUseError()
         await deleteRecord({ tx, user, noun }, table, storedDirectory)

@@ -21,10 +21,10 @@ type FileBody = {
   content: string
   display?: boolean | undefined
   ordering?: number | null | undefined
-  file?: FileValue | Received | undefined
+  file?: FileValue | ReceivedUpload | undefined
 }
 /** File from a request body that is in the file storage already. */
-type Received = { received: StoredFile }
+type ReceivedUpload = { received: StoredFile }
 
 const fileHandlers = buildItemHandlers('resource_directories', {
   noun: 'resource_directories',

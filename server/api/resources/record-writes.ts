@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
-import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
+import { type IfMatchVersions, refuseStaleVersion } from '../../http/row-version.ts'
 import { auditRecordChange, getFieldChanges, loadRecordChangesAfter } from '../../kit/record-trail.ts'
 
 type RecordTable = PgTable & Record<'id' | 'version', PgColumn>
@@ -22,14 +22,14 @@ export const insertRecord = async <T extends RecordTable>(
   values: object,
 ): Promise<InferSelectModel<T> & RecordRow> => {
   const id = newId()
-  const plain: RecordTable = table
-  const [inserted] = await tx
-    .insert(plain)
+  const plainTable: RecordTable = table
+  const [insertedRow] = await tx
+    .insert(plainTable)
     .values({ id, ...dropUndefined(values) })
     .returning()
-  const fields = getFieldChanges(null, inserted as object as Record<string, unknown>)
+  const fields = getFieldChanges(null, insertedRow as object as Record<string, unknown>)
   await auditRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
-  return inserted as InferSelectModel<T> & RecordRow
+  return insertedRow as InferSelectModel<T> & RecordRow
 }
 
 /**
@@ -42,12 +42,12 @@ export const changeRecord = async <R extends RecordRow>(
   table: RecordTable,
   before: R,
   values: object,
-  ifMatch: NamedVersions = null,
+  ifMatch: IfMatchVersions = null,
 ): Promise<R> => {
   const updatedRow = { ...before, ...dropUndefined(values) }
   const fields = getFieldChanges({ ...before }, updatedRow)
   const { id } = before
-  await refuseStale(
+  await refuseStaleVersion(
     ifMatch,
     before.version,
     (seen) => loadRecordChangesAfter(tx, noun, id, seen),

@@ -9,10 +9,10 @@ export type DirectoryContent = 'files' | 'videos'
  * Selects the published directories of a programme. A directory is hidden if it or a directory above it is unpublished
  * (RES-72, RES-73).
  */
-const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => sql`(
+const selectPublishedDirectories = (directoryContent: DirectoryContent, boxesOfHope: boolean): SQL => sql`(
   WITH RECURSIVE open AS (
     SELECT d.id FROM ${resourceDirectories} d
-    WHERE d.parent IS NULL AND NOT d.unpublished AND d.holds = ${holds} AND d.is_boxes_of_hope = ${boxesOfHope}
+    WHERE d.parent IS NULL AND NOT d.unpublished AND d.holds = ${directoryContent} AND d.is_boxes_of_hope = ${boxesOfHope}
     UNION ALL
     SELECT d.id FROM ${resourceDirectories} d JOIN open ON d.parent = open.id WHERE NOT d.unpublished
   ) SELECT id FROM open)`
@@ -21,16 +21,16 @@ const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => 
  * Builds the filter for directories that a user can see. Editors see all directories of their programme, and VP support
  * see both programmes. All other users see the published directories of their programme.
  */
-export const filterVisibleDirectories = (user: CurrentUser, holds: DirectoryContent): SQL | undefined => {
+export const filterVisibleDirectories = (user: CurrentUser, directoryContent: DirectoryContent): SQL | undefined => {
   const { bohStaff, boxesOfHope } = getAccessFlags(user)
-  const isOfKind = eq(resourceDirectories.holds, holds)
+  const isOfKind = eq(resourceDirectories.holds, directoryContent)
   if (!isAllowed('admin_resources', user))
-    return sql`${resourceDirectories.id} IN ${selectPublished(holds, boxesOfHope)}`
+    return sql`${resourceDirectories.id} IN ${selectPublishedDirectories(directoryContent, boxesOfHope)}`
   return bohStaff ? and(isOfKind, eq(resourceDirectories.is_boxes_of_hope, true)) : isOfKind
 }
 
 /** Builds the same filter for a column that contains a record's directory. */
-export const isInVisibleDirectory = (column: SQL, user: CurrentUser, holds: DirectoryContent): SQL => {
-  const visibleFilter = filterVisibleDirectories(user, holds)
+export const isInVisibleDirectory = (column: SQL, user: CurrentUser, directoryContent: DirectoryContent): SQL => {
+  const visibleFilter = filterVisibleDirectories(user, directoryContent)
   return sql`${column} IN (SELECT ${resourceDirectories.id} FROM ${resourceDirectories} WHERE ${visibleFilter})`
 }

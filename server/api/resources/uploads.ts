@@ -44,13 +44,17 @@ export const uploadHandlers = {
   },
   'uploads.put': async ({ db, user, params: { id }, bytes, ...services }) => {
     const isOwnUpload = and(eq(uploads.id, id), eq(uploads.user_id, user.id))
-    const announced = await db.network(async (tx) => requireRow(await tx.select().from(uploads).where(isOwnUpload)))
+    const announcedUpload = await db.network(async (tx) =>
+      requireRow(await tx.select().from(uploads).where(isOwnUpload)),
+    )
     const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
-    const received = await receiveFile(services, source, announced.size)
+    const receivedFile = await receiveFile(services, source, announcedUpload.size)
     // Throw if a record has claimed the upload in the meantime. A retry would find no upload to fill.
-    await db.network(async (tx) => requireRow(await tx.update(uploads).set(received).where(isOwnUpload).returning()))
-    const { filename } = announced
-    const { size, type, scanned } = received
+    await db.network(async (tx) =>
+      requireRow(await tx.update(uploads).set(receivedFile).where(isOwnUpload).returning()),
+    )
+    const { filename } = announcedUpload
+    const { size, type, scanned } = receivedFile
     return { id, filename, size, type, scanned, warning: getFileWarning(filename, type) }
   },
 } satisfies Partial<Handlers>

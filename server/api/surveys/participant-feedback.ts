@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { getSearchWords } from '../../../contract/rules/alphabet.ts'
-import { dayInLondon, hasDayBegun } from '../../../contract/rules/days.ts'
+import { getLondonDay, hasDayBegun } from '../../../contract/rules/days.ts'
 import type { Feedback } from '../../../contract/surveys.ts'
 import { orderBy, toLikePattern } from '../../db/list.ts'
 import { surveys } from '../../db/schema.ts'
-import { Versioned } from '../../http/row-version.ts'
+import { VersionedOutput } from '../../http/row-version.ts'
 import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
 import { storeSurvey } from './store-survey.ts'
@@ -22,9 +22,9 @@ const toFeedback = ({ day, at: submittedAt, organisation_id: _, ...answer }: typ
 
 /** Returns the day that a device sent, or today if that day is impossible. */
 const toPossibleDay = (day: string): string => {
-  const today = dayInLondon()
-  const earliest = new Date(Date.parse(today) - MAX_ANSWER_AGE_DAYS * 86_400_000).toISOString().slice(0, 10)
-  return hasDayBegun(day) && day >= earliest && day <= today ? day : today
+  const today = getLondonDay()
+  const earliestDay = new Date(Date.parse(today) - MAX_ANSWER_AGE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  return hasDayBegun(day) && day >= earliestDay && day <= today ? day : today
 }
 
 /** Handlers for feedback that a club reads, and that its devices send (SUR-66 to SUR-85, B-SUR-03). */
@@ -73,7 +73,7 @@ export const participantFeedbackHandlers = {
     )
     if (!row) throw new AppError('not_found')
     // Use version 1, because an answer never changes.
-    return new Versioned(toFeedback(row), 1)
+    return new VersionedOutput(toFeedback(row), 1)
   },
 
   'participant_feedback.create': async ({ db, user, body: { day, ...answer } }) => ({

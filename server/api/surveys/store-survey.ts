@@ -6,7 +6,7 @@ import { agreementFields, freeTextFields, type SurveyAnswers } from '../../../co
 import type { Db } from '../../db/client.ts'
 import { surveys } from '../../db/schema.ts'
 
-type Answer = SurveyAnswers & { id?: string | undefined }
+type SurveyAnswer = SurveyAnswers & { id?: string | undefined }
 type SurveyTime = { day: string; at: string | null }
 
 /** UUID versions that contain their time of creation. */
@@ -16,11 +16,11 @@ const TIMED_UUID_VERSIONS = [1, 2, 6, 7]
  * Returns the id under which an answer is stored. An id that contains its time of creation is replaced for an anonymous
  * answer, because the id must not reveal that time.
  */
-const toStoredId = ({ id = randomUUID(), anonymous }: Answer): string =>
+const toStoredId = ({ id = randomUUID(), anonymous }: SurveyAnswer): string =>
   anonymous && TIMED_UUID_VERSIONS.includes(version(id)) ? v5('survey', id) : id
 
 /** Returns the stored fields of an answer. An anonymous answer has no name, even if one was sent (SUR-61, B-SUR-01). */
-const toStoredAnswer = (answer: Answer) => ({
+const toStoredAnswer = (answer: SurveyAnswer) => ({
   name: answer.anonymous ? null : answer.name,
   anonymous: answer.anonymous,
   gender: answer.gender,
@@ -34,7 +34,12 @@ const toStoredAnswer = (answer: Answer) => ({
  * @returns the id of the stored answer
  * @throws AppError `payload_mismatch` if the id belongs to a different answer
  */
-export const storeSurvey = async (db: Db, organisation: string, answer: Answer, when: SurveyTime): Promise<string> => {
+export const storeSurvey = async (
+  db: Db,
+  organisation: string,
+  answer: SurveyAnswer,
+  when: SurveyTime,
+): Promise<string> => {
   const id = toStoredId(answer)
   const storedAnswer = toStoredAnswer(answer)
   await db.club(organisation, async (tx) => {
@@ -45,8 +50,8 @@ export const storeSurvey = async (db: Db, organisation: string, answer: Answer, 
       at: answer.anonymous ? null : when.at,
       ...storedAnswer,
     } as typeof surveys.$inferInsert
-    const inserted = await tx.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id })
-    if (inserted.length > 0) return
+    const insertedRows = await tx.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id })
+    if (insertedRows.length > 0) return
     const [existingRow] = await tx.select().from(surveys).where(eq(surveys.id, id))
     const isSame = Object.entries(storedAnswer).every(
       ([field, value]) => existingRow && existingRow[field as keyof typeof existingRow] === value,

@@ -1,4 +1,4 @@
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { findClubByLink } from '../../kit/club-by-link.ts'
 import type { Handlers } from '../../mount.ts'
 import { storeSurvey } from './store-survey.ts'
@@ -10,6 +10,6 @@ export const surveyHandlers = {
     const { id: club } = await findClubByLink(db, body.organisation_hashid)
     await tries.countSurvey(address, club)
     const now = new Date()
-    return { id: await storeSurvey(db, club, body, { day: dayInLondon(now), at: now.toISOString() }) }
+    return { id: await storeSurvey(db, club, body, { day: getLondonDay(now), at: now.toISOString() }) }
   },
 } satisfies Partial<Handlers>

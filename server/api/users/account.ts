@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
-import type { OperationName, Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput, OperationName } from '../../../contract/api.ts'
 import { fillMessage } from '../../../contract/error-messages.ts'
 import { AppError, buildNonFieldError, type ErrorDetail } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { EMAIL_TAKEN_MESSAGE, findMissingUserFields } from '../../../contract/users.ts'
 import {
-  checkGuessable,
   checkNewPassword,
   checkNotEmail,
-  invalidateLinks,
+  checkNotGuessable,
+  invalidatePasswordLinks,
   type PasswordOwner,
 } from '../../auth/new-password.ts'
 import { createPasswordLink } from '../../auth/password-link.ts'
 import { hashPassword } from '../../auth/passwords.ts'
-import { endSignIns, selectSignIns } from '../../auth/sign-in-end.ts'
+import { buildSignInsCondition, endSignIns } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
 import { oneTimeCodes, organisations, signIns, users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
@@ -25,11 +25,11 @@ import { buildChooseMail } from '../../mail/reset-mail.ts'
 import { recordEvent } from '../../security-events.ts'
 
 type User = InferSelectModel<typeof users>
-type Body = Parsed<'users/pastors.create' | 'users/staff.create', 'body'>
+type AccountBody = ApiParsedInput<'users/pastors.create' | 'users/staff.create', 'body'>
 
 const buildInvalidError = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
-const MISSING = 'This field is required.'
-const WEAK = 'At least 8 characters, with letters and numbers.'
+const MISSING_MESSAGE = 'This field is required.'
+const WEAK_PASSWORD_MESSAGE = 'At least 8 characters, with letters and numbers.'
 
 /** Messages for values that another account already has (USR-50, USR-51). Key: unique index. */
 export const uniqueErrors: Record<string, ErrorDetail> = {
@@ -38,7 +38,7 @@ export const uniqueErrors: Record<string, ErrorDetail> = {
 }
 
 /** Refuses an email address that a user of another club has. The message names the club if the caller can see it. */
-async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User | null): Promise<void> {
+async function refuseTakenEmail({ tx, user }: CrudCall, body: AccountBody, before: User | null): Promise<void> {
   if (!('organisation' in body)) return
   const [otherUser] = await tx
     .select({ club: organisations.name })
@@ -57,7 +57,7 @@ async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User
 }
 
 /** API names of account columns whose database name differs. */
-export const accountNames = { password_hash: 'password', organisation_id: 'organisation' } as const
+export const accountColumnNames = { password_hash: 'password', organisation_id: 'organisation' } as const
 
 /** Returns the account fields that both lists and forms show, never the password. */
 export const presentAccount = (user: User) => ({
@@ -80,9 +80,10 @@ const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner)
   try {
     checkNewPassword(password)
     checkNotEmail(password, owner.email)
-    await checkGuessable(tx, password, owner)
+    await checkNotGuessable(tx, password, owner)
   } catch (error) {
-    if (error instanceof AppError) throw buildInvalidError('password', error.detail?.password?.[0] ?? WEAK)
+    if (error instanceof AppError)
+      throw buildInvalidError('password', error.detail?.password?.[0] ?? WEAK_PASSWORD_MESSAGE)
     throw error
   }
   return hashPassword(password)
@@ -96,7 +97,7 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
   const openSignIns = await tx
     .select({ id: signIns.id })
     .from(signIns)
-    .where(and(selectSignIns(user), isNull(signIns.ended)))
+    .where(and(buildSignInsCondition(user), isNull(signIns.ended)))
   onCommitted(() => {
     for (const { id } of openSignIns) events.endStreams(id)
   })
@@ -110,19 +111,19 @@ const handlePasswordSet = (call: CrudCall, operation: OperationName, before: Use
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
     if (!before) return
-    await invalidateLinks(tx, id, before.email)
-    const ended = await endSignIns(tx, selectSignIns(id, signIn), 'password_changed')
+    await invalidatePasswordLinks(tx, id, before.email)
+    const endedSignInIds = await endSignIns(tx, buildSignInsCondition(id, signIn), 'password_changed')
     onCommitted(() => {
-      for (const signInId of ended) events.endStreams(signInId)
+      for (const signInId of endedSignInIds) events.endStreams(signInId)
     })
   })
   onCommitted(() => recordEvent({ db, log }, { kind: 'password_set', user: user.id, address: call.address, operation }))
 }
 
 /** Emails a link for choosing a password, in the transaction of the change. Earlier links become invalid. */
-const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
+const sendPasswordLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
   onWritten(async (id) => {
-    await invalidateLinks(tx, id, email)
+    await invalidatePasswordLinks(tx, id, email)
     await queueMail(tx, buildChooseMail(email, await createPasswordLink(tx, env, id)))
   })
   onCommitted(() => mail.wake())
@@ -134,9 +135,9 @@ function notifyOldAddress(
   before: User,
   { email, isPasswordSet }: { email: string; isPasswordSet: boolean },
 ): void {
-  const isMoved = before.email.toLowerCase() !== email.toLowerCase()
+  const hasNewAddress = before.email.toLowerCase() !== email.toLowerCase()
   const mails = [
-    isMoved ? buildAddressChangedMail(before.email, getFullName(call.user)) : null,
+    hasNewAddress ? buildAddressChangedMail(before.email, getFullName(call.user)) : null,
     isPasswordSet ? buildPasswordSetMail(before.email, getFullName(call.user)) : null,
   ].filter((mail) => mail !== null)
   if (mails.length === 0) return
@@ -154,7 +155,7 @@ function notifyOldAddress(
  * @throws AppError `invalid` with the problem at its field
  */
 export const storeAccount = async (
-  body: Body,
+  body: AccountBody,
   call: CrudCall,
   before: User | null,
   operation: OperationName,
@@ -171,25 +172,26 @@ export const storeAccount = async (
     inactive_reason,
   })
   const missingField = missingFields.find((field) => !absentFields.includes(field))
-  if (missingField) throw buildInvalidError(missingField, MISSING)
-  if (password !== undefined ? !password : !before && !send_password_link) throw buildInvalidError('password', MISSING)
-  if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', OWN_CLOSED)
-  if (send_password_link && !is_active) throw buildInvalidError('send_password_link', NO_LINK)
+  if (missingField) throw buildInvalidError(missingField, MISSING_MESSAGE)
+  if (password !== undefined ? !password : !before && !send_password_link)
+    throw buildInvalidError('password', MISSING_MESSAGE)
+  if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', OWN_ACCOUNT_MESSAGE)
+  if (send_password_link && !is_active) throw buildInvalidError('send_password_link', INACTIVE_LINK_MESSAGE)
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
   // Invalidate links that were sent before, because a link to a former address must not set a password.
   if (before && (!is_active || before.email !== email))
-    call.onWritten((id) => invalidateLinks(call.tx, id, before.email))
+    call.onWritten((id) => invalidatePasswordLinks(call.tx, id, before.email))
   if (password !== undefined) handlePasswordSet(call, operation, before)
   if (password !== undefined) {
-    const isOwn = before?.id === call.user.id
-    const password_set_by = isOwn ? null : call.user.id
-    const staff_password_at = isOwn ? before.staff_password_at : new Date().toISOString()
+    const isOwnAccount = before?.id === call.user.id
+    const password_set_by = isOwnAccount ? null : call.user.id
+    const staff_password_at = isOwnAccount ? before.staff_password_at : new Date().toISOString()
     call.onWritten(async (id) => {
       await call.tx.update(users).set({ password_set_by, staff_password_at }).where(eq(users.id, id))
     })
   }
   if (before) notifyOldAddress(call, before, { email, isPasswordSet: password !== undefined })
-  if (send_password_link) sendLink(call, email)
+  if (send_password_link) sendPasswordLink(call, email)
   const organisation = 'organisation' in body ? body.organisation : null
   const owner = { first_name, last_name, email, organisation }
   const newPassword = password ?? (before ? undefined : randomUUID())
@@ -208,17 +210,17 @@ export const storeAccount = async (
   }
 }
 
-const OWN_CLOSED = 'You cannot close your own account.'
-const NO_LINK = 'An inactive account gets no link.'
+const OWN_ACCOUNT_MESSAGE = 'You cannot close your own account.'
+const INACTIVE_LINK_MESSAGE = 'An inactive account gets no link.'
 
 /**
  * Prepares the deletion of an account.
  * @throws AppError if it is the caller's own account
  */
 export const prepareDeletion = async (user: User, call: CrudCall): Promise<void> => {
-  if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError(OWN_CLOSED))
+  if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError(OWN_ACCOUNT_MESSAGE))
   await endStreams(call, user.id)
-  await invalidateLinks(call.tx, user.id, user.email)
+  await invalidatePasswordLinks(call.tx, user.id, user.email)
   await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { refusals } from '../../../contract/recruitment/refusals.ts'
+import { refusalTexts } from '../../../contract/recruitment/refusals.ts'
 import { canConvertToApplication } from '../../../contract/users.ts'
-import { invalidateLinks } from '../../auth/new-password.ts'
-import { selectSignIns } from '../../auth/sign-in-end.ts'
+import { invalidatePasswordLinks } from '../../auth/new-password.ts'
+import { buildSignInsCondition } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, signIns, users } from '../../db/schema.ts'
 import { auditRecordChange } from '../../kit/record-trail.ts'
@@ -27,7 +27,7 @@ const findApplication = async (tx: Tx, id: string) => {
 
 /** Reopens the user's application. A user without an application gets a new application with the user's data. */
 const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User): Promise<string> => {
-  const existing = await findApplication(tx, previousUser.id)
+  const existingApplication = await findApplication(tx, previousUser.id)
   const reopenedValues = {
     user_id: null,
     former_user_id: previousUser.id,
@@ -35,8 +35,8 @@ const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User
     archived: false,
     outcome: null,
   }
-  const id = existing?.id ?? newId()
-  if (existing)
+  const id = existingApplication?.id ?? newId()
+  if (existingApplication)
     await tx
       .update(applications)
       .set({
@@ -65,7 +65,7 @@ const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User
     })
   }
   await recordApplicationAudit(tx, { id, flow: 'core' }, user, {
-    converted_from_user: { from: existing?.converted_from_user ?? false, to: true },
+    converted_from_user: { from: existingApplication?.converted_from_user ?? false, to: true },
   })
   return id
 }
@@ -86,8 +86,8 @@ const closeAccount = async (tx: Tx, { user }: ConvertCall, row: User) => {
   const openSignIns = await tx
     .select({ id: signIns.id })
     .from(signIns)
-    .where(and(selectSignIns(row.id), isNull(signIns.ended)))
-  await invalidateLinks(tx, row.id, row.email)
+    .where(and(buildSignInsCondition(row.id), isNull(signIns.ended)))
+  await invalidatePasswordLinks(tx, row.id, row.email)
   const version = row.version + 1
   await tx
     .update(users)
@@ -101,15 +101,16 @@ const closeAccount = async (tx: Tx, { user }: ConvertCall, row: User) => {
 /** Converts a club user back to an applicant (CONV-18 to CONV-23). A repeated call changes nothing. */
 export const convertToApplication = async (call: ConvertCall): Promise<{ id: string }> => {
   const { db, events } = call
-  const { id, ended } = await db.network(async (tx) => {
+  const { id, ended: endedSignInIds } = await db.network(async (tx) => {
     const row = await lockClubUser(tx, call)
-    const existing = await findApplication(tx, row.id)
-    if (existing?.former_user_id === row.id && !row.is_active) return { id: existing.id, ended: [] }
+    const existingApplication = await findApplication(tx, row.id)
+    if (existingApplication?.former_user_id === row.id && !row.is_active)
+      return { id: existingApplication.id, ended: [] }
     if (row.id === call.user.id || !canConvertToApplication(row))
-      throw new AppError('invalid', buildNonFieldError(refusals.user_stays))
-    const application = await openApplication(tx, call, row)
-    return { id: application, ended: await closeAccount(tx, call, row) }
+      throw new AppError('invalid', buildNonFieldError(refusalTexts.user_stays))
+    const applicationId = await openApplication(tx, call, row)
+    return { id: applicationId, ended: await closeAccount(tx, call, row) }
   })
-  for (const signIn of ended) events.endStreams(signIn)
+  for (const signIn of endedSignInIds) events.endStreams(signIn)
   return { id }
 }

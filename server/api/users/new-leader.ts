@@ -7,7 +7,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { findSafeguardingRecipients } from '../concerns/safeguarding-recipients.ts'
 
 type User = typeof users.$inferSelect
-type Leader = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name' | 'is_active'> & {
+type LeaderFields = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name' | 'is_active'> & {
   organisation_id: string
   user_type: string
 }
@@ -16,7 +16,7 @@ type Leader = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name
  * Emails a club's safeguarding leaders, its coordinators and VP support if a change makes an account a
  * safeguarding leader of the club.
  */
-export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Leader): void {
+export function notifyOfNewLeader(call: CrudCall, before: User | null, after: LeaderFields): void {
   const isLeader = after.user_type === 'safeguarding_leader' && after.is_active === true
   const wasLeader =
     before?.user_type === 'safeguarding_leader' && before.is_active && before.organisation_id === after.organisation_id
@@ -27,13 +27,13 @@ export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Le
       .select({ name: organisations.name })
       .from(organisations)
       .where(eq(organisations.id, club))
-    const facts = {
+    const mailFields = {
       club: clubRow?.name ?? '',
       name: getFullName({ first_name: after.first_name ?? '', last_name: after.last_name ?? '' }),
       by: getFullName(call.user),
     }
     for (const recipient of await findSafeguardingRecipients(call.tx, call.env, club))
-      await queueMail(call.tx, buildNewLeaderMail({ ...recipient, ...facts }))
+      await queueMail(call.tx, buildNewLeaderMail({ ...recipient, ...mailFields }))
   })
   call.onCommitted(() => call.mail.wake())
 }

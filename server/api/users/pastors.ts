@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, like, or, sql } from 'drizzle-orm'
-import type { Parsed } from '../../../contract/api.ts'
+import type { ApiParsedInput } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { userTypes } from '../../../contract/user.ts'
 import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
@@ -18,7 +18,7 @@ import {
   recordConversion,
 } from '../recruitment/convert-application.ts'
 import {
-  accountNames,
+  accountColumnNames,
   prepareDeletion,
   presentAccount,
   storeAccount,
@@ -29,7 +29,7 @@ import { convertToApplication } from './convert-to-application.ts'
 import { notifyOfNewLeader } from './new-leader.ts'
 import { readTextStops, setTextsStopped } from './texts-stopped.ts'
 
-type Body = Parsed<'users/pastors.create', 'body'>
+type ClubUserBody = ApiParsedInput<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
 
 /**
@@ -41,15 +41,15 @@ const countCoordinators = async (
   tx: Tx,
   rows: readonly Pick<User, 'organisation_id' | 'user_type' | 'is_active'>[],
 ): Promise<number[]> => {
-  const coordinates = eq(users.user_type, 'coordinator')
+  const isCoordinator = eq(users.user_type, 'coordinator')
   const clubs = [...new Set(rows.flatMap(({ organisation_id }) => organisation_id ?? []))]
-  const counted = await tx
+  const coordinatorCounts = await tx
     .select({ club: users.organisation_id, coordinators: count() })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(inArray(users.organisation_id, clubs), coordinates, users.is_active, buildActiveClubCondition()))
+    .where(and(inArray(users.organisation_id, clubs), isCoordinator, users.is_active, buildActiveClubCondition()))
     .groupBy(users.organisation_id)
-  const countByClub = new Map(counted.map(({ club, coordinators }) => [club, coordinators]))
+  const countByClub = new Map(coordinatorCounts.map(({ club, coordinators }) => [club, coordinators]))
   return rows.map(({ organisation_id, user_type, is_active }) =>
     user_type === 'coordinator' && is_active ? (countByClub.get(organisation_id) ?? 0) : 0,
   )
@@ -71,7 +71,7 @@ const requireVisibleClub = async ({ tx, user }: CrudCall, id: string): Promise<s
 /**
  * Returns the stored fields of a new account, or of the account that an application is converted to (CONV-11, CONV-29).
  */
-const storeClubUser = async (body: Body, call: CrudCall, before: User | null) => {
+const storeClubUser = async (body: ClubUserBody, call: CrudCall, before: User | null) => {
   const { application } = body
   const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
   // Store a normal account if the body names no application. Do the same for an active account, because a conversion
@@ -104,7 +104,7 @@ export const pastorHandlers = {
       club: organisations.name,
       number: organisations.organisation_id,
     },
-    names: accountNames,
+    names: accountColumnNames,
     order: {
       email: sql`lower(${users.email})`,
       name: userSearchName,
@@ -136,12 +136,12 @@ export const pastorHandlers = {
       can_convert_to_application: canConvertToApplication(user),
     }),
     besides: async (rows, { tx }, list) => {
-      const stops = list ? [] : await readTextStops(tx, rows)
-      const coordinators = await countCoordinators(tx, rows)
-      return coordinators.map((club_coordinators, index) => ({
+      const textStopsByRow = list ? [] : await readTextStops(tx, rows)
+      const coordinatorCounts = await countCoordinators(tx, rows)
+      return coordinatorCounts.map((club_coordinators, index) => ({
         club_coordinators,
         is_only_coordinator: club_coordinators === 1,
-        ...stops[index],
+        ...textStopsByRow[index],
       }))
     },
     replaces: async ({ application }, call) =>

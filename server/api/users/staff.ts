@@ -7,7 +7,7 @@ import { userSearchName, userSearchText } from '../../db/tables/users.ts'
 import { buildCrudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import {
-  accountNames,
+  accountColumnNames,
   prepareDeletion,
   presentAccount,
   storeAccount,
@@ -21,7 +21,7 @@ export const staffHandlers = {
   ...buildCrudHandlers('users/staff', {
     table: users,
     scope: () => and(eq(users.is_staff, true), isNull(users.deleted)),
-    names: accountNames,
+    names: accountColumnNames,
     order: {
       email: sql`lower(${users.email})`,
       name: userSearchName,

@@ -14,11 +14,11 @@ type User = typeof users.$inferSelect
 /** Reads, for each user, when texts to the user's number were stopped and by which member of staff. */
 export const readTextStops = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
   const numbers = rows.flatMap(({ mobile_number }) => (mobile_number ? getNumberForms(mobile_number) : []))
-  const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
+  const textStopRows = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))
   return rows.map(({ mobile_number }) => {
-    const forms = mobile_number ? getNumberForms(mobile_number) : []
-    const stop = stops.find((one) => forms.includes(one.mobile_number))
-    return { texts_stopped: stop?.stopped ?? null, texts_stopped_by: stop?.stopped_by ?? null }
+    const numberForms = mobile_number ? getNumberForms(mobile_number) : []
+    const textStop = textStopRows.find((one) => numberForms.includes(one.mobile_number))
+    return { texts_stopped: textStop?.stopped ?? null, texts_stopped_by: textStop?.stopped_by ?? null }
   })
 }
 

@@ -5,14 +5,14 @@ import { createTestApi, createTestDevice, type TestApi } from '../../testing/api
 const PASSWORD = 'orchard lantern 7'
 
 let api: TestApi
-let riverside: string
-let hopeBox: string
+let riversideId: string
+let hopeBoxId: string
 const tokens = { vp_support: '', vp_general: '', boxes_of_hope: '' }
 
 beforeAll(async () => {
   api = await createTestApi()
-  riverside = (await api.club('Riverside')).id
-  hopeBox = (await api.club('Hope Box', { is_boxes_of_hope: true })).id
+  riversideId = (await api.club('Riverside')).id
+  hopeBoxId = (await api.club('Hope Box', { is_boxes_of_hope: true })).id
   for (const role of ['vp_support', 'vp_general', 'boxes_of_hope'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
 })
@@ -23,14 +23,14 @@ const call = (role: Role, method: string, path: string, body?: unknown) => api.c
 const query = async <R>(text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
-let mobile = 447_700_900_100
+let lastMobileNumber = 447_700_900_100
 const buildUser = (values: object = {}) => ({
   first_name: 'Elin',
   last_name: 'Gruffudd',
   email: `${newId()}@hallbook.example`,
-  organisation: riverside,
+  organisation: riversideId,
   user_type: 'core',
-  mobile_number: String(++mobile),
+  mobile_number: String(++lastMobileNumber),
   ...values,
 })
 const createUser = async (values: object = {}) => {
@@ -45,35 +45,35 @@ const signIn = (email: string, password = PASSWORD) =>
   api.call(null, 'POST', '/auth', { email, password }).then(({ status, body }) => ({ status, ...body }))
 
 it("Boxes of Hope staff manage only their programme's users [USR-28]", async () => {
-  const [hopeUser, mainUser] = [await createUser({ organisation: hopeBox }), await createUser()]
+  const [hopeUser, mainUser] = [await createUser({ organisation: hopeBoxId }), await createUser()]
   const { body } = await call('boxes_of_hope', 'GET', '/users/pastors')
   expect(body.results.map(({ id }: { id: string }) => id)).toEqual([hopeUser.id])
   expect(body.count).toBe(1)
   expect((await call('boxes_of_hope', 'GET', `/users/pastors/${hopeUser.id}`)).status).toBe(200)
-  const { id: _id, ...sent } = mainUser
-  for (const [method, path, sending] of [
+  const { id: _id, ...sentUser } = mainUser
+  for (const [method, path, requestBody] of [
     ['GET', `/users/pastors/${mainUser.id}`, undefined],
-    ['PUT', `/users/pastors/${mainUser.id}`, { ...sent, organisation: hopeBox }],
+    ['PUT', `/users/pastors/${mainUser.id}`, { ...sentUser, organisation: hopeBoxId }],
     ['DELETE', `/users/pastors/${mainUser.id}`, undefined],
     ['GET', `/users/pastors/${mainUser.id}/changes`, undefined],
     ['GET', `/users/pastors/${mainUser.id}/sign_ins`, undefined],
-    ['PUT', `/users/pastors/${mainUser.id}/texts`, { mobile_number: sent.mobile_number, stopped: true }],
+    ['PUT', `/users/pastors/${mainUser.id}/texts`, { mobile_number: sentUser.mobile_number, stopped: true }],
     ['DELETE', `/users/pastors/${mainUser.id}/sign_ins/${newId()}`, undefined],
   ] as const)
-    expect((await call('boxes_of_hope', method, path, sending)).status).toBe(404)
-  const foreign = { status: 400, body: { code: 'invalid', detail: { organisation: [expect.any(String)] } } }
-  const newUser = buildUser({ password: PASSWORD, organisation: riverside })
-  expect(await call('boxes_of_hope', 'POST', '/users/pastors', newUser)).toMatchObject(foreign)
+    expect((await call('boxes_of_hope', method, path, requestBody)).status).toBe(404)
+  const invalidClubResponse = { status: 400, body: { code: 'invalid', detail: { organisation: [expect.any(String)] } } }
+  const newUser = buildUser({ password: PASSWORD, organisation: riversideId })
+  expect(await call('boxes_of_hope', 'POST', '/users/pastors', newUser)).toMatchObject(invalidClubResponse)
   expect(
-    await call('boxes_of_hope', 'PUT', `/users/pastors/${hopeUser.id}`, buildUser({ organisation: riverside })),
-  ).toMatchObject(foreign)
+    await call('boxes_of_hope', 'PUT', `/users/pastors/${hopeUser.id}`, buildUser({ organisation: riversideId })),
+  ).toMatchObject(invalidClubResponse)
   await call('vp_general', 'DELETE', `/users/pastors/${hopeUser.id}`)
 })
 
 it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
   '%s adds, saves and deletes club users of their programme [USR-22, USR-23, USR-24]',
   async (role) => {
-    const userBody = buildUser({ organisation: hopeBox, password: PASSWORD })
+    const userBody = buildUser({ organisation: hopeBoxId, password: PASSWORD })
     const { status, body } = await call(role, 'POST', '/users/pastors', userBody)
     expect(status).toBe(201)
     const { password: _, ...fields } = userBody as Record<string, unknown>
@@ -86,7 +86,7 @@ it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
 describe('records and options', () => {
   it('only staff have a role, and no response contains a password [USR-30, USR-31]', async () => {
     const { id } = await createUser()
-    const shared = [
+    const sharedFields = [
       'id',
       'email',
       'first_name',
@@ -96,21 +96,21 @@ describe('records and options', () => {
       'is_active',
       'inactive_reason',
     ]
-    const ofClub = [
+    const clubUserFields = [
       'organisation',
       'user_type',
       'allow_multiple_groups',
       'two_step_attendance',
       'can_convert_to_application',
     ]
-    const inClub = Object.keys((await call('vp_support', 'GET', `/users/pastors/${id}`)).body)
-    expect(inClub).toEqual(expect.arrayContaining([...shared, ...ofClub]))
-    expect(inClub).not.toContain('role')
+    const clubUserKeys = Object.keys((await call('vp_support', 'GET', `/users/pastors/${id}`)).body)
+    expect(clubUserKeys).toEqual(expect.arrayContaining([...sharedFields, ...clubUserFields]))
+    expect(clubUserKeys).not.toContain('role')
     const { results } = (await call('vp_support', 'GET', '/users/staff')).body
-    const staff = Object.keys((await call('vp_support', 'GET', `/users/staff/${results[0].id}`)).body)
-    expect(staff).toEqual(expect.arrayContaining([...shared, 'role']))
-    for (const field of ofClub) expect(staff).not.toContain(field)
-    for (const keys of [inClub, staff]) expect(keys.join()).not.toContain('password')
+    const staffKeys = Object.keys((await call('vp_support', 'GET', `/users/staff/${results[0].id}`)).body)
+    expect(staffKeys).toEqual(expect.arrayContaining([...sharedFields, 'role']))
+    for (const field of clubUserFields) expect(staffKeys).not.toContain(field)
+    for (const keys of [clubUserKeys, staffKeys]) expect(keys.join()).not.toContain('password')
   })
 
   it('only VP support manage staff, while VP general manage club users [USR-62, USR-72]', async () => {
@@ -150,8 +150,8 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
   expect(await readErrors({ password: 'lantern' })).toEqual({
     password: ['At least 8 characters, with letters and numbers.'],
   })
-  for (const guessable of ['hallbook1', 'riverside2026', 'Passw0rd!'])
-    expect(await readErrors({ password: guessable })).toEqual({
+  for (const guessablePassword of ['hallbook1', 'riverside2026', 'Passw0rd!'])
+    expect(await readErrors({ password: guessablePassword })).toEqual({
       password: [expect.stringContaining('easy to guess')],
     })
   expect(await readErrors({ password, email: 'Elin.G1@hallbook.example', mobile_number: null })).toBeUndefined()
@@ -175,8 +175,8 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
 it('names the other club whose user has the same email', async () => {
   const { email } = await createUser()
   const otherClub = await api.club('Hillside')
-  const duplicate = buildUser({ password: PASSWORD, email, organisation: otherClub.id })
-  expect((await call('vp_support', 'POST', '/users/pastors', duplicate)).body.detail).toEqual({
+  const duplicateUser = buildUser({ password: PASSWORD, email, organisation: otherClub.id })
+  expect((await call('vp_support', 'POST', '/users/pastors', duplicateUser)).body.detail).toEqual({
     email: [expect.stringMatching(/^A user with this email already exists \(.+\)$/)],
   })
 })
@@ -231,13 +231,13 @@ it('a password set by staff ends sign-ins and is never exposed', async () => {
   })
   expect((await signIn(user.email)).status).toBe(400)
   expect((await signIn(user.email, 'harbour kettle 9')).status).toBe(200)
-  const trail = await query<{ fields: Record<string, object> }>(
+  const auditTrail = await query<{ fields: Record<string, object> }>(
     'SELECT fields FROM record_changes WHERE record_id = $1 ORDER BY version',
     [id],
   )
-  expect(trail.map(({ fields }) => fields.password)).toEqual([{}, {}])
-  expect(trail[0]?.fields.organisation).toEqual({ from: null, to: riverside })
-  expect(JSON.stringify(trail)).not.toMatch(/argon2|harbour/)
+  expect(auditTrail.map(({ fields }) => fields.password)).toEqual([{}, {}])
+  expect(auditTrail[0]?.fields.organisation).toEqual({ from: null, to: riversideId })
+  expect(JSON.stringify(auditTrail)).not.toMatch(/argon2|harbour/)
   const events = await query<{ kind: string }>(
     "SELECT kind FROM security_events WHERE operation = 'users/pastors.replace' AND kind = 'password_set'",
     [],
@@ -253,17 +253,18 @@ it('emails a new user a link, which invalidates earlier links', async () => {
   const userBody = buildUser({ send_password_link: true })
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', userBody)
   expect(status).toBe(201)
-  const [first] = await readLinks(userBody.email)
-  expect(first).toBeDefined()
+  const [firstLink] = await readLinks(userBody.email)
+  expect(firstLink).toBeDefined()
   await call('vp_support', 'PUT', `/users/pastors/${body.id}`, userBody)
-  const [withdrawn, second] = await readLinks(userBody.email)
-  expect(withdrawn).toBeUndefined()
-  const choose = (token: unknown) => api.call(null, 'POST', '/password_reset', { token, password: 'harbour kettle 9' })
-  expect((await choose(first)).status).toBe(400)
-  expect((await choose(second)).status).toBe(204)
+  const [withdrawnLink, secondLink] = await readLinks(userBody.email)
+  expect(withdrawnLink).toBeUndefined()
+  const choosePassword = (token: unknown) =>
+    api.call(null, 'POST', '/password_reset', { token, password: 'harbour kettle 9' })
+  expect((await choosePassword(firstLink)).status).toBe(400)
+  expect((await choosePassword(secondLink)).status).toBe(204)
   expect((await signIn(userBody.email, 'harbour kettle 9')).status).toBe(200)
-  const closed = buildUser({ send_password_link: true, is_active: false, inactive_reason: 'other' })
-  expect(await call('vp_support', 'POST', '/users/pastors', closed)).toMatchObject({
+  const closedUser = buildUser({ send_password_link: true, is_active: false, inactive_reason: 'other' })
+  expect(await call('vp_support', 'POST', '/users/pastors', closedUser)).toMatchObject({
     status: 400,
     body: { detail: { send_password_link: [expect.any(String)] } },
   })
@@ -278,11 +279,11 @@ it('deactivating signs out a user, and reactivating restores no sign-in', async 
     is_active: false,
     inactive_reason: 'moved_away',
   })
-  const closed = { status: 401, body: { code: 'account_closed' } }
-  expect(await api.call(token, 'GET', '/me')).toMatchObject(closed)
+  const closedResponse = { status: 401, body: { code: 'account_closed' } }
+  expect(await api.call(token, 'GET', '/me')).toMatchObject(closedResponse)
   expect((await signIn(user.email)).status).toBe(400)
   expect((await putUser({ is_active: true })).body).toMatchObject({ is_active: true, inactive_reason: null })
-  expect(await api.call(token, 'GET', '/me')).toMatchObject(closed)
+  expect(await api.call(token, 'GET', '/me')).toMatchObject(closedResponse)
   expect((await signIn(user.email)).status).toBe(200)
 })
 
@@ -306,25 +307,25 @@ it('marks the only active coordinator of a club', async () => {
 it('deleting a user signs them out and keeps their name in history', async () => {
   const user = await createUser({ user_type: 'coordinator' })
   const { token } = await signIn(user.email)
-  const created = await api.call(token, 'POST', '/registered', { first_name: 'Ava', last_name: 'Hughes' })
-  expect(created.status).toBe(201)
+  const createResponse = await api.call(token, 'POST', '/registered', { first_name: 'Ava', last_name: 'Hughes' })
+  expect(createResponse.status).toBe(201)
   expect((await call('vp_support', 'DELETE', `/users/pastors/${user.id}`)).status).toBe(204)
   expect(await api.call(token, 'GET', '/me')).toMatchObject({ body: { code: 'account_closed' } })
   expect((await signIn(user.email)).status).toBe(400)
   const otherUser = await createUser()
-  const { token: others } = await signIn(otherUser.email)
-  const { body } = await api.call(others, 'GET', `/registered/${created.body.id}/history`)
+  const { token: otherToken } = await signIn(otherUser.email)
+  const { body } = await api.call(otherToken, 'GET', `/registered/${createResponse.body.id}/history`)
   expect(body.entries[0].by).toBe('Elin Gruffudd')
   // The club must no longer list the user, and the email address must be free again.
-  const { body: club } = await call('vp_support', 'GET', `/organisations/${riverside}`)
+  const { body: club } = await call('vp_support', 'GET', `/organisations/${riversideId}`)
   expect(club.users.map(({ id }: { id: string }) => id)).not.toContain(user.id)
   await createUser({ email: user.email, mobile_number: user.mobile_number })
 })
 
 it('users cannot close, delete or demote their own account', async () => {
-  const { body: all } = await call('vp_support', 'GET', '/users/staff?role=vp_support')
-  const [own] = all.results
-  const { id, email, first_name, last_name } = own
+  const { body: staffList } = await call('vp_support', 'GET', '/users/staff?role=vp_support')
+  const [ownAccount] = staffList.results
+  const { id, email, first_name, last_name } = ownAccount
   const putOwnAccount = (values: object) =>
     call('vp_support', 'PUT', `/users/staff/${id}`, {
       first_name,
@@ -341,17 +342,17 @@ it('users cannot close, delete or demote their own account', async () => {
 
 it('a changed role applies from the next call [USR-04]', async () => {
   const body = { ...buildUser(), role: 'vp_general', password: PASSWORD }
-  const { body: created } = await call('vp_support', 'POST', '/users/staff', body)
+  const { body: createdUser } = await call('vp_support', 'POST', '/users/staff', body)
   const { token } = await signIn(body.email)
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(200)
-  await call('vp_support', 'PUT', `/users/staff/${created.id}`, { ...body, password: undefined, role: 'tlg' })
+  await call('vp_support', 'PUT', `/users/staff/${createdUser.id}`, { ...body, password: undefined, role: 'tlg' })
   expect((await api.call(token, 'GET', '/users/pastors')).status).toBe(403)
 })
 
 it('refuses an email that differs only in case or Unicode form [USR-51]', async () => {
   const { email } = await createUser({ email: 'Siôn.Rees@hallbook.example'.replace('ô', 'o') })
-  const wide = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
-  for (const equalEmail of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
+  const fullWidthEmail = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
+  for (const equalEmail of [email.toUpperCase(), ` ${email}`, fullWidthEmail.replace(/@.*/, '@hallbook.example')])
     expect(
       await call('vp_support', 'POST', '/users/pastors', buildUser({ password: PASSWORD, email: equalEmail })),
     ).toMatchObject({ status: 400, body: { detail: { email: ['A user with this email already exists'] } } })
@@ -360,8 +361,8 @@ it('refuses an email that differs only in case or Unicode form [USR-51]', async 
 it('accepts a name of 100 characters and refuses 200 [USR-38, ORG-23]', async () => {
   const name = 'Llanfairpwllgwyngyll'.repeat(5)
   expect((await createUser({ first_name: name })).first_name).toBe(name)
-  const long = buildUser({ password: PASSWORD, first_name: name.repeat(2) })
-  const { status, body } = await call('vp_support', 'POST', '/users/pastors', long)
+  const longNameUser = buildUser({ password: PASSWORD, first_name: name.repeat(2) })
+  const { status, body } = await call('vp_support', 'POST', '/users/pastors', longNameUser)
   expect([status, Object.keys(body.detail)]).toEqual([400, ['first_name']])
   const createNamedClub = (organisation_name: string) =>
     call('vp_support', 'POST', '/organisations', { organisation_name, organisation_id: newId() })
@@ -378,12 +379,12 @@ it('rejects offline changes from before a role change [USR-04]', async () => {
   const year = new Date().getUTCFullYear()
   const buildSession = (date: string) =>
     device.mutation('session.create', { id: newId(), date, holiday: 'Extra Sessions', year })
-  const { results: before } = await device.push(buildSession(`${year}-02-02`))
-  expect(before).toMatchObject([{ status: 'applied' }])
+  const { results: resultsBefore } = await device.push(buildSession(`${year}-02-02`))
+  expect(resultsBefore).toMatchObject([{ status: 'applied' }])
   const pendingSession = buildSession(`${year}-02-03`)
-  const { id: _id, ...sent } = user
-  const changed = { ...sent, user_type: 'safeguarding_leader' }
-  expect((await call('vp_support', 'PUT', `/users/pastors/${user.id}`, changed)).status).toBe(200)
+  const { id: _id, ...sentUser } = user
+  const changedUser = { ...sentUser, user_type: 'safeguarding_leader' }
+  expect((await call('vp_support', 'PUT', `/users/pastors/${user.id}`, changedUser)).status).toBe(200)
   const { results } = await device.push(pendingSession)
   expect(results).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
   expect(await query('SELECT id FROM sessions WHERE date = $1', [`${year}-02-03`])).toEqual([])
@@ -391,7 +392,7 @@ it('rejects offline changes from before a role change [USR-04]', async () => {
 
 it('filters lists by club, type and activity', async () => {
   const { id: club } = await api.club('Narrow')
-  const core = await createUser({ organisation: club })
+  const coreMember = await createUser({ organisation: club })
   const leader = await createUser({ organisation: club, user_type: 'safeguarding_leader' })
   const inactiveUser = await createUser({
     organisation: club,
@@ -402,7 +403,7 @@ it('filters lists by club, type and activity', async () => {
     (await call('vp_support', 'GET', `/users/pastors?organisation=${club}&${filter}`)).body.results
       .map(({ id }: { id: string }) => id)
       .sort()
-  expect(await listIds('')).toEqual([core.id, leader.id, inactiveUser.id].sort())
+  expect(await listIds('')).toEqual([coreMember.id, leader.id, inactiveUser.id].sort())
   expect(await listIds('is_active=false')).toEqual([inactiveUser.id])
   expect(await listIds('user_type=safeguarding_leader')).toEqual([leader.id])
   expect(await listIds('search=narrow')).toHaveLength(3)
@@ -411,7 +412,7 @@ it('filters lists by club, type and activity', async () => {
 it("an outdated form does not overwrite a user's own settings [API-08]", async () => {
   const { id, ...fields } = await createUser({ user_type: 'coordinator' })
   const { token } = await signIn(fields.email)
-  const send = (ifMatch: string) =>
+  const putWithVersion = (ifMatch: string) =>
     api.app.request(`/api/users/pastors/${id}`, {
       method: 'PUT',
       headers: {
@@ -423,12 +424,12 @@ it("an outdated form does not overwrite a user's own settings [API-08]", async (
     })
   for (const two_step_attendance of [true, true])
     expect((await api.call(token, 'POST', '/me', { two_step_attendance })).status).toBe(200)
-  const stale = await send('"1"')
-  expect(stale.status).toBe(412)
-  expect((await stale.json()).detail).toEqual({
+  const staleResponse = await putWithVersion('"1"')
+  expect(staleResponse.status).toBe(412)
+  expect((await staleResponse.json()).detail).toEqual({
     two_step_attendance: [expect.stringContaining('Elin Gruffudd changed this')],
   })
-  expect((await send('"2"')).status).toBe(200)
+  expect((await putWithVersion('"2"')).status).toBe(200)
 })
 
 it('a club with only deleted users can be deleted [ORG-41]', async () => {

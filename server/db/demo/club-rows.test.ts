@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { listDays } from '../../../contract/rules/days.ts'
 import { getDutyDays, getFirstDutyDay } from '../../../contract/rules/duty-days.ts'
-import { type Allocation, EXTRA_SESSIONS, findOpenHoliday, isDateInHoliday } from '../../../contract/rules/holidays.ts'
+import {
+  EXTRA_SESSIONS,
+  findOpenHoliday,
+  type HolidayAllocation,
+  isDateInHoliday,
+} from '../../../contract/rules/holidays.ts'
 import { generateClub } from './club-rows.ts'
 import { demoClubs, getDemoClub } from './clubs.ts'
 import { buildAllocations } from './holidays.ts'
@@ -14,7 +19,7 @@ describe.each(days)('demo on %s', (today) => {
 
   it('has today’s sessions, all within open holidays of their clubs', () => {
     for (const { club, rows } of generatedClubs) {
-      const allocations = rows.allocations as Allocation[]
+      const allocations = rows.allocations as HolidayAllocation[]
       expect(findOpenHoliday(today, allocations), club.name).toBeDefined()
       expect(rows.sessions.filter((session) => session.date === today)).toHaveLength(club.parcels ? 0 : 1)
       for (const { date, holiday, year } of rows.sessions) {
@@ -83,7 +88,7 @@ describe.each(days)('demo on %s', (today) => {
 it('is in an open holiday on any day, with valid dates [HOL-15]', () => {
   const riverside = getDemoClub('riverside')
   for (const today of listDays('2025-12-20', '2027-03-10')) {
-    const allocations = buildAllocations(riverside, 'any', today) as Allocation[]
+    const allocations = buildAllocations(riverside, 'any', today) as HolidayAllocation[]
     const holiday = findOpenHoliday(today, allocations)
     expect(holiday && holiday.holiday !== EXTRA_SESSIONS, today).toBe(true)
     for (const { status, start_date, end_date } of allocations) {

@@ -1,6 +1,11 @@
 import type { PoolClient } from 'pg'
 import { type Day, listDays } from '../../../contract/rules/days.ts'
-import { type Allocation, EXTRA_SESSIONS, FIRST_YEAR, findOpenHoliday } from '../../../contract/rules/holidays.ts'
+import {
+  EXTRA_SESSIONS,
+  FIRST_YEAR,
+  findOpenHoliday,
+  type HolidayAllocation,
+} from '../../../contract/rules/holidays.ts'
 import { raiseVersion } from '../../sync/author.ts'
 import type { Db } from '../client.ts'
 import { attendance, registered, sessions } from '../schema.ts'
@@ -96,7 +101,7 @@ const findNewDays = async (client: PoolClient, { sessions: count, today }: Growt
   const missing = count - rows.length
   if (missing <= 0) return []
   const usedDates = new Set(rows.filter((row) => row.group_id === getGroupId(CLUB, 0)).map((row) => row.date))
-  const { rows: allocations } = await client.query<Allocation>(
+  const { rows: allocations } = await client.query<HolidayAllocation>(
     'SELECT year, holiday, status, start_date, end_date FROM holiday_allocation WHERE organisation_id = $1 AND deleted_at IS NULL',
     [organisation],
   )

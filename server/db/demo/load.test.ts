@@ -3,7 +3,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Rows, rowSchemas, type TableName } from '../../../contract/rows.ts'
+import { type RowByTable, rowSchemas, type TableName } from '../../../contract/rows.ts'
 import { getAge } from '../../../contract/rules/age.ts'
 import { findOpenHoliday, getHolidayByMonth } from '../../../contract/rules/holidays.ts'
 import { findMissingFacts } from '../../../contract/rules/person.ts'
@@ -31,7 +31,7 @@ const signIn = async (account: string): Promise<{ token: string; me: CurrentUser
   return { token: body.token, me: (await api.call(body.token, 'GET', '/me')).body }
 }
 
-type Club = { [T in TableName]: Rows[T][] }
+type Club = { [T in TableName]: RowByTable[T][] }
 /** Loads an account's replica after its first pull. The contract parses each row. */
 const loadReplica = async (account: string): Promise<Club> => {
   const { token } = await signIn(account)
@@ -177,7 +177,7 @@ describe.each(fullClubs)('register of %s', (account) => {
   })
 
   it('has people in every state that a screen shows', () => {
-    const expectSome = (label: string, fits: (p: Rows['registered']) => unknown) =>
+    const expectSome = (label: string, fits: (p: RowByTable['registered']) => unknown) =>
       expect(club.registered.filter(fits).length, label).toBeGreaterThan(0)
     for (const type of ['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor'])
       expectSome(type, (p) => p.attendance_type === type)

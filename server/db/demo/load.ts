@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
-import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
+import { type Day, getLondonDay } from '../../../contract/rules/days.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { raiseVersion } from '../../sync/author.ts'
 import { type Db, openDb, type Tx } from '../client.ts'
@@ -40,7 +40,7 @@ export type DemoOptions = {
  * missing rows.
  */
 export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<void> => {
-  const today = options.today ?? dayInLondon()
+  const today = options.today ?? getLondonDay()
   const db = openDb(url, { max: 2 })
   try {
     const hash = await hashPassword(DEMO_PASSWORD)

@@ -1,4 +1,9 @@
-import { boxesParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../../contract/manual-entries.ts'
+import {
+  boxesOfHopeParcelCounts,
+  goldenCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../../contract/manual-entries.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import type { goldenNumbersManualEntries, parcelProvisionsManualEntries } from '../schema.ts'
 import { addDays } from './calendar.ts'
@@ -43,7 +48,7 @@ export const buildDemoManualEntries = (today: Day): Entries => {
       },
       {
         ...buildEntry('parcels', 'hopebox-swansea', 'July/Aug'),
-        ...buildCounts([...parcelCounts, ...boxesParcelCounts], 6),
+        ...buildCounts([...parcelCounts, ...boxesOfHopeParcelCounts], 6),
       },
     ],
   }

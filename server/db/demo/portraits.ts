@@ -1,4 +1,4 @@
-import type { Storage } from '../../storage/storage.ts'
+import type { FileStorage } from '../../storage/storage.ts'
 import { computeFileName } from '../../storage/storage.ts'
 import { cutFace } from './face-sheet.ts'
 import { type Portrait, portraits } from './looks.ts'
@@ -14,6 +14,6 @@ export const computePortraitNames = async (): Promise<Record<Portrait, string>> 
 }
 
 /** Stores the team's portraits. */
-export const storePortraits = async (storage: Storage): Promise<void> => {
+export const storePortraits = async (storage: FileStorage): Promise<void> => {
   for (const portrait of portraits) await storage.put(await renderPortrait(portrait))
 }

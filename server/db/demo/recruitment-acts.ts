@@ -1,4 +1,4 @@
-import type { Act } from '../../../contract/recruitment/acts.ts'
+import type { RecruitmentAction } from '../../../contract/recruitment/acts.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { applicationReferences, applications } from '../schema.ts'
 import type { DemoClub } from './clubs.ts'
@@ -67,6 +67,6 @@ function toActor(account: DemoAccount): Actor {
   return { id: buildUserId(account), name: `${first_name} ${last_name}` }
 }
 
-function buildAuditAct({ id, name }: Actor, time: string): Act {
+function buildAuditAct({ id, name }: Actor, time: string): RecruitmentAction {
   return { by: id, name, folded_name: foldName(name), password_set_by: null, can_read: true, at: time }
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Day } from '../../../contract/rules/days.ts'
-import { computeFileName, type Storage } from '../../storage/storage.ts'
+import { computeFileName, type FileStorage } from '../../storage/storage.ts'
 import type { resourceDirectories, resourceFiles, videoResourceFiles } from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { buildDemoId } from './identity.ts'
@@ -128,7 +128,7 @@ export const buildDemoResources = async (today: Day): Promise<Resources> => ({
 })
 
 /** Stores the demo's files. */
-export const storeDemoFiles = async (storage: Storage): Promise<void> => {
+export const storeDemoFiles = async (storage: FileStorage): Promise<void> => {
   for (const file of files) {
     await storage.put(buildBytes(file))
     await storage.put(await renderPreview(file))

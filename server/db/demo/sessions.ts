@@ -1,6 +1,11 @@
 import { activities as everyActivity } from '../../../contract/option-lists.ts'
 import { type Day, listDays } from '../../../contract/rules/days.ts'
-import { type Allocation, EXTRA_SESSIONS, findOpenHoliday, namedHolidays } from '../../../contract/rules/holidays.ts'
+import {
+  EXTRA_SESSIONS,
+  findOpenHoliday,
+  type HolidayAllocation,
+  namedHolidays,
+} from '../../../contract/rules/holidays.ts'
 import type { sessions } from '../schema.ts'
 import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getWeekday, getYear } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
@@ -56,7 +61,7 @@ export const getLastSaturdays = (allocations: readonly AllocationRow[], today: D
     .map((day) => buildTodaysSessionDay(allocations, day))
 
 const findHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
-  findOpenHoliday(day, allocations as Iterable<Allocation>)
+  findOpenHoliday(day, allocations as Iterable<HolidayAllocation>)
 
 /** Returns today as a session day, in a holiday or as an Extra Session. */
 export const buildTodaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {

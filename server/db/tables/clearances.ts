@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ClearanceRow } from '../../../contract/rows.ts'
 import { instant } from './instant.ts'
-import { clubRole, networkRole, tenant } from './tenancy.ts'
+import { clubRole, currentTenantId, networkRole } from './tenancy.ts'
 
 /**
  * Clearances of helpers in the register, which show if a helper's check is on record. Triggers on `registered`,
@@ -22,7 +22,7 @@ export const clearances = pgTable(
   },
   (t) => [
     index('clearances_version').on(t.organisation_id, t.version, t.registered_id),
-    pgPolicy('clearances_club', { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
+    pgPolicy('clearances_club', { for: 'select', to: clubRole, using: sql`organisation_id = ${currentTenantId}` }),
     // Allow the network role to write, because the job that deletes old tombstones uses this role.
     pgPolicy('clearances_network', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
   ],

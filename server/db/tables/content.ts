@@ -3,7 +3,7 @@ import { recordColumns } from './record.ts'
 import { buildNetworkPolicies } from './tenancy.ts'
 
 /** Columns of all content. New content is not shown until it is live. `content` is sanitised rich text. */
-const piece = {
+const contentColumns = {
   ...recordColumns,
   title: text().notNull(),
   content: text().notNull().default(''),
@@ -14,26 +14,28 @@ const piece = {
  * Storage name of a picture, its file name, and its size in bytes. Pictures from older versions have no file name and
  * size.
  */
-const picture = { image: text(), image_filename: text(), image_size: integer() }
+const pictureColumns = { image: text(), image_filename: text(), image_size: integer() }
 
 /** News of the network (NEWS-15 to NEWS-24). */
-export const news = pgTable('news', { ...piece, ...picture, community_news: boolean().notNull().default(false) }, () =>
-  buildNetworkPolicies('news'),
+export const news = pgTable(
+  'news',
+  { ...contentColumns, ...pictureColumns, community_news: boolean().notNull().default(false) },
+  () => buildNetworkPolicies('news'),
 )
 
 /** Important dates for all clubs (DATE-10 to DATE-17). */
-export const importantDates = pgTable('important_dates', { ...piece, date: date().notNull() }, () =>
+export const importantDates = pgTable('important_dates', { ...contentColumns, date: date().notNull() }, () =>
   buildNetworkPolicies('important_dates'),
 )
 
 /** Church connections, which invite people to church activities (CONN-10 to CONN-16). */
-export const churchConnections = pgTable('church_connections', { ...piece, ...picture }, () =>
+export const churchConnections = pgTable('church_connections', { ...contentColumns, ...pictureColumns }, () =>
   buildNetworkPolicies('church_connections'),
 )
 
 /** Videos on the hosting service (VID-11 to VID-17). */
 export const videos = pgTable(
   'videos',
-  { ...piece, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
+  { ...contentColumns, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
   () => buildNetworkPolicies('videos'),
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { clubRole, networkRole, tenant } from './tenancy.ts'
+import { clubRole, currentTenantId, networkRole } from './tenancy.ts'
 
 const answerColumns = {
   organisation_id: uuid().notNull(),
@@ -27,7 +27,7 @@ export const ethnicityCaptures = pgTable(
     pgPolicy('ethnicity_captures_club', {
       for: 'insert',
       to: clubRole,
-      withCheck: sql`${t.organisation_id} = ${tenant}`,
+      withCheck: sql`${t.organisation_id} = ${currentTenantId}`,
     }),
     pgPolicy('ethnicity_captures_network', {
       for: 'all',
@@ -54,7 +54,7 @@ export const heldEthnicities = pgTable(
     pgPolicy('held_ethnicities_club', {
       for: 'insert',
       to: clubRole,
-      withCheck: sql`${t.organisation_id} = ${tenant}`,
+      withCheck: sql`${t.organisation_id} = ${currentTenantId}`,
     }),
   ],
 )

@@ -166,7 +166,7 @@ export const textMessages = pgTable(
      * The confirmation before this reply changed it, and its version after the change. Null if the reply changed
      * nothing.
      */
-    set: jsonb().$type<{ before: ConfirmedBefore | null; version: number } | null>(),
+    set: jsonb().$type<{ before: PreviousConfirmation | null; version: number } | null>(),
     decided_by: text(),
     decided: instant(),
   },
@@ -179,7 +179,7 @@ export const textMessages = pgTable(
 )
 
 /** Fields of a confirmation that a reply may change. */
-export type ConfirmedBefore = {
+export type PreviousConfirmation = {
   is_open: boolean
   dates: string | null
   confirmed_by_rl: boolean

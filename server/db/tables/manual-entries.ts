@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { organisations } from './organisations.ts'
 import { recordColumns } from './record.ts'
-import { buildNetworkPolicies, clubRole, tenant } from './tenancy.ts'
+import { buildNetworkPolicies, clubRole, currentTenantId } from './tenancy.ts'
 
 /**
  * Columns of every entry. There is one entry for each club, year and holiday. `date` is the day of the last submission
@@ -22,7 +22,7 @@ const entryColumns = {
 /** Builds the row policies. Central staff write entries, and a club reads only its entries. */
 const buildEntryPolicies = (table: string) => [
   ...buildNetworkPolicies(table),
-  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation = ${tenant}` }),
+  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation = ${currentTenantId}` }),
 ]
 
 /** Golden numbers that were entered by hand (MAN-39 to MAN-52). */

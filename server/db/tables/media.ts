@@ -3,7 +3,7 @@ import { customType, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { buildTenantPolicies } from './tenancy.ts'
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** Photos of people. The server has re-encoded them as JPEG without metadata. */
 export const media = pgTable(
@@ -11,7 +11,7 @@ export const media = pgTable(
   {
     id: uuid().primaryKey(),
     organisation_id: uuid().notNull(),
-    content: bytes().notNull(),
+    content: bytea().notNull(),
     created: instant().notNull().default(sql`now()`),
     /**
      * Time since which no person has used the photo. The photo stays for 30 days, because the removal can be undone.

@@ -13,7 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Act, ApplicationActs, ConsentActs, ReferenceActs } from '../../../contract/recruitment/acts.ts'
+import type {
+  RecordedApplicationActions,
+  RecordedConsentActions,
+  RecordedReferenceActions,
+  RecruitmentAction,
+} from '../../../contract/recruitment/acts.ts'
 import type { Flow, FormStatus } from '../../../contract/recruitment/vocabulary.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
@@ -47,7 +52,7 @@ const buildApplicationPolicies = (table: string) => {
 }
 
 /** Foreign key to the application that a record belongs to. */
-const buildApplicationId = () =>
+const buildApplicationIdColumn = () =>
   uuid()
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' })
@@ -108,7 +113,7 @@ export const applications = pgTable(
      * Actions with the accounts that performed them: entering a referee's or parent's address, and completing the
      * checks.
      */
-    acts: jsonb().$type<ApplicationActs>().notNull().default({}),
+    acts: jsonb().$type<RecordedApplicationActions>().notNull().default({}),
     /** Reason for completing the checks or converting the person although a check had ended or its end was unknown. */
     check_reason: text(),
     /** Reason why one account completed the checks alone, because a second account did not exist. */
@@ -155,7 +160,7 @@ export const referrals = pgTable(
   'referrals',
   {
     id: uuid().primaryKey(),
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     created: instant().notNull().default(sql`now()`),
     referrer_role: text().notNull(),
     referrer_name: text().notNull(),
@@ -179,7 +184,7 @@ export const applicationReferences = pgTable(
   'application_references',
   {
     ...recordColumns,
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     /** Position on the form, from 1 to 3. */
     number: integer().notNull(),
     role: text(),
@@ -213,7 +218,7 @@ export const applicationReferences = pgTable(
     verified_by: text(),
     verified_at: instant(),
     /** Actions with the accounts that performed them: sending, correcting, recording and ticking the reference. */
-    acts: jsonb().$type<ReferenceActs>().notNull().default({}),
+    acts: jsonb().$type<RecordedReferenceActions>().notNull().default({}),
   },
   (t) => [
     uniqueIndex('application_references_place').on(t.application_id, t.number).where(sql`replaced IS NULL`),
@@ -227,7 +232,7 @@ export const applicationRequests = pgTable(
   'application_requests',
   {
     id: uuid().primaryKey(),
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     created: instant().notNull().default(sql`now()`),
     number: integer().notNull(),
     kind: text({ enum: ['address_wrong', 'another_referee'] }).notNull(),
@@ -248,7 +253,7 @@ export const applicationNotes = pgTable(
   'application_notes',
   {
     ...recordColumns,
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     note: text().notNull(),
     user_id: uuid(),
     user_email: text().notNull(),
@@ -268,7 +273,7 @@ export const dbsForms = pgTable(
   'dbs_forms',
   {
     ...recordColumns,
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     name: text(),
     email: text(),
     email_sent: instant(),
@@ -290,7 +295,7 @@ export const safeguardingDeclarations = pgTable(
   'safeguarding_declarations',
   {
     ...recordColumns,
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     year: integer().notNull(),
     email: text(),
     email_sent: instant(),
@@ -310,13 +315,13 @@ export const parentalConsentForms = pgTable(
   'parental_consent_forms',
   {
     ...recordColumns,
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     email_sent: instant(),
     bounced: instant(),
     submitted: instant(),
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** Action with the account that performed it: recording a call with the parent. */
-    acts: jsonb().$type<ConsentActs>().notNull().default({}),
+    acts: jsonb().$type<RecordedConsentActions>().notNull().default({}),
   },
   (t) => [
     uniqueIndex('parental_consent_forms_application').on(t.application_id),
@@ -328,10 +333,10 @@ export const parentalConsentForms = pgTable(
 export const applicationLooks = pgTable(
   'application_looks',
   {
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     user_id: uuid().notNull(),
     note: text(),
-    act: jsonb().$type<Act>().notNull(),
+    act: jsonb().$type<RecruitmentAction>().notNull(),
   },
   (t) => [primaryKey({ columns: [t.application_id, t.user_id] }), ...buildApplicationPolicies('application_looks')],
 )
@@ -340,7 +345,7 @@ export const applicationLooks = pgTable(
 export const applicationOwnAnswers = pgTable(
   'application_own_answers',
   {
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     user_id: uuid().notNull(),
     /** True if the applicant is the user of this account. */
     theirs: boolean().notNull(),
@@ -378,7 +383,7 @@ export const publicLinks = pgTable(
     purpose: text({ enum: linkPurposes }).notNull(),
     /** Id of the application, reference, form or declaration that the link opens. */
     subject_id: uuid().notNull(),
-    application_id: buildApplicationId(),
+    application_id: buildApplicationIdColumn(),
     token_hash: text().notNull().unique(),
     sealed: text().notNull(),
     created: instant().notNull().default(sql`now()`),

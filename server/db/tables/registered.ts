@@ -4,10 +4,10 @@ import { replicatedColumns } from './club.ts'
 import { instant } from './instant.ts'
 import { buildTenantPolicies } from './tenancy.ts'
 
-const buildYesNo = () => boolean()
-const buildFlag = () => boolean().notNull().default(false)
-const buildList = () => text().array().notNull().default([])
-const buildIds = () => uuid().array().notNull().default([])
+const buildYesNoColumn = () => boolean()
+const buildFlagColumn = () => boolean().notNull().default(false)
+const buildTextListColumn = () => text().array().notNull().default([])
+const buildIdListColumn = () => uuid().array().notNull().default([])
 
 const isNotDeleted = sql`deleted_at IS NULL`
 
@@ -15,7 +15,7 @@ const isNotDeleted = sql`deleted_at IS NULL`
  * Folded form of a person's first name and surname for searches, made by the database function `fold_name` (the
  * contract's `foldName`). It is a generated column outside the table's definition, so that full rows do not include it.
  */
-export const searchName = sql`search_name`
+export const registeredSearchName = sql`search_name`
 
 /** Children and adults of a club. Columns have the names of the fields in `contract/registered-fields.ts`. */
 export const registered = pgTable(
@@ -29,29 +29,29 @@ export const registered = pgTable(
     gender_other: text(),
     date_of_birth: date({ mode: 'string' }),
     age_band: text(),
-    is_adult: buildFlag(),
+    is_adult: buildFlagColumn(),
     attendance_type: text(),
-    soft_archived: buildFlag(),
-    has_dietary_requirements: buildYesNo(),
+    soft_archived: buildFlagColumn(),
+    has_dietary_requirements: buildYesNoColumn(),
     dietary_requirements: text(),
-    has_medical_conditions: buildYesNo(),
+    has_medical_conditions: buildYesNoColumn(),
     medical_conditions: text(),
-    english_first_language: buildYesNo(),
+    english_first_language: buildYesNoColumn(),
     first_language: text(),
-    accessing_wider_support: buildFlag(),
+    accessing_wider_support: buildFlagColumn(),
     accessing_wider_support_type: text(),
-    food_and_hygiene_trained: buildFlag(),
-    qualified_first_aider: buildFlag(),
-    core_team_member: buildFlag(),
+    food_and_hygiene_trained: buildFlagColumn(),
+    qualified_first_aider: buildFlagColumn(),
+    core_team_member: buildFlagColumn(),
     volunteer_application: uuid(),
     core_application: uuid(),
-    young_helper: buildFlag(),
-    helper: buildFlag(),
-    tlg_nation_promotion: buildYesNo(),
-    local_promotion: buildYesNo(),
-    photo_consent: buildYesNo(),
+    young_helper: buildFlagColumn(),
+    helper: buildFlagColumn(),
+    tlg_nation_promotion: buildYesNoColumn(),
+    local_promotion: buildYesNoColumn(),
+    photo_consent: buildYesNoColumn(),
     photo: uuid(),
-    parcel_delivery_contact: buildFlag(),
+    parcel_delivery_contact: buildFlagColumn(),
     address_1: text(),
     address_2: text(),
     address_3: text(),
@@ -60,7 +60,7 @@ export const registered = pgTable(
     postcode: text(),
     parcel_additional_children: integer().notNull().default(0),
     parcel_additional_adults: integer().notNull().default(0),
-    parcel_has_dietary_requirements: buildYesNo(),
+    parcel_has_dietary_requirements: buildYesNoColumn(),
     parcel_dietary_requirements: text(),
     telephone_number: text(),
     mobile_number: text(),
@@ -76,36 +76,36 @@ export const registered = pgTable(
     pick_up_people: text(),
     consent_name: text(),
     consent_date: date({ mode: 'string' }),
-    allow_contact: buildYesNo(),
+    allow_contact: buildYesNoColumn(),
     upn: text(),
-    why_fun_activities: buildFlag(),
-    why_new_friends: buildFlag(),
-    why_lunch: buildFlag(),
-    why_cost: buildFlag(),
-    why_other: buildFlag(),
+    why_fun_activities: buildFlagColumn(),
+    why_new_friends: buildFlagColumn(),
+    why_lunch: buildFlagColumn(),
+    why_cost: buildFlagColumn(),
+    why_other: buildFlagColumn(),
     why_other_detail: text(),
-    true_statements_special_educational_needs: buildFlag(),
-    true_statements_child_disability: buildFlag(),
-    true_statements_free_school_meals: buildFlag(),
-    true_statements_looked_after: buildFlag(),
-    true_statements_young_carers: buildFlag(),
-    true_statements_experiencing_difficulties: buildFlag(),
-    true_statements_child_mental_health_challenges: buildFlag(),
-    true_statements_none_1: buildFlag(),
-    true_statements_refugees: buildFlag(),
-    true_statements_lone_parent: buildFlag(),
-    true_statements_struggling_financially: buildFlag(),
-    true_statements_adult_disability: buildFlag(),
-    true_statements_mental_health: buildFlag(),
-    true_statements_isolated: buildFlag(),
-    true_statements_adult_mental_health_challenges: buildFlag(),
-    true_statements_none_2: buildFlag(),
-    family_entries: buildIds(),
-    groups: buildIds(),
-    allergens: buildList(),
-    distinct_from: buildIds(),
+    true_statements_special_educational_needs: buildFlagColumn(),
+    true_statements_child_disability: buildFlagColumn(),
+    true_statements_free_school_meals: buildFlagColumn(),
+    true_statements_looked_after: buildFlagColumn(),
+    true_statements_young_carers: buildFlagColumn(),
+    true_statements_experiencing_difficulties: buildFlagColumn(),
+    true_statements_child_mental_health_challenges: buildFlagColumn(),
+    true_statements_none_1: buildFlagColumn(),
+    true_statements_refugees: buildFlagColumn(),
+    true_statements_lone_parent: buildFlagColumn(),
+    true_statements_struggling_financially: buildFlagColumn(),
+    true_statements_adult_disability: buildFlagColumn(),
+    true_statements_mental_health: buildFlagColumn(),
+    true_statements_isolated: buildFlagColumn(),
+    true_statements_adult_mental_health_challenges: buildFlagColumn(),
+    true_statements_none_2: buildFlagColumn(),
+    family_entries: buildIdListColumn(),
+    groups: buildIdListColumn(),
+    allergens: buildTextListColumn(),
+    distinct_from: buildIdListColumn(),
     created: instant().notNull().default(sql`now()`),
-    participant_self_registration: buildFlag(),
+    participant_self_registration: buildFlagColumn(),
     health_confirmed: date({ mode: 'string' }),
     food_changed: date({ mode: 'string' }),
     /** Id of a registration that is pending approval. Its people are archived until the club approves them. */
@@ -116,9 +116,9 @@ export const registered = pgTable(
     // Index the searched names, so that a search reads only an index and not the rows of people. One index has the
     // list's order for the first page. A smaller index is for the count.
     index('registered_search')
-      .on(t.organisation_id, t.soft_archived, t.created.desc().nullsFirst(), t.id, searchName)
+      .on(t.organisation_id, t.soft_archived, t.created.desc().nullsFirst(), t.id, registeredSearchName)
       .where(isNotDeleted),
-    index('registered_names').on(t.organisation_id, t.soft_archived, searchName).where(isNotDeleted),
+    index('registered_names').on(t.organisation_id, t.soft_archived, registeredSearchName).where(isNotDeleted),
     index('registered_last_name')
       .on(t.organisation_id, t.soft_archived, sql`${t.last_name} COLLATE words`, t.created.desc().nullsFirst(), t.id)
       .where(isNotDeleted),

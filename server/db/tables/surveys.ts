@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
-import { clubRole, networkRole, tenant } from './tenancy.ts'
+import { clubRole, currentTenantId, networkRole } from './tenancy.ts'
 
 /**
  * Answers to the participant survey (SUR-54, SUR-55). The sender's address, browser and user are not stored. An
@@ -44,12 +44,12 @@ export const surveys = pgTable(
     pgPolicy('surveys_club_reads', {
       for: 'select',
       to: clubRole,
-      using: sql`${t.organisation_id} = ${tenant}`,
+      using: sql`${t.organisation_id} = ${currentTenantId}`,
     }),
     pgPolicy('surveys_club_takes', {
       for: 'insert',
       to: clubRole,
-      withCheck: sql`${t.organisation_id} = ${tenant}`,
+      withCheck: sql`${t.organisation_id} = ${currentTenantId}`,
     }),
     pgPolicy('surveys_network', { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
   ],

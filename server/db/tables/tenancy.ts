@@ -11,15 +11,15 @@ export const networkRole = pgRole('hallbook_network').existing()
  * Id of the current transaction's organisation. NULL if unset. NULL equals nothing, so a request without an
  * organisation sees no rows.
  */
-export const tenant = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
+export const currentTenantId = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
 
 /** Builds policies for a table whose rows each belong to one organisation. */
 export const buildTenantPolicies = (table: string, column = 'organisation_id') => [
   pgPolicy(`${table}_club`, {
     for: 'all',
     to: clubRole,
-    using: sql`${sql.identifier(column)} = ${tenant}`,
-    withCheck: sql`${sql.identifier(column)} = ${tenant}`,
+    using: sql`${sql.identifier(column)} = ${currentTenantId}`,
+    withCheck: sql`${sql.identifier(column)} = ${currentTenantId}`,
   }),
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
@@ -33,6 +33,6 @@ export const buildNetworkPolicies = (table: string) => [
  * Builds read-only policies for a table with data about clubs. Only the database itself writes such a table.
  */
 export const buildReadPolicies = (table: string) => [
-  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
+  pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${currentTenantId}` }),
   pgPolicy(`${table}_network`, { for: 'select', to: networkRole, using: sql`true` }),
 ]

@@ -5,7 +5,7 @@ import { type Bounce, findMailId, findStatus, type UnknownBounce } from './bounc
  * Options of the mail parser. The number of parts is limited. A bounce report has only three parts, so an email with
  * many parts is not a report.
  */
-const PARSING = {
+const PARSER_OPTIONS = {
   keepDeliveryStatus: true,
   ignoreEmbedded: true,
   skipHtmlToText: true,
@@ -25,13 +25,13 @@ const parseFields = (block: string): Map<string, string> => {
   return fields
 }
 
-type Failure = { status: string | null }
+type DeliveryFailure = { status: string | null }
 
 /**
  * Finds the first recipient with a permanent failure in a report (RFC 3464). Returns null if no delivery has failed
  * permanently.
  */
-const findFailure = (report: string): Failure | null => {
+const findFailure = (report: string): DeliveryFailure | null => {
   for (const block of report.split(/(?:\r?\n){2,}/)) {
     const fields = parseFields(block)
     if (fields.get('action')?.trim().toLowerCase() !== 'failed') continue
@@ -47,13 +47,13 @@ const getContents = (mail: ParsedMail, ...types: string[]): string[] =>
     .map(({ content }) => content.toString('utf8'))
 
 /** Address pattern of mail servers. Other senders are people or absence notes. */
-const MAIL_SERVERS = /^(mailer-daemon|postmaster|mail-daemon)@/i
+const MAIL_SERVER_PATTERN = /^(mailer-daemon|postmaster|mail-daemon)@/i
 
 const isFromMailServer = (mail: ParsedMail): boolean =>
-  (mail.from?.value ?? []).some(({ address }) => MAIL_SERVERS.test(address ?? ''))
+  (mail.from?.value ?? []).some(({ address }) => MAIL_SERVER_PATTERN.test(address ?? ''))
 
 /** Phrases with which mail servers report an address that cannot be reached. */
-const FAILURE_WORDS = [
+const FAILURE_PATTERNS = [
   /\b55\d\b/,
   /user (is )?unknown|unknown user|no such (user|mailbox|address|recipient|account)/i,
   /(mailbox|address|recipient|user|account)[^\n]{0,80}(does not exist|doesn't exist|not found|could ?n['o]t be found|unavailable|disabled)/i,
@@ -62,7 +62,7 @@ const FAILURE_WORDS = [
 ]
 
 /** Phrases with which mail servers announce a retry, which is not a failure. */
-const DELAY_WORDS =
+const DELAY_PATTERN =
   /will (be retried|keep trying|continue to (try|be attempted)|try again)|has been delayed|delivery delayed|still trying/i
 
 /** Content types of the original email, or its headers, inside a bounce. */
@@ -83,25 +83,25 @@ const parsePlainBounce = (mail: ParsedMail): Bounce | UnknownBounce | null => {
   // Search for the header first, because an address may look like a Message-ID.
   const [, headerId] = /^[\s>]*message-id:\s*(<[^<>\s]+>)/im.exec(text) ?? []
   const id = findMailId(headerId ?? text)
-  if (id === null || !isFromMailServer(mail) || DELAY_WORDS.test(bodyText)) return null
+  if (id === null || !isFromMailServer(mail) || DELAY_PATTERN.test(bodyText)) return null
   const status = findStatus(bodyText)
   if (status?.startsWith('4')) return null
-  if (status !== null || FAILURE_WORDS.some((pattern) => pattern.test(bodyText))) return { mail: id, status }
-  return ADDRESS.test(bodyText) ? { unknown: id, words: bodyText.trim().slice(0, MAX_EXCERPT_LENGTH) } : null
+  if (status !== null || FAILURE_PATTERNS.some((pattern) => pattern.test(bodyText))) return { mail: id, status }
+  return ADDRESS_PATTERN.test(bodyText) ? { unknown: id, words: bodyText.trim().slice(0, MAX_EXCERPT_LENGTH) } : null
 }
 
-const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/
+const ADDRESS_PATTERN = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/
 const MAX_EXCERPT_LENGTH = 500
 
 /** Parses a bounce. Returns null for an email that is not a bounce, or not about an email of this server. */
 export const parseBounceMail = async (raw: Uint8Array): Promise<Bounce | UnknownBounce | null> => {
-  const mail = await simpleParser(Buffer.from(raw), PARSING)
+  const mail = await simpleParser(Buffer.from(raw), PARSER_OPTIONS)
   const reports = getContents(mail, ...REPORT_TYPES)
   if (reports.length === 0) return parsePlainBounce(mail)
   const failure = reports.map(findFailure).find((found) => found !== null)
   if (!failure) return null
-  const originals = getContents(mail, ...ORIGINAL_TYPES)
-  const headers = originals.map((text) => text.split(/(?:\r?\n){2}/)[0] ?? '').map(parseFields)
+  const originalTexts = getContents(mail, ...ORIGINAL_TYPES)
+  const headers = originalTexts.map((text) => text.split(/(?:\r?\n){2}/)[0] ?? '').map(parseFields)
   const ids = [...headers.map((fields) => fields.get('message-id') ?? ''), ...reports].map(findMailId)
   const id = ids.find((found) => found !== null)
   return id ? { mail: id, status: failure.status } : null

@@ -6,7 +6,7 @@ type ReportedBounce = { messageId: string; status: string | null }
 const optionalText = v.optional(v.string(), '')
 
 /** A bounce report of Amazon SES, with or without the SNS envelope. */
-const Ses = v.pipe(
+const SesReport = v.pipe(
   v.object({
     notificationType: v.optional(v.string()),
     eventType: v.optional(v.string()),
@@ -41,14 +41,14 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-const Sns = v.pipe(
+const SnsReport = v.pipe(
   v.object({ Type: v.literal('Notification'), Message: v.string() }),
   v.transform(({ Message }): unknown => parseJson(Message)),
-  Ses,
+  SesReport,
 )
 
 /** A bounce report of Mailgun. */
-const Mailgun = v.pipe(
+const MailgunReport = v.pipe(
   v.object({
     'event-data': v.object({
       event: v.literal('failed'),
@@ -72,7 +72,7 @@ const Mailgun = v.pipe(
 )
 
 /** List of SendGrid events. Only bounce events count. */
-const SendGrid = v.pipe(
+const SendGridReport = v.pipe(
   v.array(v.object({ event: v.string(), 'smtp-id': optionalText, status: optionalText, reason: optionalText })),
   v.transform((events): ReportedBounce[] =>
     events
@@ -87,7 +87,7 @@ const SendGrid = v.pipe(
 /** Postmark's types of permanent failures. */
 const PERMANENT_POSTMARK_TYPES = ['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated', 'SpamNotification', 'Blocked']
 
-const Postmark = v.pipe(
+const PostmarkReport = v.pipe(
   v.object({
     RecordType: v.literal('Bounce'),
     Type: v.string(),
@@ -108,16 +108,16 @@ const Postmark = v.pipe(
 )
 
 /** Report of self-hosted relays: the email's `Message-ID` and the status of its refusal. */
-const Plain = v.pipe(
+const RelayReport = v.pipe(
   v.object({ message_id: v.string(), status: optionalText }),
   v.transform(({ message_id, status }): ReportedBounce[] => [{ messageId: message_id, status: findStatus(status) }]),
 )
 
-const Provider = v.union([SendGrid, Sns, Ses, Mailgun, Postmark, Plain])
+const ProviderReport = v.union([SendGridReport, SnsReport, SesReport, MailgunReport, PostmarkReport, RelayReport])
 
 /** Parses a provider's report. Returns the permanent bounces of our emails, or null for an unknown report. */
 export const parseProviderBounces = (json: unknown): Bounce[] | null => {
-  const result = v.safeParse(Provider, json)
+  const result = v.safeParse(ProviderReport, json)
   if (!result.success) return null
   return result.output.flatMap(({ messageId, status }) => {
     const mail = findMailId(messageId)

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { APPLICANT, type MailKind } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT_USER_NAME, type MailKind } from '../../../contract/recruitment/vocabulary.ts'
 import { getTrailNoun } from '../../api/recruitment/application-trail.ts'
 import { findVpAccounts } from '../../api/recruitment/own-decision-makers.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -16,7 +16,7 @@ import type { Bounce, UnknownBounce } from './bounce.ts'
 import { buildUnknownBounceMail } from './unknown-bounce-mail.ts'
 
 /** Tables of the records that show a bounce. Key: kind of email. */
-const recordTables = {
+const tableByMailKind = {
   application_form: applications,
   application_form_reminder: applications,
   reference_request: applicationReferences,
@@ -30,7 +30,7 @@ const recordTables = {
 } as const
 
 const getRecordTable = (kind: MailKind | null) =>
-  kind !== null && kind in recordTables ? recordTables[kind as keyof typeof recordTables] : null
+  kind !== null && kind in tableByMailKind ? tableByMailKind[kind as keyof typeof tableByMailKind] : null
 
 /**
  * True if the bounce is outdated. A newer email of the record was sent to another address, or the applicant has used
@@ -44,7 +44,7 @@ const isOutdated = async (tx: Tx, record: string, mail: string): Promise<boolean
         AND lower(later.to_address) <> lower(this.to_address))
       OR EXISTS (
         SELECT FROM record_changes c, mails this
-        WHERE this.id = ${mail} AND c.noun IN (${getTrailNoun('core')}, ${getTrailNoun('volunteer')}) AND c.record_id = ${record} AND c.user_id IS NULL AND c.by = ${APPLICANT}
+        WHERE this.id = ${mail} AND c.noun IN (${getTrailNoun('core')}, ${getTrailNoun('volunteer')}) AND c.record_id = ${record} AND c.user_id IS NULL AND c.by = ${APPLICANT_USER_NAME}
           AND c.at > this.created) AS past`)
   return rows[0]?.past ?? false
 }
@@ -68,14 +68,14 @@ const recordBounce = async (tx: Tx, { mail: id, status }: Bounce): Promise<boole
 /**
  * Value of `bounce_code` for an email whose bounce text VP support was prompted to read. It is not an RFC status code.
  */
-const UNKNOWN = 'unknown'
+const UNKNOWN_BOUNCE_CODE = 'unknown'
 
 /** Emails a bounce text to VP support if it could not be parsed. Does so once for each email. */
 export const requestBounceReview = (db: Db, { unknown, words }: UnknownBounce): Promise<void> =>
   db.network(async (tx) => {
     const [mail] = await tx
       .update(mails)
-      .set({ bounce_code: UNKNOWN })
+      .set({ bounce_code: UNKNOWN_BOUNCE_CODE })
       .where(and(eq(mails.id, unknown), isNull(mails.bounced), isNull(mails.bounce_code)))
       .returning({ address: mails.to_address, subject: mails.subject })
     if (!mail) return

@@ -1,5 +1,5 @@
 import type { MailText } from '../queue-mail.ts'
-import { buildLetter, type LetterTo } from '../recruitment/letter.ts'
+import { buildLetter, type LetterRecipient } from '../recruitment/letter.ts'
 
 /** Builds the email that prompts a user to read a mail server's text about one of our emails. */
 export function buildUnknownBounceMail({
@@ -7,7 +7,7 @@ export function buildUnknownBounceMail({
   subject,
   words,
   ...recipient
-}: Omit<LetterTo, 'link'> & { address: string; subject: string; words: string }): MailText {
+}: Omit<LetterRecipient, 'link'> & { address: string; subject: string; words: string }): MailText {
   return buildLetter(
     { ...recipient, link: null },
     {

@@ -1,7 +1,7 @@
 import type { MailText } from '../queue-mail.ts'
-import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterTo } from './letter.ts'
+import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterRecipient } from './letter.ts'
 
-type Applicant = LetterTo & { first_name: string }
+type ApplicantRecipient = LetterRecipient & { first_name: string }
 
 /** Builds the email with the application form for a referred person (REFL-03) or an invited person. */
 export const buildApplicationFormMail = ({
@@ -10,13 +10,13 @@ export const buildApplicationFormMail = ({
   role,
   club,
   ...recipient
-}: Applicant & { referrer_name: string | null; role: string | null; club: string | null }): MailText => {
-  const [name, roleLabel, clubLabel] = [getGreeting(first_name), getRoleLabel(role), getClubLabel(club)]
+}: ApplicantRecipient & { referrer_name: string | null; role: string | null; club: string | null }): MailText => {
+  const [greeting, roleLabel, clubLabel] = [getGreeting(first_name), getRoleLabel(role), getClubLabel(club)]
   return buildLetter(recipient, {
     en: {
       subject: 'Your application form for Make Lunch',
       before: [
-        name.en,
+        greeting.en,
         referrer_name
           ? `${referrer_name} has referred you to be a ${roleLabel.en} at ${clubLabel.en}. The next step is an application form.`
           : `You are invited to apply to be a ${roleLabel.en} at ${clubLabel.en}. The next step is an application form.`,
@@ -29,7 +29,7 @@ export const buildApplicationFormMail = ({
     cy: {
       subject: 'Eich ffurflen gais ar gyfer Make Lunch',
       before: [
-        name.cy,
+        greeting.cy,
         referrer_name
           ? `Mae ${referrer_name} wedi eich cyfeirio at ${clubLabel.cy}. Y rôl: ${roleLabel.cy}. Y cam nesaf yw ffurflen gais.`
           : `Fe’ch gwahoddir i wneud cais i ${clubLabel.cy}. Y rôl: ${roleLabel.cy}. Y cam nesaf yw ffurflen gais.`,
@@ -48,13 +48,13 @@ export const buildApplicationFormReminderMail = ({
   role,
   club,
   ...recipient
-}: Applicant & { role: string | null; club: string | null }): MailText => {
-  const [name, roleLabel, clubLabel] = [getGreeting(first_name), getRoleLabel(role), getClubLabel(club)]
+}: ApplicantRecipient & { role: string | null; club: string | null }): MailText => {
+  const [greeting, roleLabel, clubLabel] = [getGreeting(first_name), getRoleLabel(role), getClubLabel(club)]
   return buildLetter(recipient, {
     en: {
       subject: 'Reminder: your application form for Make Lunch',
       before: [
-        name.en,
+        greeting.en,
         `A while ago we mailed you a link to an application form, to be a ${roleLabel.en} at ${clubLabel.en}. It has not been started yet.`,
         'What you write is kept as you go. You can stop and go on later with the same link, on another device too.',
       ],
@@ -63,7 +63,7 @@ export const buildApplicationFormReminderMail = ({
     cy: {
       subject: 'Nodyn atgoffa: eich ffurflen gais ar gyfer Make Lunch',
       before: [
-        name.cy,
+        greeting.cy,
         `Beth amser yn ôl anfonom ddolen atoch i ffurflen gais i ${clubLabel.cy}. Y rôl: ${roleLabel.cy}. Nid yw wedi’i dechrau eto.`,
         'Caiff yr hyn a ysgrifennwch ei gadw wrth i chi fynd ymlaen. Gallwch stopio a pharhau yn nes ymlaen gyda’r un ddolen, ar ddyfais arall hefyd.',
       ],
@@ -79,14 +79,14 @@ export const buildReceiptMail = ({
   first_name,
   young = false,
   ...recipient
-}: Applicant & { young?: boolean }): MailText => {
-  const name = getGreeting(first_name)
-  if (young) return buildYoungReceiptMail(name, recipient)
+}: ApplicantRecipient & { young?: boolean }): MailText => {
+  const greeting = getGreeting(first_name)
+  if (young) return buildYoungReceiptMail(greeting, recipient)
   return buildLetter(recipient, {
     en: {
       subject: 'We have your application for Make Lunch',
       before: [
-        name.en,
+        greeting.en,
         'Thank you. Your application has arrived, and we will now ask your referees to write about you.',
         'A page shows how far things have come. There you can also tell us that a referee’s address is wrong, or that another person should be asked.',
       ],
@@ -95,7 +95,7 @@ export const buildReceiptMail = ({
     cy: {
       subject: 'Mae eich cais i Make Lunch wedi cyrraedd',
       before: [
-        name.cy,
+        greeting.cy,
         'Diolch. Mae eich cais wedi cyrraedd, a byddwn nawr yn gofyn i’ch canolwyr ysgrifennu amdanoch.',
         'Mae tudalen yn dangos pa mor bell y mae pethau wedi dod. Yno gallwch hefyd ddweud wrthym fod cyfeiriad canolwr yn anghywir, neu y dylid gofyn i berson arall.',
       ],
@@ -105,13 +105,13 @@ export const buildReceiptMail = ({
 }
 
 /** Builds the email with the new link to the status page of a restored application. */
-export function buildStatusLinkMail({ first_name, ...recipient }: Applicant): MailText {
-  const name = getGreeting(first_name)
+export function buildStatusLinkMail({ first_name, ...recipient }: ApplicantRecipient): MailText {
+  const greeting = getGreeting(first_name)
   return buildLetter(recipient, {
     en: {
       subject: 'A new link to your application for Make Lunch',
       before: [
-        name.en,
+        greeting.en,
         'Work on your application goes on. The page that shows how far it has come has a new link. The former link does not work any more.',
       ],
       after: ['The page shows no names and nothing of what you wrote. The link is for you alone.'],
@@ -119,7 +119,7 @@ export function buildStatusLinkMail({ first_name, ...recipient }: Applicant): Ma
     cy: {
       subject: 'Dolen newydd i’ch cais i Make Lunch',
       before: [
-        name.cy,
+        greeting.cy,
         'Mae’r gwaith ar eich cais yn parhau. Mae dolen newydd i’r dudalen sy’n dangos pa mor bell y mae wedi dod. Nid yw’r hen ddolen yn gweithio mwyach.',
       ],
       after: ['Nid yw’r dudalen yn dangos enwau na dim o’r hyn a ysgrifennoch. I chi yn unig y mae’r ddolen.'],
@@ -131,7 +131,7 @@ export function buildStatusLinkMail({ first_name, ...recipient }: Applicant): Ma
  * Builds the receipt for a Young Helper. No referees are contacted, because a parent or guardian gives consent
  * (PAR-27).
  */
-const buildYoungReceiptMail = (name: ReturnType<typeof getGreeting>, recipient: LetterTo): MailText =>
+const buildYoungReceiptMail = (name: ReturnType<typeof getGreeting>, recipient: LetterRecipient): MailText =>
   buildLetter(recipient, {
     en: {
       subject: 'We have your application for Make Lunch',
@@ -161,14 +161,14 @@ export const buildMissingRefereesMail = ({
   first_name,
   referees,
   ...recipient
-}: Applicant & { referees: readonly string[] }): MailText => {
-  const [name, names] = [getGreeting(first_name), referees.join(', ')]
+}: ApplicantRecipient & { referees: readonly string[] }): MailText => {
+  const [greeting, refereeNames] = [getGreeting(first_name), referees.join(', ')]
   return buildLetter(recipient, {
     en: {
       subject: 'Still waiting for a reference',
       before: [
-        name.en,
-        `Your application for Make Lunch is waiting for a reference. We have not heard from: ${names}.`,
+        greeting.en,
+        `Your application for Make Lunch is waiting for a reference. We have not heard from: ${refereeNames}.`,
         'Please ask whether our mail arrived, and think of another person who could be asked instead.',
       ],
       after: ['On the page behind the link you can tell us about another person, or about a wrong address.'],
@@ -176,8 +176,8 @@ export const buildMissingRefereesMail = ({
     cy: {
       subject: 'Yn dal i aros am eirda',
       before: [
-        name.cy,
-        `Mae eich cais i Make Lunch yn aros am eirda. Nid ydym wedi clywed gan: ${names}.`,
+        greeting.cy,
+        `Mae eich cais i Make Lunch yn aros am eirda. Nid ydym wedi clywed gan: ${refereeNames}.`,
         'Gofynnwch a yw ein neges wedi cyrraedd, a meddyliwch am berson arall y gellid gofyn iddo yn lle hynny.',
       ],
       after: ['Ar y dudalen y tu ôl i’r ddolen gallwch ddweud wrthym am berson arall, neu am gyfeiriad anghywir.'],
@@ -191,15 +191,15 @@ export const buildDeclarationMail = ({
   year,
   again = false,
   ...recipient
-}: Applicant & { year: number; again?: boolean }): MailText => {
-  const name = getGreeting(first_name)
+}: ApplicantRecipient & { year: number; again?: boolean }): MailText => {
+  const greeting = getGreeting(first_name)
   return buildLetter(recipient, {
     en: {
       subject: again
         ? `Reminder: your safeguarding declaration for ${year}`
         : `Your safeguarding declaration for ${year}`,
       before: [
-        name.en,
+        greeting.en,
         `Each year, everybody in the core team of a lunch club signs a safeguarding declaration. Please read and sign the one for ${year}. It takes about two minutes.`,
       ],
       after: ['The link is for you alone. Once you have signed, it is used up.'],
@@ -209,7 +209,7 @@ export const buildDeclarationMail = ({
         ? `Nodyn atgoffa: eich datganiad diogelu ar gyfer ${year}`
         : `Eich datganiad diogelu ar gyfer ${year}`,
       before: [
-        name.cy,
+        greeting.cy,
         `Bob blwyddyn bydd pawb yn nhîm craidd clwb cinio yn llofnodi datganiad diogelu. Darllenwch a llofnodwch yr un ar gyfer ${year}. Mae’n cymryd tua dwy funud.`,
       ],
       after: ['I chi yn unig y mae’r ddolen. Ar ôl i chi lofnodi, ni fydd yn gweithio mwyach.'],

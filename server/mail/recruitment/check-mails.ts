@@ -1,6 +1,6 @@
 import type { CheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { MailText } from '../queue-mail.ts'
-import { buildLetter, getClubLabel, getGreeting, type LetterTo } from './letter.ts'
+import { buildLetter, getClubLabel, getGreeting, type LetterRecipient } from './letter.ts'
 
 /**
  * Labels of checks. Key: kind of check, which depends on the club's nation (B-REC-11). `any` lists all three for an
@@ -13,7 +13,7 @@ const checkLabels: Record<CheckKind, { en: string; cy: string }> = {
   any: { en: 'DBS, PVG or AccessNI check', cy: 'gwiriad DBS, PVG neu AccessNI' },
 }
 
-type Check = LetterTo & { applicant_name: string; check: CheckKind }
+type CheckMailFields = LetterRecipient & { applicant_name: string; check: CheckKind }
 
 /** Builds the email that prompts a club's contact to confirm a check (DBS-13), or reminds the contact (B-REC-06). */
 export const buildCheckFormMail = ({
@@ -23,15 +23,15 @@ export const buildCheckFormMail = ({
   check,
   again = false,
   ...recipient
-}: Check & { contact_name: string; club: string; again?: boolean }): MailText => {
-  const [name, label] = [getGreeting(contact_name), checkLabels[check]]
+}: CheckMailFields & { contact_name: string; club: string; again?: boolean }): MailText => {
+  const [greeting, label] = [getGreeting(contact_name), checkLabels[check]]
   return buildLetter(recipient, {
     en: {
       subject: again
         ? `Reminder: ${label.en} of ${applicant_name}`
         : `${label.en} of ${applicant_name}: please confirm`,
       before: [
-        name.en,
+        greeting.en,
         ...(again ? ['We asked you a while ago and have not had your answer.'] : []),
         `${applicant_name} would like to serve at ${club}, whose contact for these checks you are. Please confirm what you have seen of their ${label.en}. It is one short page and takes about two minutes.`,
       ],
@@ -40,7 +40,7 @@ export const buildCheckFormMail = ({
     cy: {
       subject: again ? `Nodyn atgoffa: ${label.cy}, ${applicant_name}` : `Cadarnhewch: ${label.cy}, ${applicant_name}`,
       before: [
-        name.cy,
+        greeting.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
         `Hoffai ${applicant_name} wasanaethu yn ${club}, a chi yw cyswllt y clwb ar gyfer y gwiriadau hyn. Cadarnhewch yr hyn a welsoch (${label.cy}). Un dudalen fer ydyw, ac mae’n cymryd tua dwy funud.`,
       ],
@@ -55,7 +55,7 @@ export const buildCheckEndingMail = ({
   check,
   day,
   ...recipient
-}: Check & { day: string }): MailText => {
+}: CheckMailFields & { day: string }): MailText => {
   const label = checkLabels[check]
   return buildLetter(recipient, {
     en: {
@@ -76,7 +76,7 @@ export const buildSchemeMemberLeftMail = ({
   applicant_name,
   club,
   ...recipient
-}: LetterTo & { applicant_name: string; club: string }): MailText =>
+}: LetterRecipient & { applicant_name: string; club: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `Please tell Disclosure Scotland: ${applicant_name} has left`,
@@ -99,7 +99,7 @@ export const buildErasureMail = ({
   applicant_name,
   day,
   ...recipient
-}: LetterTo & { applicant_name: string; day: string }): MailText =>
+}: LetterRecipient & { applicant_name: string; day: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `Details of a check will be erased on ${day}`,
@@ -124,18 +124,18 @@ export const buildConsentMail = ({
   club,
   again = false,
   ...recipient
-}: LetterTo & {
+}: LetterRecipient & {
   parent_name: string
   child_name: string
   club: string | null
   again?: boolean
 }): MailText => {
-  const [name, clubLabel] = [getGreeting(parent_name), getClubLabel(club)]
+  const [greeting, clubLabel] = [getGreeting(parent_name), getClubLabel(club)]
   return buildLetter(recipient, {
     en: {
       subject: again ? `Reminder: your consent for ${child_name}` : `Your consent for ${child_name}`,
       before: [
-        name.en,
+        greeting.en,
         ...(again ? ['We asked you a while ago and have not had your answer.'] : []),
         `${child_name} would like to be a Young Helper at ${clubLabel.en} and has named you as parent or guardian. Before they start we need your consent. It takes about three minutes.`,
       ],
@@ -144,7 +144,7 @@ export const buildConsentMail = ({
     cy: {
       subject: again ? `Nodyn atgoffa: eich caniatâd ar gyfer ${child_name}` : `Eich caniatâd ar gyfer ${child_name}`,
       before: [
-        name.cy,
+        greeting.cy,
         ...(again ? ['Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb.'] : []),
         `Hoffai ${child_name} fod yn Gynorthwyydd Ifanc yn ${clubLabel.cy} ac mae wedi’ch enwi fel rhiant neu warcheidwad. Mae arnom angen eich caniatâd cyn dechrau. Mae’n cymryd tua thair munud.`,
       ],

@@ -6,33 +6,33 @@ export type { LetterLanguage }
 /** Text of an email in one language, before and after the email's only link. */
 export type LetterText = { subject: string; before: readonly string[]; after: readonly string[] }
 
-export type LetterTo = { to: string; language: LetterLanguage; link: string }
+export type LetterRecipient = { to: string; language: LetterLanguage; link: string }
 
 /** Recipient of an email. The link is null if the recipient has nothing to do on a page. */
-type Letter = Omit<LetterTo, 'link'> & { link: string | null }
+type RecipientWithOptionalLink = Omit<LetterRecipient, 'link'> & { link: string | null }
 
-const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
+const OPEN_LINK_SENTENCE = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
 
 const joinParagraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
 /** Builds a plain text email with one link, in the reader's language or in both. */
 export const buildLetter = (
-  { to: address, language, link }: Letter,
+  { to: address, language, link }: RecipientWithOptionalLink,
   texts: Record<'en' | 'cy', LetterText>,
 ): MailText => {
   if (language) {
     const { subject, before, after } = texts[language]
-    const linkLines = link === null ? [] : [OPEN[language], link]
+    const linkLines = link === null ? [] : [OPEN_LINK_SENTENCE[language], link]
     return { to: address, subject, language, text: joinParagraphs(...before, ...linkLines, ...after) }
   }
   const { en, cy } = texts
   // Place the link once, between the English and the Welsh text, because two links would look like two tasks.
-  const open = link === null ? [] : [`${OPEN.en} / ${OPEN.cy}`, link]
+  const bilingualLinkLines = link === null ? [] : [`${OPEN_LINK_SENTENCE.en} / ${OPEN_LINK_SENTENCE.cy}`, link]
   return {
     to: address,
     language,
     subject: `${en.subject} / ${cy.subject}`,
-    text: joinParagraphs(...en.before, ...en.after, ...open, ...cy.before, ...cy.after),
+    text: joinParagraphs(...en.before, ...en.after, ...bilingualLinkLines, ...cy.before, ...cy.after),
   }
 }
 
@@ -48,8 +48,8 @@ const roleLabels: Record<string, { en: string; cy: string }> = {
 export const getRoleLabel = (role: string | null): { en: string; cy: string } =>
   roleLabels[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
 
-const LUNCH_CLUB = { en: 'a Make Lunch lunch club', cy: 'un o glybiau cinio Make Lunch' }
+const GENERAL_CLUB_LABEL = { en: 'a Make Lunch lunch club', cy: 'un o glybiau cinio Make Lunch' }
 
 /** Returns a club's name, or a general label without a club. */
 export const getClubLabel = (name: string | null): { en: string; cy: string } =>
-  name ? { en: name, cy: name } : LUNCH_CLUB
+  name ? { en: name, cy: name } : GENERAL_CLUB_LABEL

@@ -1,5 +1,5 @@
 import type { MailText } from '../queue-mail.ts'
-import { buildLetter, getGreeting, type LetterTo } from './letter.ts'
+import { buildLetter, getGreeting, type LetterRecipient } from './letter.ts'
 
 /**
  * Builds the email that requests another address from an applicant, because the address in the application
@@ -9,15 +9,15 @@ export function buildAnotherAddressMail({
   first_name,
   contact_address,
   ...recipient
-}: Omit<LetterTo, 'link'> & { first_name: string; contact_address: string }): MailText {
-  const name = getGreeting(first_name)
+}: Omit<LetterRecipient, 'link'> & { first_name: string; contact_address: string }): MailText {
+  const greeting = getGreeting(first_name)
   return buildLetter(
     { ...recipient, link: null },
     {
       en: {
         subject: 'Please give us another email address',
         before: [
-          name.en,
+          greeting.en,
           'Your application for Make Lunch uses an email address that belongs to another person. We need one of your own.',
           `Please write to ${contact_address} and give us another address.`,
         ],
@@ -26,7 +26,7 @@ export function buildAnotherAddressMail({
       cy: {
         subject: 'Rhowch gyfeiriad e-bost arall i ni',
         before: [
-          name.cy,
+          greeting.cy,
           'Mae eich cais i Make Lunch yn defnyddio cyfeiriad e-bost sy’n perthyn i berson arall. Mae angen un o’ch eiddo chi arnom.',
           `Ysgrifennwch at ${contact_address} a rhowch gyfeiriad arall i ni.`,
         ],
@@ -49,7 +49,7 @@ export function buildAccountDecisionMail({
   applicant_name,
   decision,
   ...recipient
-}: LetterTo & { by: string; account: string; applicant_name: string; decision: OwnDecision }): MailText {
+}: LetterRecipient & { by: string; account: string; applicant_name: string; decision: OwnDecision }): MailText {
   const sentences: Record<OwnDecision, { en: string; cy: string }> = {
     theirs: {
       en: `${actorName} answered that the account of ${account} belongs to the applicant ${applicant_name}. That account can do nothing with this application.`,

@@ -18,7 +18,7 @@ import type { LetterLanguage } from './letter.ts'
 import { buildReferenceMail } from './referee-mails.ts'
 
 const LINK = 'https://hallbook.example/reference_forms/abcDEF_123-x'
-const facts = {
+const mailFields = {
   first_name: 'Angharad',
   applicant_name: 'Angharad Price',
   referee_name: 'Owain Parry',
@@ -34,7 +34,7 @@ const facts = {
   check: 'pvg' as const,
   again: true,
 }
-const mails = {
+const applicantMailBuilders = {
   applicationFormMail: buildApplicationFormMail,
   applicationFormReminderMail: buildApplicationFormReminderMail,
   receiptMail: buildReceiptMail,
@@ -42,35 +42,35 @@ const mails = {
   declarationMail: buildDeclarationMail,
   referenceMail: buildReferenceMail,
 }
-const checks = {
+const checkMailBuilders = {
   checkFormMail: buildCheckFormMail,
   checkEndingMail: buildCheckEndingMail,
   erasureMail: buildErasureMail,
   consentMail: buildConsentMail,
   schemeMemberLeftMail: buildSchemeMemberLeftMail,
 }
-const allMails = Object.entries({ ...mails, ...checks }) as [
+const allMailBuilders = Object.entries({ ...applicantMailBuilders, ...checkMailBuilders }) as [
   string,
-  (values: typeof facts & { to: string; language: LetterLanguage; link: string }) => MailText,
+  (values: typeof mailFields & { to: string; language: LetterLanguage; link: string }) => MailText,
 ][]
-const writeMail = (make: (typeof allMails)[number][1], language: LetterLanguage) =>
-  make({ ...facts, to: 'angharad@bethel.example', language, link: LINK })
+const writeMail = (make: (typeof allMailBuilders)[number][1], language: LetterLanguage) =>
+  make({ ...mailFields, to: 'angharad@bethel.example', language, link: LINK })
 
-it.each(allMails)('writes %s in English, Welsh or both, with one link', (_name, make) => {
-  const [en, cy, both] = [writeMail(make, 'en'), writeMail(make, 'cy'), writeMail(make, null)]
-  for (const { to: address, subject, text } of [en, cy, both]) {
+it.each(allMailBuilders)('writes %s in English, Welsh or both, with one link', (_name, make) => {
+  const [englishMail, welshMail, bilingualMail] = [writeMail(make, 'en'), writeMail(make, 'cy'), writeMail(make, null)]
+  for (const { to: address, subject, text } of [englishMail, welshMail, bilingualMail]) {
     expect(address).toBe('angharad@bethel.example')
     expect(text.split(LINK)).toHaveLength(2)
     expect(text.match(/https?:/g)).toHaveLength(1)
     expect(`${subject}${text}`).not.toMatch(/undefined|null|\[object|<[a-z]/)
     expect(subject).not.toMatch(/[\r\n]/)
   }
-  expect(en.subject).not.toBe(cy.subject)
-  expect(both.subject).toBe(`${en.subject} / ${cy.subject}`)
-  for (const paragraph of [...en.text.split('\n\n'), ...cy.text.split('\n\n')])
-    expect(both.text).toContain(paragraph.trim())
-  expect(cy.text).toMatch(/ddolen/)
-  expect(en.text).not.toMatch(/ddolen/)
+  expect(englishMail.subject).not.toBe(welshMail.subject)
+  expect(bilingualMail.subject).toBe(`${englishMail.subject} / ${welshMail.subject}`)
+  for (const paragraph of [...englishMail.text.split('\n\n'), ...welshMail.text.split('\n\n')])
+    expect(bilingualMail.text).toContain(paragraph.trim())
+  expect(welshMail.text).toMatch(/ddolen/)
+  expect(englishMail.text).not.toMatch(/ddolen/)
 })
 
 it("mentions a parent, not referees, in a Young Helper's receipt [PAR-27]", () => {
@@ -85,7 +85,7 @@ it("mentions a parent, not referees, in a Young Helper's receipt [PAR-27]", () =
 it('uses the name of the check in the club’s nation [B-REC-11]', () => {
   const buildSubject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
     buildCheckFormMail({
-      ...facts,
+      ...mailFields,
       check,
       again: false,
       to: 'huw@bethel.example',
@@ -104,17 +104,17 @@ it.each([
   ['a parent', buildConsentMail],
 ] as const)('marks an email to %s as a reminder in its subject [B-REC-06]', (_who, make) => {
   const buildSubject = (language: LetterLanguage, again: boolean) =>
-    make({ ...facts, again, to: 'e@x.example', language, link: LINK }).subject
+    make({ ...mailFields, again, to: 'e@x.example', language, link: LINK }).subject
   expect(buildSubject('en', true)).toMatch(/^Reminder: /)
   expect(buildSubject('cy', true)).toMatch(/^Nodyn atgoffa: /)
   if (make !== buildApplicationFormReminderMail) expect(buildSubject('en', false)).not.toMatch(/Reminder/)
 })
 
 it('marks a reference reminder and uses a general label without a club', () => {
-  expect(buildReferenceMail({ ...facts, to: 'o@x.example', language: 'en', link: LINK }).subject).toBe(
+  expect(buildReferenceMail({ ...mailFields, to: 'o@x.example', language: 'en', link: LINK }).subject).toBe(
     'Reminder: a reference for Angharad Price',
   )
-  const firstRequest = { ...facts, again: false, club: null, role: null }
+  const firstRequest = { ...mailFields, again: false, club: null, role: null }
   const { subject, text } = buildReferenceMail({
     ...firstRequest,
     to: 'o@x.example',

@@ -1,7 +1,7 @@
 import type { MailText } from '../queue-mail.ts'
-import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterTo } from './letter.ts'
+import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterRecipient } from './letter.ts'
 
-type Reference = LetterTo & {
+type ReferenceMailFields = LetterRecipient & {
   referee_name: string
   applicant_name: string
   role: string | null
@@ -16,13 +16,13 @@ export const buildReferenceMail = ({
   club,
   again = false,
   ...recipient
-}: Reference & { again?: boolean }): MailText => {
-  const [name, roleLabel, clubLabel] = [getGreeting(referee_name), getRoleLabel(role), getClubLabel(club)]
+}: ReferenceMailFields & { again?: boolean }): MailText => {
+  const [greeting, roleLabel, clubLabel] = [getGreeting(referee_name), getRoleLabel(role), getClubLabel(club)]
   return buildLetter(recipient, {
     en: {
       subject: again ? `Reminder: a reference for ${applicant_name}` : `A reference for ${applicant_name}`,
       before: [
-        name.en,
+        greeting.en,
         `${applicant_name} has applied to be a ${roleLabel.en} at ${clubLabel.en}, where children come to eat, and has named you as a referee.`,
         again
           ? 'We asked you a while ago and have not had your answer. The form has three steps and takes about ten minutes.'
@@ -36,7 +36,7 @@ export const buildReferenceMail = ({
     cy: {
       subject: again ? `Nodyn atgoffa: geirda ar gyfer ${applicant_name}` : `Geirda ar gyfer ${applicant_name}`,
       before: [
-        name.cy,
+        greeting.cy,
         `Mae ${applicant_name} wedi gwneud cais i helpu yn ${clubLabel.cy}, lle daw plant i fwyta, ac wedi’ch enwi fel canolwr. Y rôl: ${roleLabel.cy}.`,
         again
           ? 'Gofynnom i chi beth amser yn ôl ac nid ydym wedi cael eich ateb. Mae tri cham i’r ffurflen ac mae’n cymryd tua deg munud.'

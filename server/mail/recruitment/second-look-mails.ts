@@ -1,10 +1,10 @@
 import type { MailText } from '../queue-mail.ts'
-import { buildLetter, type LetterTo } from './letter.ts'
+import { buildLetter, type LetterRecipient } from './letter.ts'
 
 /** An application that waits for a second look, and the people who have handled it. */
-export type WaitingForLook = { applicant_name: string; done_by: readonly string[]; link: string }
+export type WaitingApplication = { applicant_name: string; done_by: readonly string[]; link: string }
 
-const SIGN_IN = {
+const SIGN_IN_SENTENCE = {
   en: 'The link opens once you have signed in.',
   cy: 'Mae’r ddolen yn agor ar ôl i chi fewngofnodi.',
 }
@@ -14,7 +14,7 @@ export function buildSecondLookMail({
   applicant_name,
   done_by,
   ...recipient
-}: LetterTo & Omit<WaitingForLook, 'link'>): MailText {
+}: LetterRecipient & Omit<WaitingApplication, 'link'>): MailText {
   const handlerNames = done_by.join(', ')
   return buildLetter(recipient, {
     en: {
@@ -24,7 +24,7 @@ export function buildSecondLookMail({
           ? `${handlerNames} handled the application of ${applicant_name} alone. Two people must clear each applicant: please look at the references and the checks.`
           : `Two people must clear each applicant. Please look at the references and the checks of ${applicant_name}.`,
       ],
-      after: [SIGN_IN.en],
+      after: [SIGN_IN_SENTENCE.en],
     },
     cy: {
       subject: `Mae angen ail olwg: ${applicant_name}`,
@@ -33,7 +33,7 @@ export function buildSecondLookMail({
           ? `Deliodd ${handlerNames} â chais ${applicant_name} heb neb arall. Rhaid i ddau berson glirio pob ymgeisydd: edrychwch ar y geirdaon a’r gwiriadau.`
           : `Rhaid i ddau berson glirio pob ymgeisydd. Edrychwch ar eirdaon a gwiriadau ${applicant_name}.`,
       ],
-      after: [SIGN_IN.cy],
+      after: [SIGN_IN_SENTENCE.cy],
     },
   })
 }
@@ -45,7 +45,7 @@ export function buildSecondLookMail({
 export function buildSecondLooksMail({
   applications,
   ...recipient
-}: Omit<LetterTo, 'link'> & { applications: readonly WaitingForLook[] }): MailText {
+}: Omit<LetterRecipient, 'link'> & { applications: readonly WaitingApplication[] }): MailText {
   const toLines = (alone: string) =>
     applications.map(({ applicant_name, done_by, link }) => {
       const handledBy = done_by.length > 0 ? ` (${alone}: ${done_by.join(', ')})` : ''
@@ -83,21 +83,21 @@ export function buildCompletedAloneMail({
   by: actorName,
   applicant_name,
   ...recipient
-}: LetterTo & { by: string; applicant_name: string }): MailText {
+}: LetterRecipient & { by: string; applicant_name: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `One person cleared ${applicant_name}`,
       before: [
         `${actorName} completed the checks of ${applicant_name} alone, because no other account could take a second look. The record shows the reason.`,
       ],
-      after: [SIGN_IN.en],
+      after: [SIGN_IN_SENTENCE.en],
     },
     cy: {
       subject: `Cliriodd un person ${applicant_name}`,
       before: [
         `Cwblhaodd ${actorName} wiriadau ${applicant_name} heb neb arall, am na allai unrhyw gyfrif arall roi ail olwg. Mae’r cofnod yn dangos y rheswm.`,
       ],
-      after: [SIGN_IN.cy],
+      after: [SIGN_IN_SENTENCE.cy],
     },
   })
 }
@@ -107,7 +107,7 @@ export function buildTwoPeopleChangedMail({
   by: actorName,
   is_required,
   ...recipient
-}: LetterTo & { by: string; is_required: boolean }): MailText {
+}: LetterRecipient & { by: string; is_required: boolean }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: is_required ? 'Two people must clear each applicant' : 'One person may clear an applicant',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { supportTypes } from '../../../contract/option-lists.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
@@ -15,7 +15,7 @@ afterAll(() => api.close())
 it('keeps the first of two decisions and rejects a different second one [invariant 5]', async () => {
   const club = await api.club()
   const [child = ''] = await club.people(1)
-  const [a, b] = [
+  const [firstDevice, secondDevice] = [
     createTestDevice(api, (await api.user(club.id)).token),
     createTestDevice(api, (await api.user(club.id)).token),
   ]
@@ -23,47 +23,54 @@ it('keeps the first of two decisions and rejects a different second one [invaria
     id: child,
     set: { medical_conditions: { base: null, value } },
   })
-  await a.push(a.mutation('registered.update', buildNoteChange('Asthma')))
-  const { results } = await b.push(b.mutation('registered.update', buildNoteChange('Eczema')))
+  await firstDevice.push(firstDevice.mutation('registered.update', buildNoteChange('Asthma')))
+  const { results } = await secondDevice.push(secondDevice.mutation('registered.update', buildNoteChange('Eczema')))
   const id = results[0]?.conflicts?.[0]
-  const decide = async (device: typeof a, value: string) =>
+  const decide = async (device: typeof firstDevice, value: string) =>
     (await device.push(device.mutation('conflict.resolve', { id, value }))).results[0]
-  expect(await decide(a, 'Asthma')).toMatchObject({ status: 'applied' })
-  const lateResult = await decide(b, 'Eczema')
+  expect(await decide(firstDevice, 'Asthma')).toMatchObject({ status: 'applied' })
+  const lateResult = await decide(secondDevice, 'Eczema')
   expect(lateResult).toMatchObject({ status: 'rejected', code: 'decided_otherwise' })
   // The rejection returns the row with the value that was decided first.
   const row = lateResult?.rows.find((r) => r.table === 'registered')?.row
   expect(row).toMatchObject({ medical_conditions: 'Asthma' })
-  expect(await decide(b, 'Asthma')).toMatchObject({ status: 'applied' })
+  expect(await decide(secondDevice, 'Asthma')).toMatchObject({ status: 'applied' })
 })
 
 it('resolves one tick disputed by three tablets with one decision', async () => {
-  const { a, b, club, people, tick, states } = await createSyncFixture(api)
+  const {
+    a: firstDevice,
+    b: secondDevice,
+    club,
+    people,
+    tick: buildTick,
+    states: readStates,
+  } = await createSyncFixture(api)
   const person = people[0] ?? ''
-  const c = createTestDevice(api, (await api.user(club.id)).token)
-  await a.push(a.mutation('attendance.set', tick(person, 'attending')))
-  await b.push(b.mutation('attendance.set', tick(person, 'none')))
-  await c.push(c.mutation('attendance.set', tick(person, 'registered')))
-  const readOpen = async () =>
-    [...(await a.pullAll()).rows.values()].filter(
+  const thirdDevice = createTestDevice(api, (await api.user(club.id)).token)
+  await firstDevice.push(firstDevice.mutation('attendance.set', buildTick(person, 'attending')))
+  await secondDevice.push(secondDevice.mutation('attendance.set', buildTick(person, 'none')))
+  await thirdDevice.push(thirdDevice.mutation('attendance.set', buildTick(person, 'registered')))
+  const readUnresolvedConflicts = async () =>
+    [...(await firstDevice.pullAll()).rows.values()].filter(
       ({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at,
     )
-  const [first, second] = await readOpen()
-  expect(second).toBeDefined()
-  await a.push(a.mutation('conflict.resolve', { id: first?.id, value: 'attending' }))
-  expect(await readOpen()).toEqual([])
-  expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
+  const [firstConflict, secondConflict] = await readUnresolvedConflicts()
+  expect(secondConflict).toBeDefined()
+  await firstDevice.push(firstDevice.mutation('conflict.resolve', { id: firstConflict?.id, value: 'attending' }))
+  expect(await readUnresolvedConflicts()).toEqual([])
+  expect((await readStates()).get(person)).toMatchObject({ state: 'attending', contested: false })
 })
 
 it('parses a custom decision like an edit and rejects an empty decision', async () => {
-  const { a, b, people } = await createSyncFixture(api)
+  const { a: firstDevice, b: secondDevice, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
   const buildNoteChange = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
-  await a.push(a.mutation('registered.update', buildNoteChange('Asthma')))
-  const { results } = await b.push(b.mutation('registered.update', buildNoteChange('Eczema')))
+  await firstDevice.push(firstDevice.mutation('registered.update', buildNoteChange('Asthma')))
+  const { results } = await secondDevice.push(secondDevice.mutation('registered.update', buildNoteChange('Eczema')))
   const conflictId = results[0]?.conflicts?.[0]
   const decide = async (value: unknown) =>
-    (await a.push(a.mutation('conflict.resolve', { id: conflictId, value }))).results[0]
+    (await firstDevice.push(firstDevice.mutation('conflict.resolve', { id: conflictId, value }))).results[0]
   for (const emptyValue of ['', '  ', null])
     expect(await decide(emptyValue)).toMatchObject({ status: 'rejected', code: 'invalid' })
   const outcome = await decide('  Asthma\nEczema ')
@@ -80,34 +87,48 @@ const buildFieldChange = (field: string, value: unknown, base: unknown = null) =
 })
 
 it('rejects a decision that leaves a yes without details [PER-129]', async () => {
-  const { a, b, people } = await createSyncFixture(api)
+  const { a: firstDevice, b: secondDevice, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
   const buildEdit = (set: object) => ({ id, set })
-  await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Asthma'))))
-  await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Nut', 'Asthma'))))
-  await b.push(b.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', null, 'Asthma'))))
-  await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('has_medical_conditions', true))))
-  const readOpen = async () => readOpenConflicts(a)
-  const [conflict] = await readOpen()
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Asthma'))),
+  )
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Nut', 'Asthma'))),
+  )
+  await secondDevice.push(
+    secondDevice.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', null, 'Asthma'))),
+  )
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', buildEdit(buildFieldChange('has_medical_conditions', true))),
+  )
+  const readUnresolvedConflicts = async () => readOpenConflicts(firstDevice)
+  const [conflict] = await readUnresolvedConflicts()
   const decide = async (value: unknown) =>
-    (await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version }))).results[0]
+    (
+      await firstDevice.push(
+        firstDevice.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version }),
+      )
+    ).results[0]
   expect(await decide(null)).toMatchObject({
     status: 'rejected',
     code: 'invalid',
     detail: { medical_conditions: ['This field is required.'] },
   })
-  expect(await readOpen()).toMatchObject([{ id: conflict?.id, resolved_at: null }])
+  expect(await readUnresolvedConflicts()).toMatchObject([{ id: conflict?.id, resolved_at: null }])
   expect(await decide('Nut')).toMatchObject({ status: 'applied' })
-  expect(await readOpen()).toEqual([])
+  expect(await readUnresolvedConflicts()).toEqual([])
 })
 
 it('requires the first language if English becomes second, also for removed people [PER-134]', async () => {
-  const { a, b, people } = await createSyncFixture(api)
+  const { a: firstDevice, b: secondDevice, people } = await createSyncFixture(api)
   for (const [index, isRemoved] of [false, true].entries()) {
     const id = people[index] ?? ''
-    await a.push(a.mutation('registered.update', { id, set: buildFieldChange('english_first_language', true) }))
-    await b.push(
-      b.mutation('registered.update', {
+    await firstDevice.push(
+      firstDevice.mutation('registered.update', { id, set: buildFieldChange('english_first_language', true) }),
+    )
+    await secondDevice.push(
+      secondDevice.mutation('registered.update', {
         id,
         set: {
           ...buildFieldChange('english_first_language', false),
@@ -115,22 +136,26 @@ it('requires the first language if English becomes second, also for removed peop
         },
       }),
     )
-    await a.push(a.mutation('registered.update', { id, set: buildFieldChange('first_language', null, 'Welsh') }))
-    const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
-    if (isRemoved) await a.push(a.mutation('registered.delete', { id }))
-    const answer = { id: question?.id, value: false, seen: question?.version }
-    const { results } = await b.push(b.mutation('conflict.resolve', answer))
+    await firstDevice.push(
+      firstDevice.mutation('registered.update', { id, set: buildFieldChange('first_language', null, 'Welsh') }),
+    )
+    const openConflict = (await readOpenConflicts(firstDevice)).find(({ record }) => record === id)
+    if (isRemoved) await firstDevice.push(firstDevice.mutation('registered.delete', { id }))
+    const decisionArgs = { id: openConflict?.id, value: false, seen: openConflict?.version }
+    const { results } = await secondDevice.push(secondDevice.mutation('conflict.resolve', decisionArgs))
     expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
-    expect((await readOpenConflicts(b)).some((q) => q.id === question?.id)).toBe(true)
-    const stands = { id: question?.id, value: true, seen: question?.version }
-    expect((await b.push(b.mutation('conflict.resolve', stands))).results[0]).toMatchObject({
+    expect((await readOpenConflicts(secondDevice)).some((q) => q.id === openConflict?.id)).toBe(true)
+    const unchangedDecisionArgs = { id: openConflict?.id, value: true, seen: openConflict?.version }
+    expect(
+      (await secondDevice.push(secondDevice.mutation('conflict.resolve', unchangedDecisionArgs))).results[0],
+    ).toMatchObject({
       status: 'applied',
     })
   }
 })
 
 it('confirms health on the day of a decision, also for removed people [PER-129]', async () => {
-  const { a, b, club, people } = await createSyncFixture(api)
+  const { a: firstDevice, b: secondDevice, club, people } = await createSyncFixture(api)
   const readConfirmedDay = async (id: string) =>
     (
       await api.db.club(club.id, (_tx, client) =>
@@ -143,22 +168,22 @@ it('confirms health on the day of a decision, also for removed people [PER-129]'
       id,
       set: { ...buildFieldChange('medical_conditions', 'Asthma'), ...buildFieldChange('school', 'Oak') },
     }
-    await a.push(a.mutation('registered.update', edit))
+    await firstDevice.push(firstDevice.mutation('registered.update', edit))
     const secondEdit = {
       id,
       set: { ...buildFieldChange('medical_conditions', 'Nut'), ...buildFieldChange('school', 'Elm') },
     }
-    await b.push(b.mutation('registered.update', secondEdit))
+    await secondDevice.push(secondDevice.mutation('registered.update', secondEdit))
     await api.db.network((_tx, client) =>
       client.query(`UPDATE registered SET health_confirmed = '2026-01-02' WHERE id = $1`, [id]),
     )
-    if (isRemoved) await a.push(a.mutation('registered.delete', { id }))
+    if (isRemoved) await firstDevice.push(firstDevice.mutation('registered.delete', { id }))
     const decide = async (field: string, value: string) => {
-      const question = (await readOpenConflicts(a)).find((q) => q.record === id && q.field === field)
-      const answer = { id: question?.id, value, seen: question?.version }
-      const decision = a.mutation('conflict.resolve', answer)
-      expect((await a.push(decision)).results[0]).toMatchObject({ status: 'applied' })
-      return dayInLondon(new Date(decision.made_at))
+      const openConflict = (await readOpenConflicts(firstDevice)).find((q) => q.record === id && q.field === field)
+      const decisionArgs = { id: openConflict?.id, value, seen: openConflict?.version }
+      const decision = firstDevice.mutation('conflict.resolve', decisionArgs)
+      expect((await firstDevice.push(decision)).results[0]).toMatchObject({ status: 'applied' })
+      return getLondonDay(new Date(decision.made_at))
     }
     await decide('school', 'Elm')
     expect(await readConfirmedDay(id)).toBe('2026-01-02')
@@ -168,27 +193,27 @@ it('confirms health on the day of a decision, also for removed people [PER-129]'
 })
 
 it('sets wider support when a removed person with a chosen type returns [PER-103]', async () => {
-  const { a, b, people } = await createSyncFixture(api)
+  const { a: firstDevice, b: secondDevice, people } = await createSyncFixture(api)
   const [id = ''] = people
   const buildTypeChange = (value: string | null, base: string | null = null) =>
     buildFieldChange('accessing_wider_support_type', value, base)
-  const [one, other] = supportTypes.map(({ value }) => value)
-  await a.push(a.mutation('registered.update', { id, set: buildTypeChange(one ?? '') }))
-  await b.push(b.mutation('registered.update', { id, set: buildTypeChange(other ?? '') }))
+  const [firstType, otherType] = supportTypes.map(({ value }) => value)
+  await firstDevice.push(firstDevice.mutation('registered.update', { id, set: buildTypeChange(firstType ?? '') }))
+  await secondDevice.push(secondDevice.mutation('registered.update', { id, set: buildTypeChange(otherType ?? '') }))
   const noSupport = {
-    ...buildTypeChange(null, one),
+    ...buildTypeChange(null, firstType),
     ...buildFieldChange('accessing_wider_support', false, true),
   }
-  await a.push(a.mutation('registered.update', { id, set: noSupport }))
-  const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
-  await a.push(a.mutation('registered.delete', { id }))
-  const answer = { id: question?.id, value: other, seen: question?.version }
-  expect((await b.push(b.mutation('conflict.resolve', answer))).results[0]).toMatchObject({
+  await firstDevice.push(firstDevice.mutation('registered.update', { id, set: noSupport }))
+  const openConflict = (await readOpenConflicts(firstDevice)).find(({ record }) => record === id)
+  await firstDevice.push(firstDevice.mutation('registered.delete', { id }))
+  const decisionArgs = { id: openConflict?.id, value: otherType, seen: openConflict?.version }
+  expect((await secondDevice.push(secondDevice.mutation('conflict.resolve', decisionArgs))).results[0]).toMatchObject({
     status: 'applied',
   })
-  await a.push(a.mutation('registered.restore', { id }))
-  expect((await a.pullAll()).rows.get(`registered/${id}`)?.row).toMatchObject({
+  await firstDevice.push(firstDevice.mutation('registered.restore', { id }))
+  expect((await firstDevice.pullAll()).rows.get(`registered/${id}`)?.row).toMatchObject({
     accessing_wider_support: true,
-    accessing_wider_support_type: other,
+    accessing_wider_support_type: otherType,
   })
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
-import type { ConflictRow, Ref } from '../../../contract/rows.ts'
+import type { ConflictRow, RecordRef } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
@@ -10,10 +10,10 @@ import { addDeviceNames } from '../push/device-names.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { joinChanges, type ShownChange } from '../waiting/shown-change.ts'
 
-type Side = ConflictRow['mine']
+type ConflictSide = ConflictRow['mine']
 
 /** Returns the batch author's side of a conflict. */
-export const buildOwnSide = (batch: Batch, value: unknown, madeAt: string): Side => ({
+export const buildOwnSide = (batch: Batch, value: unknown, madeAt: string): ConflictSide => ({
   value,
   by: getAuthorName(batch.author),
   device: batch.author.device,
@@ -21,8 +21,13 @@ export const buildOwnSide = (batch: Batch, value: unknown, madeAt: string): Side
 })
 
 /** Finds the last change of a record, or of one field if given, in the audit trail. */
-export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?: string): Promise<Side> => {
-  const [last] = await tx
+export const findLastChange = async (
+  tx: Tx,
+  record: RecordRef,
+  value: unknown,
+  field?: string,
+): Promise<ConflictSide> => {
+  const [lastChange] = await tx
     .select({
       by: sql<string | null>`name_of_user(${mutations.user_id})`,
       device: mutations.device_id,
@@ -45,9 +50,9 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
     .limit(1)
   return {
     value,
-    by: last?.by ?? null,
-    device: last?.device ?? null,
-    at: last?.at ?? new Date(0).toISOString(),
+    by: lastChange?.by ?? null,
+    device: lastChange?.device ?? null,
+    at: lastChange?.at ?? new Date(0).toISOString(),
   }
 }
 
@@ -55,9 +60,9 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
  * Replaces a side's missing value with null, because undefined cannot be sent. The value is missing if the row does not
  * exist yet.
  */
-const replaceMissingValue = (side: Side): Side => ({ ...side, value: side.value ?? null })
+const replaceMissingValue = (side: ConflictSide): ConflictSide => ({ ...side, value: side.value ?? null })
 
-const joinSides = (before: Side, after: Side): Side => ({
+const joinSides = (before: ConflictSide, after: ConflictSide): ConflictSide => ({
   ...after,
   value: before.value ? joinChanges(before.value as ShownChange, after.value as ShownChange) : after.value,
 })
@@ -97,7 +102,7 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
   const { device } = conflict.mine
   // Update the device's proposal only if the new change was made on top of it. Otherwise open another conflict, so one
   // device can have several open conflicts about a field.
-  const continuesProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
+  const isContinuedProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
   const [ownProposal] =
     device === null
@@ -114,20 +119,24 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
               isNull(conflicts.resolved_at),
               isNull(conflicts.deleted_at),
               sql`${conflicts.mine} ->> 'device' = ${device}`,
-              conflict.kind === 'field' ? continuesProposal : undefined,
+              conflict.kind === 'field' ? isContinuedProposal : undefined,
             ),
           )
           .limit(1)
   const id = ownProposal?.id ?? newId()
-  const mine =
-    ownProposal && conflict.kind === 'deleted' ? joinSides(ownProposal.mine as Side, conflict.mine) : conflict.mine
+  const ownSide =
+    ownProposal && conflict.kind === 'deleted'
+      ? joinSides(ownProposal.mine as ConflictSide, conflict.mine)
+      : conflict.mine
   const row: ConflictRow = {
     ...conflict,
     id,
     base: conflict.kind === 'deleted' ? await getRecordLabel(batch, conflict) : conflict.base,
-    mine: replaceMissingValue(mine),
+    mine: replaceMissingValue(ownSide),
     theirs:
-      ownProposal && conflict.kind !== 'field' ? (ownProposal.theirs as Side) : replaceMissingValue(conflict.theirs),
+      ownProposal && conflict.kind !== 'field'
+        ? (ownProposal.theirs as ConflictSide)
+        : replaceMissingValue(conflict.theirs),
     resolved_at: null,
     resolved_value: null,
   }
@@ -139,7 +148,12 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
  * Updates the open conflicts about a field whose value has changed, so that the deciding user sees the current value.
  * Closes a conflict whose proposal equals the new value.
  */
-export const renewConflicts = async (batch: Batch, record: string, field: string, otherSide: Side): Promise<Ref[]> => {
+export const renewConflicts = async (
+  batch: Batch,
+  record: string,
+  field: string,
+  otherSide: ConflictSide,
+): Promise<RecordRef[]> => {
   const { tx, author, version } = batch
   const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
@@ -150,13 +164,13 @@ export const renewConflicts = async (batch: Batch, record: string, field: string
     isNull(conflicts.deleted_at),
   )
   const openConflicts = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(isOpen)
-  const [side] = openConflicts.length ? await addDeviceNames(tx, otherSide) : [otherSide]
+  const [namedSide] = openConflicts.length ? await addDeviceNames(tx, otherSide) : [otherSide]
   for (const { id, mine } of openConflicts) {
-    const isAgreed = isSameValue((mine as Side).value, otherSide.value)
+    const isAgreed = isSameValue((mine as ConflictSide).value, otherSide.value)
     await tx
       .update(conflicts)
       .set({
-        theirs: side,
+        theirs: namedSide,
         version,
         ...(isAgreed && { resolved_at: batch.now, resolved_value: otherSide.value }),
       })
@@ -183,7 +197,7 @@ export const closeConflicts = async (
   kind: ConflictRow['kind'],
   value: unknown,
 ): Promise<string[]> => {
-  const closed = await batch.tx
+  const closedRows = await batch.tx
     .update(conflicts)
     .set({ resolved_at: batch.now, resolved_value: value, version: batch.version })
     .where(
@@ -195,5 +209,5 @@ export const closeConflicts = async (
       ),
     )
     .returning({ id: conflicts.id })
-  return closed.map((c) => c.id)
+  return closedRows.map((c) => c.id)
 }

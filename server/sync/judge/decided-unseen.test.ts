@@ -12,16 +12,18 @@ afterAll(() => api.close())
 it('adds a third health note to the open choices [invariant 5]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
-  const a = createTestDevice(api, (await api.user(club.id)).token)
-  const b = createTestDevice(api, (await api.user(club.id)).token)
+  const firstDevice = createTestDevice(api, (await api.user(club.id)).token)
+  const secondDevice = createTestDevice(api, (await api.user(club.id)).token)
   const buildNoteChange = (base: string | null, value: string) => ({
     id: person,
     set: { medical_conditions: { base, value } },
   })
-  await a.push(a.mutation('registered.update', buildNoteChange(null, 'Asthma')))
-  await b.push(b.mutation('registered.update', buildNoteChange(null, 'Epilepsy')))
-  await a.push(a.mutation('registered.update', buildNoteChange('Asthma', 'Asthma, and a nut allergy')))
-  const { rows } = await b.pullAll()
+  await firstDevice.push(firstDevice.mutation('registered.update', buildNoteChange(null, 'Asthma')))
+  await secondDevice.push(secondDevice.mutation('registered.update', buildNoteChange(null, 'Epilepsy')))
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', buildNoteChange('Asthma', 'Asthma, and a nut allergy')),
+  )
+  const { rows } = await secondDevice.pullAll()
   const conflict = [...rows.values()].find(({ table }) => table === 'conflicts')?.row as ConflictRow
   expect([conflict.mine.value, conflict.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
 })
@@ -29,36 +31,38 @@ it('adds a third health note to the open choices [invariant 5]', async () => {
 it('leaves the conflict open if an offline decision predates a newer note [invariant 5]', async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1)
-  const a = createTestDevice(api, (await api.user(club.id)).token)
-  const b = createTestDevice(api, (await api.user(club.id)).token)
+  const firstDevice = createTestDevice(api, (await api.user(club.id)).token)
+  const secondDevice = createTestDevice(api, (await api.user(club.id)).token)
   const buildNoteChange = (base: string | null, value: string) => ({
     id: person,
     set: { medical_conditions: { base, value } },
   })
-  await a.push(a.mutation('registered.update', buildNoteChange(null, 'Asthma')))
-  await b.push(b.mutation('registered.update', buildNoteChange(null, 'Epilepsy')))
-  const firstQuestion = await getOnlyConflict(b)
-  await a.push(a.mutation('registered.update', buildNoteChange('Asthma', 'Asthma, and a nut allergy')))
-  const decide = (question: typeof firstQuestion) => ({
+  await firstDevice.push(firstDevice.mutation('registered.update', buildNoteChange(null, 'Asthma')))
+  await secondDevice.push(secondDevice.mutation('registered.update', buildNoteChange(null, 'Epilepsy')))
+  const firstConflict = await getOnlyConflict(secondDevice)
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', buildNoteChange('Asthma', 'Asthma, and a nut allergy')),
+  )
+  const buildDecision = (question: typeof firstConflict) => ({
     id: question.id,
     value: 'Epilepsy',
     seen: question.version,
   })
-  const { results } = await b.push(b.mutation('conflict.resolve', decide(firstQuestion)))
+  const { results } = await secondDevice.push(secondDevice.mutation('conflict.resolve', buildDecision(firstConflict)))
   expect(results[0]).toMatchObject({ status: 'conflict' })
-  const newConflict = await getOnlyConflict(b)
+  const newConflict = await getOnlyConflict(secondDevice)
   expect([newConflict.mine.value, newConflict.theirs.value]).toEqual(['Epilepsy', 'Asthma, and a nut allergy'])
-  const { rows } = await b.pullAll()
+  const { rows } = await secondDevice.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
     medical_conditions: 'Asthma, and a nut allergy',
   })
   // Decide again, now that the device has the newer note.
-  await b.push(b.mutation('conflict.resolve', decide(newConflict)))
-  expect(await readOpenConflicts(b)).toEqual([])
+  await secondDevice.push(secondDevice.mutation('conflict.resolve', buildDecision(newConflict)))
+  expect(await readOpenConflicts(secondDevice)).toEqual([])
 })
 
 const getOnlyConflict = async (device: ReturnType<typeof createTestDevice>) => {
-  const [conflict, ...others] = await readOpenConflicts(device)
-  if (!conflict || others.length > 0) throw new Error('There is not exactly one open question')
+  const [conflict, ...otherConflicts] = await readOpenConflicts(device)
+  if (!conflict || otherConflicts.length > 0) throw new Error('There is not exactly one open question')
   return conflict
 }

@@ -23,11 +23,11 @@ export const dropDisputedRemovals = async <S extends object>(
         isNull(conflicts.deleted_at),
       ),
     )
-  const disputed = openConflicts.flatMap(({ mine: ownSide, theirs: otherSide }) =>
+  const disputedAllergens = openConflicts.flatMap(({ mine: ownSide, theirs: otherSide }) =>
     [ownSide, otherSide].flatMap(getSideValues),
   )
-  const remove = allergens.remove.filter((allergen) => !disputed.includes(allergen))
-  return { ...set, allergens: { ...allergens, remove } }
+  const undisputedRemovals = allergens.remove.filter((allergen) => !disputedAllergens.includes(allergen))
+  return { ...set, allergens: { ...allergens, remove: undisputedRemovals } }
 }
 
 const getSideValues = (side: unknown): string[] => {

@@ -12,32 +12,32 @@ afterAll(() => api.close())
 
 /** Creates a parent, a child and a possible duplicate of the child. The tablet `late` has not pulled any merge. */
 const createFamilyFixture = async () => {
-  const { a, b: late, people } = await createSyncFixture(api, 4)
-  const [parent = '', child = '', primary = '', other = ''] = people
-  const send = async (device: typeof a, name: string, args: object) =>
+  const { a: firstDevice, b: lateTablet, people } = await createSyncFixture(api, 4)
+  const [parent = '', child = '', primary = '', otherPerson = ''] = people
+  const sendMutation = async (device: typeof firstDevice, name: string, args: object) =>
     (await device.push(device.mutation(name, { ...args }))).results[0]
-  const link = (device: typeof a, id: string, relative: string) =>
-    send(device, 'registered.update', { id, set: { family_entries: { add: [relative] } } })
-  const merge = (primary: string, duplicate: string) =>
-    send(a, 'registered.merge', { primary, duplicates: [duplicate] })
-  const undo = (primary: string) => send(a, 'registered.unmerge', { primary })
-  const remove = (id: string) => send(a, 'registered.delete', { id, seen: 1_000_000 })
-  const restore = (id: string) => send(a, 'registered.restore', { id })
+  const linkRelative = (device: typeof firstDevice, id: string, relative: string) =>
+    sendMutation(device, 'registered.update', { id, set: { family_entries: { add: [relative] } } })
+  const mergePeople = (primary: string, duplicate: string) =>
+    sendMutation(firstDevice, 'registered.merge', { primary, duplicates: [duplicate] })
+  const undoMerge = (primary: string) => sendMutation(firstDevice, 'registered.unmerge', { primary })
+  const removePerson = (id: string) => sendMutation(firstDevice, 'registered.delete', { id, seen: 1_000_000 })
+  const restorePerson = (id: string) => sendMutation(firstDevice, 'registered.restore', { id })
   const getFamily = async (id: string) =>
-    ((await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)?.family_entries
+    ((await lateTablet.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)?.family_entries
   return {
-    a,
-    late,
+    a: firstDevice,
+    late: lateTablet,
     parent,
     child,
     kept: primary,
-    other,
-    send,
-    link,
-    merge,
-    undo,
-    remove,
-    restore,
+    other: otherPerson,
+    send: sendMutation,
+    link: linkRelative,
+    merge: mergePeople,
+    undo: undoMerge,
+    remove: removePerson,
+    restore: restorePerson,
     familyOf: getFamily,
   }
 }
@@ -45,187 +45,214 @@ const createFamilyFixture = async () => {
 describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   it('maps the link of a person who was removed during the merge', async () => {
     const {
-      a,
+      a: firstDevice,
       parent,
       child,
       kept: primary,
-      link,
-      merge,
-      undo,
-      remove,
-      restore,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
+      remove: removePerson,
+      restore: restorePerson,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await remove(parent)
-    await merge(primary, child)
-    await restore(parent)
+    await linkRelative(firstDevice, parent, child)
+    await removePerson(parent)
+    await mergePeople(primary, child)
+    await restorePerson(parent)
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([child])
   })
 
   it('maps a link from a tablet that has not pulled the merge', async () => {
-    const { late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await createFamilyFixture()
-    await merge(primary, child)
-    expect(await link(late, parent, child)).toMatchObject({ status: 'applied' })
+    const {
+      late: lateTablet,
+      parent,
+      child,
+      kept: primary,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
+    await mergePeople(primary, child)
+    expect(await linkRelative(lateTablet, parent, child)).toMatchObject({ status: 'applied' })
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([child])
   })
 
   it('maps a link next to an existing link to the remaining person', async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      link,
-      merge,
-      undo,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, primary)
-    await merge(primary, child)
-    await link(late, parent, child)
+    await linkRelative(firstDevice, parent, primary)
+    await mergePeople(primary, child)
+    await linkRelative(lateTablet, parent, child)
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([primary, child])
   })
 
   it('maps a change that waited for a removed person', async () => {
     const {
-      late,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      link,
-      merge,
-      undo,
-      remove,
-      restore,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
+      remove: removePerson,
+      restore: restorePerson,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await remove(parent)
-    await link(late, parent, child)
-    await merge(primary, child)
-    await restore(parent)
+    await removePerson(parent)
+    await linkRelative(lateTablet, parent, child)
+    await mergePeople(primary, child)
+    await restorePerson(parent)
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([child])
   })
 
   it('maps the links of a new person', async () => {
-    const { late, child, kept: primary, send, merge, undo, familyOf: getFamily } = await createFamilyFixture()
+    const {
+      late: lateTablet,
+      child,
+      kept: primary,
+      send: sendMutation,
+      merge: mergePeople,
+      undo: undoMerge,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     const id = newId()
-    await merge(primary, child)
+    await mergePeople(primary, child)
     const values = { first_name: 'Mali', last_name: 'Rees', is_adult: false, family_entries: [child] }
-    expect(await send(late, 'registered.create', { id, values })).toMatchObject({ status: 'applied' })
+    expect(await sendMutation(lateTablet, 'registered.create', { id, values })).toMatchObject({ status: 'applied' })
     expect(await getFamily(id)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(id)).toEqual([child])
   })
 
   it('restores the link of a person who was removed during the undo', async () => {
     const {
-      a,
+      a: firstDevice,
       parent,
       child,
       kept: primary,
-      link,
-      merge,
-      undo,
-      remove,
-      restore,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
+      remove: removePerson,
+      restore: restorePerson,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(primary, child)
-    await remove(parent)
-    await undo(primary)
-    await restore(parent)
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    await removePerson(parent)
+    await undoMerge(primary)
+    await restorePerson(parent)
     expect(await getFamily(parent)).toEqual([child])
   })
 
   it('follows two merges in a chain', async () => {
     const {
-      late,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      other,
-      link,
-      merge,
-      undo,
+      other: otherPerson,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await merge(primary, child)
-    await merge(other, primary)
-    await link(late, parent, child)
-    expect(await getFamily(parent)).toEqual([other])
-    await undo(other)
+    await mergePeople(primary, child)
+    await mergePeople(otherPerson, primary)
+    await linkRelative(lateTablet, parent, child)
+    expect(await getFamily(parent)).toEqual([otherPerson])
+    await undoMerge(otherPerson)
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([child])
   })
 
   it('follows the links of a duplicate who is restored', async () => {
     const {
-      a,
+      a: firstDevice,
       parent,
       child,
       kept: primary,
-      other,
-      link,
-      merge,
-      undo,
+      other: otherPerson,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(other, parent)
-    await merge(primary, child)
-    expect(await getFamily(other)).toEqual([primary])
-    await undo(other)
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(otherPerson, parent)
+    await mergePeople(primary, child)
+    expect(await getFamily(otherPerson)).toEqual([primary])
+    await undoMerge(otherPerson)
     expect(await getFamily(parent)).toEqual([primary])
-    expect(await getFamily(other)).toEqual([])
-    await undo(primary)
+    expect(await getFamily(otherPerson)).toEqual([])
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([child])
-    expect(await getFamily(other)).toEqual([])
+    expect(await getFamily(otherPerson)).toEqual([])
   })
 
   it('does not restore a link that was removed after the merge', async () => {
     const {
-      a,
+      a: firstDevice,
       parent,
       child,
       kept: primary,
-      send,
-      link,
-      merge,
-      undo,
+      send: sendMutation,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(primary, child)
-    await send(a, 'registered.update', { id: parent, set: { family_entries: { remove: [primary] } } })
-    await undo(primary)
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    await sendMutation(firstDevice, 'registered.update', { id: parent, set: { family_entries: { remove: [primary] } } })
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([])
   })
 
   it.each(['of the one', 'of the other'])(
     'links two merged people again after the undo: entry %s',
     async (direction) => {
-      const { late, child, kept: primary, send, merge, undo, familyOf: getFamily } = await createFamilyFixture()
-      await merge(primary, child)
+      const {
+        late: lateTablet,
+        child,
+        kept: primary,
+        send: sendMutation,
+        merge: mergePeople,
+        undo: undoMerge,
+        familyOf: getFamily,
+      } = await createFamilyFixture()
+      await mergePeople(primary, child)
       const [id, relative] = direction === 'of the one' ? [primary, child] : [child, primary]
       const changes = {
         family_entries: { add: [relative] },
         medical_conditions: { base: null, value: 'Asthma' },
       }
-      expect(await send(late, 'registered.update', { id, set: changes })).toMatchObject({ status: 'applied' })
+      expect(await sendMutation(lateTablet, 'registered.update', { id, set: changes })).toMatchObject({
+        status: 'applied',
+      })
       expect(await getFamily(primary)).toEqual([])
-      await undo(primary)
+      await undoMerge(primary)
       expect(await getFamily(id)).toEqual([relative])
     },
   )
@@ -233,27 +260,44 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   it.each(['the duplicate has the primary', 'the primary has the duplicate', 'both'])(
     "removes a person's link to themselves: %s [PER-153]",
     async (who) => {
-      const { a, child, kept: primary, link, merge, undo, familyOf: getFamily } = await createFamilyFixture()
-      if (who !== 'the primary has the duplicate') await link(a, child, primary)
-      if (who !== 'the duplicate has the primary') await link(a, primary, child)
+      const {
+        a: firstDevice,
+        child,
+        kept: primary,
+        link: linkRelative,
+        merge: mergePeople,
+        undo: undoMerge,
+        familyOf: getFamily,
+      } = await createFamilyFixture()
+      if (who !== 'the primary has the duplicate') await linkRelative(firstDevice, child, primary)
+      if (who !== 'the duplicate has the primary') await linkRelative(firstDevice, primary, child)
       const familiesBefore = [await getFamily(primary), await getFamily(child)]
-      await merge(primary, child)
+      await mergePeople(primary, child)
       expect(await getFamily(primary)).toEqual([])
-      await undo(primary)
+      await undoMerge(primary)
       expect([await getFamily(primary), await getFamily(child)]).toEqual(familiesBefore)
     },
   )
 
   it('does not link the merged person to linked duplicates [PER-153]', async () => {
-    const { a, child, kept: primary, other, link, send, undo, familyOf: getFamily } = await createFamilyFixture()
-    await link(a, child, other)
-    await link(a, other, primary)
-    await send(a, 'registered.merge', { primary: primary, duplicates: [child, other] })
+    const {
+      a: firstDevice,
+      child,
+      kept: primary,
+      other: otherPerson,
+      link: linkRelative,
+      send: sendMutation,
+      undo: undoMerge,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
+    await linkRelative(firstDevice, child, otherPerson)
+    await linkRelative(firstDevice, otherPerson, primary)
+    await sendMutation(firstDevice, 'registered.merge', { primary: primary, duplicates: [child, otherPerson] })
     expect(await getFamily(primary)).toEqual([])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(primary)).toEqual([])
-    expect(await getFamily(child)).toEqual([other])
-    expect(await getFamily(other)).toEqual([primary])
+    expect(await getFamily(child)).toEqual([otherPerson])
+    expect(await getFamily(otherPerson)).toEqual([primary])
   })
 })
 
@@ -265,70 +309,70 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
 
   it("stays removed after the undo and applies the edit's additions", async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      other,
-      send,
-      link,
-      merge,
-      undo,
+      other: otherPerson,
+      send: sendMutation,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(primary, child)
-    const edit = { family_entries: { remove: [child], add: [other] } }
-    expect(await send(late, 'registered.update', { id: parent, set: edit })).toMatchObject({
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    const edit = { family_entries: { remove: [child], add: [otherPerson] } }
+    expect(await sendMutation(lateTablet, 'registered.update', { id: parent, set: edit })).toMatchObject({
       status: 'applied',
     })
-    expect(await getFamily(parent)).toEqual([other])
-    await undo(primary)
-    expect(await getFamily(parent)).toEqual([other])
+    expect(await getFamily(parent)).toEqual([otherPerson])
+    await undoMerge(primary)
+    expect(await getFamily(parent)).toEqual([otherPerson])
   })
 
   it('leaves an earlier link to the remaining person', async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      send,
-      link,
-      merge,
-      undo,
+      send: sendMutation,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, primary)
-    await link(a, parent, child)
-    await merge(primary, child)
-    await send(late, 'registered.update', removeLink(parent, child))
+    await linkRelative(firstDevice, parent, primary)
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    await sendMutation(lateTablet, 'registered.update', removeLink(parent, child))
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([primary])
   })
 
   it('leaves a link to the remaining person made after the merge', async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      send,
-      link,
-      merge,
-      undo,
+      send: sendMutation,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(primary, child)
-    await link(a, parent, primary)
-    await send(late, 'registered.update', removeLink(parent, child))
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    await linkRelative(firstDevice, parent, primary)
+    await sendMutation(lateTablet, 'registered.update', removeLink(parent, child))
     expect(await getFamily(parent)).toEqual([primary])
-    await undo(primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([primary])
   })
 })
@@ -336,83 +380,83 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
 describe('a link made to the remaining person of a merge [DUP-24]', () => {
   it('stays next to a link to the duplicate', async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      link,
-      merge,
-      undo,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(primary, child)
-    await link(late, parent, primary)
-    await undo(primary)
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    await linkRelative(lateTablet, parent, primary)
+    await undoMerge(primary)
     expect((await getFamily(parent))?.toSorted()).toEqual([child, primary].toSorted())
   })
 
   it('stays if made after a stale link to the duplicate', async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      link,
-      merge,
-      undo,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await merge(primary, child)
-    await link(late, parent, child)
-    await link(a, parent, primary)
-    await undo(primary)
+    await mergePeople(primary, child)
+    await linkRelative(lateTablet, parent, child)
+    await linkRelative(firstDevice, parent, primary)
+    await undoMerge(primary)
     expect((await getFamily(parent))?.toSorted()).toEqual([child, primary].toSorted())
   })
 
   it('stays in place of a removed link to the duplicate', async () => {
     const {
-      a,
+      a: firstDevice,
       parent,
       child,
       kept: primary,
-      send,
-      link,
-      merge,
-      undo,
+      send: sendMutation,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, child)
-    await merge(primary, child)
-    await send(a, 'registered.update', { id: parent, set: { family_entries: { remove: [primary] } } })
-    await link(a, parent, primary)
-    await undo(primary)
+    await linkRelative(firstDevice, parent, child)
+    await mergePeople(primary, child)
+    await sendMutation(firstDevice, 'registered.update', { id: parent, set: { family_entries: { remove: [primary] } } })
+    await linkRelative(firstDevice, parent, primary)
+    await undoMerge(primary)
     expect(await getFamily(parent)).toEqual([primary])
   })
 
   it('stays through two merges in a chain', async () => {
     const {
-      a,
-      late,
+      a: firstDevice,
+      late: lateTablet,
       parent,
       child,
       kept: primary,
-      other,
-      link,
-      merge,
-      undo,
+      other: otherPerson,
+      link: linkRelative,
+      merge: mergePeople,
+      undo: undoMerge,
       familyOf: getFamily,
     } = await createFamilyFixture()
-    await link(a, parent, other)
-    await merge(primary, child)
-    await merge(other, primary)
-    await link(late, parent, child)
-    expect(await getFamily(parent)).toEqual([other])
-    await undo(other)
-    expect(await getFamily(parent)).toEqual([other, primary])
-    await undo(primary)
-    expect(await getFamily(parent)).toEqual([other, child])
+    await linkRelative(firstDevice, parent, otherPerson)
+    await mergePeople(primary, child)
+    await mergePeople(otherPerson, primary)
+    await linkRelative(lateTablet, parent, child)
+    expect(await getFamily(parent)).toEqual([otherPerson])
+    await undoMerge(otherPerson)
+    expect(await getFamily(parent)).toEqual([otherPerson, primary])
+    await undoMerge(primary)
+    expect(await getFamily(parent)).toEqual([otherPerson, child])
   })
 })

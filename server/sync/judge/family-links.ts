@@ -7,22 +7,22 @@ import { findLinkingIds, getLaterLinks } from './linking-ids.ts'
 import { loadAliases } from './require-record.ts'
 
 /** Links to relatives as stored. `merged` contains the links that named a merged person. */
-export type FollowedLinks = { links: string[]; merged: { relative: string; target: string }[] }
+export type ResolvedLinks = { links: string[]; merged: { relative: string; target: string }[] }
 
 /**
  * Maps relatives to their current ids, because a merged person continues as the remaining person. Removes the person's
  * own id.
  * @param person current id of the person who has these relatives
  */
-export const followLinks = async (batch: Batch, person: string, links: readonly string[]): Promise<FollowedLinks> => {
+export const resolveLinks = async (batch: Batch, person: string, links: readonly string[]): Promise<ResolvedLinks> => {
   const aliases = links.length ? await loadAliases(batch, links) : new Map<string, string>()
-  const merged = links.flatMap((relative) => {
+  const mergedLinks = links.flatMap((relative) => {
     const target = aliases.get(relative)
     return target ? [{ relative, target }] : []
   })
   const currentIds = new Set(links.map((id) => aliases.get(id) ?? id))
   currentIds.delete(person)
-  return { links: [...currentIds], merged }
+  return { links: [...currentIds], merged: mergedLinks }
 }
 
 /**
@@ -35,7 +35,7 @@ export const recordLinks = async (
   batch: Batch,
   person: string,
   relativesBefore: readonly string[],
-  merged: FollowedLinks['merged'],
+  merged: ResolvedLinks['merged'],
   isRemoved = false,
 ): Promise<void> => {
   for (const { relative, target } of merged) {
@@ -50,13 +50,13 @@ export const recordLinks = async (
 export const recordDuplicateLink = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
   recordLaterChanges(batch, primary, duplicate, [{ kind: 'link', person: duplicate, relative: primary, own: true }])
 
-type Update = MutationArgs['registered.update']
+type PersonUpdate = MutationArgs['registered.update']
 
 /** An edit with relatives mapped to their current ids. `added` and `removed` contain the ids in the edit. */
-export type FollowedEdit = {
-  set: Update['set']
-  added: FollowedLinks['merged']
-  removed: FollowedLinks['merged']
+export type ResolvedEdit = {
+  set: PersonUpdate['set']
+  added: ResolvedLinks['merged']
+  removed: ResolvedLinks['merged']
 }
 
 /**
@@ -64,15 +64,19 @@ export type FollowedEdit = {
  * removes the remaining person, unless another link makes that person a relative.
  * @param person current id of the edited person
  */
-export const followEdit = async (batch: Batch, person: string, set: Update['set']): Promise<FollowedEdit> => {
+export const resolveEditLinks = async (
+  batch: Batch,
+  person: string,
+  set: PersonUpdate['set'],
+): Promise<ResolvedEdit> => {
   const change = set.family_entries
   if (!change || !isSetChange(change)) return { set, added: [], removed: [] }
   const { add, remove } = change
-  const { links, merged: added } = await followLinks(batch, person, add ?? [])
-  const { merged: removed } = await followLinks(batch, person, remove ?? [])
+  const { links, merged: addedLinks } = await resolveLinks(batch, person, add ?? [])
+  const { merged: removedLinks } = await resolveLinks(batch, person, remove ?? [])
   const removedTargets = []
-  for (const link of removed) if (await isOnlyLink(batch, person, link)) removedTargets.push(link.target)
-  const toPlainLinks = (ids: readonly string[] = [], merged: FollowedLinks['merged']) =>
+  for (const link of removedLinks) if (await isOnlyLink(batch, person, link)) removedTargets.push(link.target)
+  const toPlainLinks = (ids: readonly string[] = [], merged: ResolvedLinks['merged']) =>
     ids
       .filter((id) => id !== person && !merged.some(({ relative }) => relative === id))
       .map((id) => ({ relative: id, target: id }))
@@ -85,8 +89,8 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
         ...(remove && { remove: [...remove, ...removedTargets] }),
       },
     },
-    added: [...added, ...toPlainLinks(add, added)],
-    removed: [...removed, ...toPlainLinks(remove, removed)],
+    added: [...addedLinks, ...toPlainLinks(add, addedLinks)],
+    removed: [...removedLinks, ...toPlainLinks(remove, removedLinks)],
   }
 }
 
@@ -97,7 +101,7 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
 const isOnlyLink = async (
   batch: Batch,
   person: string,
-  { relative, target }: FollowedLinks['merged'][number],
+  { relative, target }: ResolvedLinks['merged'][number],
 ): Promise<boolean> => {
   const [merge, secondMerge] = await loadMerges(batch, target)
   // Without a merge that can be undone, this link is the only reason.
@@ -113,8 +117,8 @@ const isOnlyLink = async (
  * restores the links.
  */
 export const recordMergedRelatives = async (batch: Batch, row: Person): Promise<void> => {
-  const { merged } = await followLinks(batch, row.id, row.family_entries)
-  await recordLinks(batch, row.id, row.family_entries, merged)
+  const { merged: mergedLinks } = await resolveLinks(batch, row.id, row.family_entries)
+  await recordLinks(batch, row.id, row.family_entries, mergedLinks)
 }
 
 /**
@@ -123,8 +127,8 @@ export const recordMergedRelatives = async (batch: Batch, row: Person): Promise<
  */
 export const restoreFamilyLinks = async (batch: Batch, row: Person): Promise<Person> => {
   await republishFamily(batch, row.id)
-  const { links, merged } = await followLinks(batch, row.id, row.family_entries)
-  if (merged.length === 0) return row
-  await recordLinks(batch, row.id, row.family_entries, merged)
+  const { links, merged: mergedLinks } = await resolveLinks(batch, row.id, row.family_entries)
+  if (mergedLinks.length === 0) return row
+  await recordLinks(batch, row.id, row.family_entries, mergedLinks)
   return { ...row, family_entries: links }
 }

@@ -1,12 +1,12 @@
 import { getDefinition, type MutationArgs } from '../../../contract/mutations/mutations.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { raiseVersion } from '../author.ts'
 import { toApplied, toRef } from '../push/outcome.ts'
 import { createEarlierResults, findRepeatedResult, loadEarlierResults, storeResults } from '../push/stored-results.ts'
-import { insertNew } from '../tables.ts'
+import { insertNewRecord } from '../tables.ts'
 
 /** A person that the family registered, as the change's id and its arguments. */
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }
@@ -52,11 +52,11 @@ export const writeFamily = (
           made_at: now,
         }),
       )
-      const earlier = await loadEarlierResults(client, author, queue, createEarlierResults())
-      const repeatedAnswers = queue.map((m) => findRepeatedResult(m, earlier))
-      if (repeatedAnswers.some((answer) => answer?.code === 'payload_mismatch')) return 'differs'
-      if (repeatedAnswers.some((answer) => answer !== null))
-        return repeatedAnswers.every((answer) => answer !== null) ? 'repeated' : 'differs'
+      const earlierResults = await loadEarlierResults(client, author, queue, createEarlierResults())
+      const repeatedResults = queue.map((m) => findRepeatedResult(m, earlierResults))
+      if (repeatedResults.some((answer) => answer?.code === 'payload_mismatch')) return 'differs'
+      if (repeatedResults.some((answer) => answer !== null))
+        return repeatedResults.every((answer) => answer !== null) ? 'repeated' : 'differs'
       const { effect } = getDefinition('registered.create')
       const registrationId = people.at(-1)?.args.id
       const pendingFields =
@@ -65,11 +65,11 @@ export const writeFamily = (
       for (const { args } of people) {
         const [change] = effect(args, { ...emptyContext, organisation, now })
         const row = {
-          ...(change?.row as Rows['registered']),
+          ...(change?.row as RowByTable['registered']),
           participant_self_registration: convertedBy === undefined,
           ...pendingFields,
         }
-        const isInserted = await insertNew({ tx, version, author }, { table: 'registered', row })
+        const isInserted = await insertNewRecord({ tx, version, author }, { table: 'registered', row })
         // Throw, because the id derives from the form's own id, so no other person can have it.
         if (!isInserted) throw new Error('A new person has the id of another')
         const record = toRef('registered', args.id)

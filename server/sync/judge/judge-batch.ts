@@ -1,7 +1,7 @@
 import { buildAttendanceId } from '../../../contract/id.ts'
-import { buildRefKey, type Change, type Ref } from '../../../contract/rows.ts'
+import { buildRefKey, type RecordRef, type RowChange } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
-import type { Batch, Work } from '../author.ts'
+import type { Batch, ClubWriteContext } from '../author.ts'
 import type { Outcome } from '../push/outcome.ts'
 import {
   addResult,
@@ -14,27 +14,27 @@ import { type Tick, type TickResult, writePlainTicks } from '../push/ticks.ts'
 import { judge, type ParsedMutation, parseMutation } from './judge.ts'
 import { loadAliases } from './require-record.ts'
 
-type Run = { index: number; tick: Tick; m: Extract<ParsedMutation, { name: 'attendance.set' }> }[]
+type TickRun = { index: number; tick: Tick; m: Extract<ParsedMutation, { name: 'attendance.set' }> }[]
 
 /**
  * Splits a run into parts, so that no part has two ticks of one person in one session. The order of the ticks stays the
  * same. An alias and the id it refers to count as the same person or session.
  */
-const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
+const splitRun = (run: TickRun, aliases: ReadonlyMap<string, string>): TickRun[] => {
   const getIds = (id: string) => [id, aliases.get(id) ?? id]
-  const parts: Run[] = [[]]
-  const cells = new Set<string>()
+  const runParts: TickRun[] = [[]]
+  const seenAttendanceIds = new Set<string>()
   for (const entry of run) {
     const { session, registered } = entry.tick
-    const names = getIds(session).flatMap((s) => getIds(registered).map((r) => buildAttendanceId(s, r)))
-    if (names.some((name) => cells.has(name))) {
-      parts.push([])
-      cells.clear()
+    const attendanceIds = getIds(session).flatMap((s) => getIds(registered).map((r) => buildAttendanceId(s, r)))
+    if (attendanceIds.some((name) => seenAttendanceIds.has(name))) {
+      runParts.push([])
+      seenAttendanceIds.clear()
     }
-    parts.at(-1)?.push(entry)
-    for (const name of names) cells.add(name)
+    runParts.at(-1)?.push(entry)
+    for (const name of attendanceIds) seenAttendanceIds.add(name)
   }
-  return parts
+  return runParts
 }
 
 /**
@@ -43,17 +43,17 @@ const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
  * @param claimVersion locks the club's version on its first call, after all work that needs no lock
  */
 export const judgeBatch = async (
-  work: Work,
+  work: ClubWriteContext,
   claimVersion: () => Promise<Batch>,
   queue: readonly MutationEnvelope[],
   earlier: EarlierResults,
 ): Promise<ValidatedOutcome[]> => {
   const results: ValidatedOutcome[] = new Array(queue.length)
-  let run: Run = []
+  let pendingRun: TickRun = []
   /** Ids of the run's mutations and keys of its records. */
-  const inRun = new Set<string>()
+  const runKeys = new Set<string>()
 
-  const settle = (
+  const recordOutcome = (
     index: number,
     outcome: Outcome,
     mutation: ParsedMutation | null,
@@ -61,9 +61,9 @@ export const judgeBatch = async (
   ) => {
     const envelope = queue[index] as MutationEnvelope
     const record = mutation?.record ?? outcome.touched[0] ?? null
-    const creates = mutation?.creates ?? envelope.name.endsWith('.create')
+    const isCreation = mutation?.creates ?? envelope.name.endsWith('.create')
     const isRefused = outcome.status === 'rejected' || outcome.status === 'held'
-    if (creates && isRefused && record) work.refused.add(buildRefKey(record))
+    if (isCreation && isRefused && record) work.refused.add(buildRefKey(record))
     // Do not store the outcome of a quarantined change. Do not store that of a tick without a merge either, because the
     // audit trail already contains it.
     const shouldStore = outcome.status !== 'held' && !writtenRow
@@ -71,57 +71,67 @@ export const judgeBatch = async (
     if (outcome.status !== 'held') addResult(earlier, envelope, outcome, record)
   }
   const finishRun = async () => {
-    const finished = run
-    run = []
-    inRun.clear()
-    if (finished.length === 0) return
-    const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
+    const finishedRun = pendingRun
+    pendingRun = []
+    runKeys.clear()
+    if (finishedRun.length === 0) return
+    const ids = finishedRun.flatMap(({ tick }) => [tick.session, tick.registered])
     // Start both queries at once. The claim must be first, because all aliases are final once the version is claimed.
     const [batch, aliases] = await Promise.all([claimVersion(), loadAliases(work, ids)])
-    const parts = aliases.size > 0 ? splitRun(finished, aliases) : [finished]
-    for (const part of parts) await writeRun(batch, part)
+    const runParts = aliases.size > 0 ? splitRun(finishedRun, aliases) : [finishedRun]
+    for (const runPart of runParts) await writeRun(batch, runPart)
   }
-  const writeRun = async (batch: Batch, part: Run) => {
+  const writeRun = async (batch: Batch, part: TickRun) => {
     const ticks = part.map(({ index, tick }) => {
       const { id, seq, made_at } = queue[index] as MutationEnvelope
       const payload = hashPayload(queue[index] as MutationEnvelope)
       return { ...tick, id, seq: work.author.device ? seq : null, payload, madeAt: made_at }
     })
-    const written = await writePlainTicks(work, ticks)
-    for (const [i, { index, tick, m }] of part.entries()) {
-      const result = written[i] as TickResult
+    const tickResults = await writePlainTicks(work, ticks)
+    for (const [i, { index, tick, m: mutation }] of part.entries()) {
+      const result = tickResults[i] as TickResult
       if (result.plain)
-        settle(index, { status: 'applied', touched: [m.record] }, m, buildTickedRow(m.record, tick, result))
-      else settle(index, await judge(batch, m, (queue[index] as MutationEnvelope).made_at), m)
+        recordOutcome(
+          index,
+          { status: 'applied', touched: [mutation.record] },
+          mutation,
+          buildTickedRow(mutation.record, tick, result),
+        )
+      else recordOutcome(index, await judge(batch, mutation, (queue[index] as MutationEnvelope).made_at), mutation)
     }
   }
 
   for (const [index, envelope] of queue.entries()) {
     // Finish the run first if this change is a copy of a change in the run.
-    if (inRun.has(envelope.id)) await finishRun()
-    const repeat = findRepeatedResult(envelope, earlier)
-    if (repeat) {
-      results[index] = repeat
+    if (runKeys.has(envelope.id)) await finishRun()
+    const repeatedResult = findRepeatedResult(envelope, earlier)
+    if (repeatedResult) {
+      results[index] = repeatedResult
       continue
     }
     earlier.idBySeq.set(envelope.seq, envelope.id)
-    const parsed = parseMutation(envelope, work.author)
-    if ('name' in parsed && parsed.name === 'attendance.set') {
-      if (inRun.has(parsed.record.id)) await finishRun()
-      run.push({ index, tick: parsed.args, m: parsed })
-      inRun.add(parsed.record.id).add(envelope.id)
+    const parsedMutation = parseMutation(envelope, work.author)
+    if ('name' in parsedMutation && parsedMutation.name === 'attendance.set') {
+      if (runKeys.has(parsedMutation.record.id)) await finishRun()
+      pendingRun.push({ index, tick: parsedMutation.args, m: parsedMutation })
+      runKeys.add(parsedMutation.record.id).add(envelope.id)
       continue
     }
     await finishRun()
-    if ('name' in parsed) settle(index, await judge(await claimVersion(), parsed, envelope.made_at), parsed)
-    else settle(index, parsed, null)
+    if ('name' in parsedMutation)
+      recordOutcome(index, await judge(await claimVersion(), parsedMutation, envelope.made_at), parsedMutation)
+    else recordOutcome(index, parsedMutation, null)
   }
   await finishRun()
   return results
 }
 
 /** Returns the attendance row after a tick that needed no merge. */
-export const buildTickedRow = (record: Ref, tick: Tick, { version }: TickResult): Change & { version?: number } => {
+export const buildTickedRow = (
+  record: RecordRef,
+  tick: Tick,
+  { version }: TickResult,
+): RowChange & { version?: number } => {
   const { session, registered, state } = tick
   const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }
   return { table: 'attendance', id: record.id, row, ...(version !== null && { version: Number(version) }) }

@@ -1,27 +1,27 @@
 import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import type { Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { type Judge, type Outcome, toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { buildEffectContext, writeChanges } from './context.ts'
 
 /** Rejects a holiday that ends before it starts, or is open without dates (HOL-32). */
-export const checkHolidayDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
+export const checkHolidayDates = (row: RowByTable['holiday_allocation'], touched: RecordRef[]): Outcome | null => {
   if (row.start_date && row.end_date && row.end_date < row.start_date) {
     return toRejected('end_before_start', touched, {
       end_date: ['The end date must be on or after the start date.'],
     })
   }
   if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
-  const missing = (['start_date', 'end_date'] as const).filter((field) => !row[field])
-  const detail = Object.fromEntries(missing.map((f) => [f, ['This field is required.']]))
+  const missingFields = (['start_date', 'end_date'] as const).filter((field) => !row[field])
+  const detail = Object.fromEntries(missingFields.map((f) => [f, ['This field is required.']]))
   return toRejected('invalid', touched, detail)
 }
 
 export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt) => {
   const id = deriveHolidayAllocationId(batch.author.organisation, args.year, args.holiday)
   const record = { table: 'holiday_allocation' as const, id }
-  const absent: Rows['holiday_allocation'] = {
+  const absentRow: RowByTable['holiday_allocation'] = {
     id,
     holiday: args.holiday,
     year: args.year,
@@ -35,7 +35,7 @@ export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt)
     set: args.set,
     madeAt,
     waits: null,
-    absent,
+    absent: absentRow,
     check: (row) => checkHolidayDates(row, [record]),
   })
 }

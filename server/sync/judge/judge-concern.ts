@@ -9,7 +9,7 @@ import { type Judge, type Outcome, toApplied, toRejected } from '../push/outcome
  */
 export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, sealed }, made_at) => {
   const { tx, author } = batch
-  const inserted = await tx
+  const insertedRows = await tx
     .insert(concerns)
     .values({
       id,
@@ -20,15 +20,15 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
     })
     .onConflictDoNothing()
     .returning({ id: concerns.id })
-  if (inserted.length === 0) {
+  if (insertedRows.length === 0) {
     // The id exists already. If the writer is the same, the first response was lost in a database restore. Otherwise
     // the id belongs to another concern.
-    const [existing] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
-    return existing?.by === author.user.id ? readOutcome(tx, id) : toRejected('already_exists', [])
+    const [existingConcern] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
+    return existingConcern?.by === author.user.id ? readOutcome(tx, id) : toRejected('already_exists', [])
   }
-  const seals = new Map(sealed.map((seal) => [seal.key, seal]))
+  const sealByKey = new Map(sealed.map((seal) => [seal.key, seal]))
   await tx.insert(concernSeals).values(
-    [...seals.values()].map(({ key, by: sealedBy, box }) => ({
+    [...sealByKey.values()].map(({ key, by: sealedBy, box }) => ({
       concern_id: id,
       key_id: key,
       by: sealedBy,
@@ -51,7 +51,7 @@ async function readOutcome(tx: Tx, id: string): Promise<Outcome> {
       bool_or(k.id IS NOT NULL) AS is_for_leader
     FROM concern_seals s LEFT JOIN concern_keys k ON k.id = s.key_id AND k.organisation_id = s.organisation_id
     WHERE s.concern_id = ${id}`)
-  const [flags] = rows
-  if (flags?.is_read) return toApplied([])
-  return { ...toApplied([], { ring: flags?.is_for_leader ? 'leader' : 'network' }), code: 'no_reader' }
+  const [readerFlags] = rows
+  if (readerFlags?.is_read) return toApplied([])
+  return { ...toApplied([], { ring: readerFlags?.is_for_leader ? 'leader' : 'network' }), code: 'no_reader' }
 }

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import { parcelFields, parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
+import { parcelRowFields, parcelSessionFields } from '../../../contract/mutations/parcel-mutations.ts'
 import { scalarFieldSchemas, setFieldSchemas } from '../../../contract/registered/registered-fields.ts'
 import {
   attendanceStates,
-  type Change,
   HolidayAllocationRow,
-  type Ref,
-  type Rows,
+  type RecordRef,
+  type RowByTable,
+  type RowChange,
   SessionRow,
 } from '../../../contract/rows.ts'
-import { Collector } from '../../../contract/rules/collectors.ts'
+import { CollectorName } from '../../../contract/rules/collectors.ts'
 import { applyDecision } from '../../../contract/rules/derived-facts.ts'
 import { isDateInHoliday } from '../../../contract/rules/holidays.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
@@ -38,12 +38,12 @@ import { isNotMerged } from './require-record.ts'
 /** Applies a user's decision between two values. The first decision applies on every device. */
 export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sentArgs, madeAt) => {
   const conflictRef = toRef('conflicts', sentArgs.id)
-  const stored = (await loadRows(batch.tx, 'conflicts', [sentArgs.id])).get(sentArgs.id)
-  if (!stored || stored.deleted) return toRejected('not_found', [conflictRef])
-  const conflict = stored.row
+  const storedConflict = (await loadRows(batch.tx, 'conflicts', [sentArgs.id])).get(sentArgs.id)
+  if (!storedConflict || storedConflict.deleted) return toRejected('not_found', [conflictRef])
+  const conflict = storedConflict.row
   const decision = parseDecision(conflict, sentArgs.value)
   const args = decision ? { ...sentArgs, value: decision.value } : sentArgs
-  const record = toRef(conflict.table as Ref['table'], conflict.record)
+  const record = toRef(conflict.table as RecordRef['table'], conflict.record)
   const touched = [conflictRef, record]
   // Reject a different decision made offline, so that its user sees which decision applies.
   if (conflict.resolved_at)
@@ -51,7 +51,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
       ? toApplied(touched)
       : toRejected('decided_otherwise', touched)
   if (!decision) return toRejected('invalid', touched, { value: ['This value is not valid.'] })
-  const isStale = stored.version > (args.seen ?? stored.version)
+  const isStale = storedConflict.version > (args.seen ?? storedConflict.version)
   // Both checks below: only a user who has seen the conflict's current state may choose between two notes or discard a
   // change.
   if (isStale && conflict.kind === 'field')
@@ -65,7 +65,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   const row = liveRow ?? (await loadRemovedRow(batch, record))
   // Accept a value that is already stored, even if the rules have changed after it was stored.
   const isUnchanged = conflict.field !== null && isSameValue(row?.[conflict.field], args.value)
-  const refused =
+  const rejection =
     isUnchanged || conflict.field === 'activities_other'
       ? null
       : await findBrokenRule(
@@ -74,15 +74,15 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
           conflict,
           touched,
         )
-  if (refused) return refused
-  const isCustomValue = conflict.kind === 'field' && !isSide(conflict, args.value)
+  if (rejection) return rejection
+  const isCustomValue = conflict.kind === 'field' && !isSideValue(conflict, args.value)
   if (isCustomValue && !liveRow && (await isRemovedUnseen(batch, record, args.seen)))
     return openRestoreConflict(batch, conflict, args, madeAt, touched)
-  const written = await writeChanges(batch, changes)
+  const writtenRefs = await writeChanges(batch, changes)
   // Replay the waiting changes. A change that waits again, now for another record, opens a new conflict. The current
   // conflict is resolved.
-  const waiting = conflict.kind === 'deleted' ? await popWaitingChanges(batch, conflict.id) : []
-  if (args.value === 'restore') await replayChanges(batch, waiting, madeAt, judgeConflictResolve)
+  const waitingChanges = conflict.kind === 'deleted' ? await popWaitingChanges(batch, conflict.id) : []
+  if (args.value === 'restore') await replayChanges(batch, waitingChanges, madeAt, judgeConflictResolve)
   if (!liveRow) await decideRemovedRecord(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
     // Close all these conflicts with one decision, because they are about the same attendance.
@@ -93,7 +93,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
     conflict.kind === 'field' && conflict.field !== null && !isUnchanged && row
       ? await renewConflicts(batch, record.id, conflict.field, buildOwnSide(batch, args.value, madeAt))
       : []
-  return toApplied([...touched, ...written, ...renewedConflicts])
+  return toApplied([...touched, ...writtenRefs, ...renewedConflicts])
 }
 
 /**
@@ -102,26 +102,26 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
  */
 const leaveConflictOpen = async (
   batch: Batch,
-  conflict: Rows['conflicts'],
-  mine: Rows['conflicts']['mine'],
-  touched: Ref[],
+  conflict: RowByTable['conflicts'],
+  mine: RowByTable['conflicts']['mine'],
+  touched: RecordRef[],
 ): Promise<Outcome> => {
   const { kind, table, record, field, base, theirs: otherSide } = conflict
-  if (isSide(conflict, mine.value)) return toConflict([conflict.id], touched)
+  if (isSideValue(conflict, mine.value)) return toConflict([conflict.id], touched)
   const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs: otherSide })
   return toConflict([id], [...touched, toRef('conflicts', conflict.id)])
 }
 
-const isSide = ({ mine: ownSide, theirs: otherSide }: Rows['conflicts'], value: unknown): boolean =>
+const isSideValue = ({ mine: ownSide, theirs: otherSide }: RowByTable['conflicts'], value: unknown): boolean =>
   [otherSide.value, ownSide.value].some((side) => isSameValue(side, value))
 
 /** Loads the stored row of a removed record. */
-const loadRemovedRow = async (batch: Batch, { table, id }: Ref): Promise<Record<string, unknown> | undefined> =>
+const loadRemovedRow = async (batch: Batch, { table, id }: RecordRef): Promise<Record<string, unknown> | undefined> =>
   (await loadRows(batch.tx, table as WrittenTable, [id])).get(id)?.row
 
 /** Builds a removed person's row after the decision, so that the row can be validated first. */
 const previewDecision = (
-  { table, record, field }: Rows['conflicts'],
+  { table, record, field }: RowByTable['conflicts'],
   row: object | undefined,
   value: unknown,
   madeAt: string,
@@ -132,8 +132,8 @@ const previewDecision = (
         {
           table,
           id: record,
-          row: applyDecision(row as Rows['registered'], field, value, madeAt, receivedAt),
-        } satisfies Change,
+          row: applyDecision(row as RowByTable['registered'], field, value, madeAt, receivedAt),
+        } satisfies RowChange,
       ]
     : []
 
@@ -145,7 +145,7 @@ function findRestorableTable(table: string) {
 /** Writes the decision to a removed or hidden record, so that the decision applies once the record is restored. */
 const decideRemovedRecord = async (
   batch: Batch,
-  conflict: Rows['conflicts'],
+  conflict: RowByTable['conflicts'],
   row: object | undefined,
   value: unknown,
   madeAt: string,
@@ -183,9 +183,9 @@ const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
     core_application: v.null(),
   },
   sessions: { holiday: SessionRow.entries.holiday, activities_other: OtherActivity, sign_out: v.boolean() },
-  parcel_provisions: parcelFields,
+  parcel_provisions: parcelSessionFields,
   parcel_rows: parcelRowFields,
-  departures: { collector: Collector },
+  departures: { collector: CollectorName },
   holiday_allocation: {
     start_date: HolidayAllocationRow.entries.start_date,
     end_date: HolidayAllocationRow.entries.end_date,
@@ -197,31 +197,33 @@ const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
  * Parses a decision. Returns null if this conflict does not accept the value. Both sides were validated when they
  * arrived. Any other value is parsed like an edit. An empty value is rejected because it would remove both sides.
  */
-const parseDecision = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {
+const parseDecision = (conflict: RowByTable['conflicts'], value: unknown): { value: unknown } | null => {
   if (conflict.kind === 'opposite') return v.is(v.picklist(attendanceStates), value) ? { value } : null
   if (conflict.kind === 'deleted') return value === 'restore' || value === 'let_go' ? { value } : null
   const schema = disputedFieldSchemas[conflict.table]?.[conflict.field ?? '']
   if (schema === undefined) return null
-  if (isSide(conflict, value)) return { value }
-  const parsed = v.safeParse(schema, value)
-  return parsed.success && parsed.output !== null && parsed.output !== '' ? { value: parsed.output } : null
+  if (isSideValue(conflict, value)) return { value }
+  const parsedValue = v.safeParse(schema, value)
+  return parsedValue.success && parsedValue.output !== null && parsedValue.output !== ''
+    ? { value: parsedValue.output }
+    : null
 }
 
 /** Returns a rejection if the decision leaves a record that breaks a rule between its fields. */
 const findBrokenRule = async (
   batch: Batch,
-  changes: readonly Change[],
-  { field }: Rows['conflicts'],
-  touched: Ref[],
+  changes: readonly RowChange[],
+  { field }: RowByTable['conflicts'],
+  touched: RecordRef[],
 ): Promise<Outcome | null> => {
   for (const { table, row } of changes) {
     if (table === 'registered' && row) {
-      const refused = checkPersonRules(row, { [field ?? '']: null }, touched)
-      if (refused) return refused
+      const rejection = checkPersonRules(row, { [field ?? '']: null }, touched)
+      if (rejection) return rejection
     }
     if (table === 'holiday_allocation' && row) {
-      const refused = checkHolidayDates(row, touched)
-      if (refused) return refused
+      const rejection = checkHolidayDates(row, touched)
+      if (rejection) return rejection
     }
     if (table !== 'sessions' || !row) continue
     if (!isDateInHoliday(row.date, row.holiday, row.year, await loadHolidayAllocations(batch)))
@@ -234,16 +236,21 @@ const findBrokenRule = async (
  * Restores a deleted record. A session is joined to the live session of the same day, if there is one. Returns false if
  * the record is erased.
  */
-const restoreRecord = async (batch: Batch, conflict: Rows['conflicts'], madeAt: string): Promise<boolean> => {
+const restoreRecord = async (batch: Batch, conflict: RowByTable['conflicts'], madeAt: string): Promise<boolean> => {
   const table = conflict.table as WrittenTable
-  const stored = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
-  if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
-  if (table === 'parcel_provisions') return restoreParcel(batch, stored.row as Rows['parcel_provisions'], madeAt)
-  const liveSession = table === 'sessions' ? await findLiveSession(batch, stored.row as Rows['sessions']) : undefined
-  if (liveSession) await joinLiveSession(batch, stored.row as Rows['sessions'], liveSession, madeAt)
+  const storedRecord = (await loadRows(batch.tx, table, [conflict.record])).get(conflict.record)
+  if (!storedRecord || (table === 'registered' && isErased(storedRecord.row as RowByTable['registered']))) return false
+  if (table === 'parcel_provisions')
+    return restoreParcel(batch, storedRecord.row as RowByTable['parcel_provisions'], madeAt)
+  const liveSession =
+    table === 'sessions' ? await findLiveSession(batch, storedRecord.row as RowByTable['sessions']) : undefined
+  if (liveSession) await joinLiveSession(batch, storedRecord.row as RowByTable['sessions'], liveSession, madeAt)
   else {
-    const row = table === 'registered' ? await restoreFamilyLinks(batch, stored.row as Rows['registered']) : stored.row
-    await writeChanges(batch, [{ table, id: conflict.record, row } as Change])
+    const row =
+      table === 'registered'
+        ? await restoreFamilyLinks(batch, storedRecord.row as RowByTable['registered'])
+        : storedRecord.row
+    await writeChanges(batch, [{ table, id: conflict.record, row } as RowChange])
   }
   if (table === 'parcel_rows') await hideWithSession(batch, conflict.record)
   if (table === 'sessions' && !liveSession) {

@@ -1,6 +1,6 @@
 import { buildParcelRowId } from '../../../contract/id.ts'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
-import type { Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { applyFieldChanges, type FieldChanges } from '../../../contract/rules/merge.ts'
 import {
   createParcelRow,
@@ -13,23 +13,23 @@ import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
-import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { storeWaitingChange } from '../waiting/waiting-changes.ts'
 import { loadFamilies } from './judge-parcel.ts'
-import { findRequired, isErasedPerson, resolveAlias } from './require-record.ts'
+import { findRequiredRecord, isErasedPerson, resolveAlias } from './require-record.ts'
 import { finishDeletion } from './unseen-changes.ts'
 
-type Args = MutationArgs['parcel_row.set']
+type ParcelRowArgs = MutationArgs['parcel_row.set']
 
 export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('parcel_rows', buildParcelRowId(args.parcel, args.registered))
-  const parcel = await findRequired(batch, toRef('parcel_provisions', args.parcel), [requestedRef])
+  const parcel = await findRequiredRecord(batch, toRef('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
   // Return both ids if the device uses another id (alias) of the session or person.
-  const getTouched = (registered: string): Ref[] => {
+  const getTouched = (registered: string): RecordRef[] => {
     const id = buildParcelRowId(parcel.id, registered)
     return id === requestedRef.id ? [requestedRef] : [requestedRef, toRef('parcel_rows', id)]
   }
-  const person = await findRequired(batch, toRef('registered', args.registered), getTouched(args.registered))
+  const person = await findRequiredRecord(batch, toRef('registered', args.registered), getTouched(args.registered))
   if ('outcome' in person) return person.outcome
   const touched = getTouched(person.id)
   if (person.deleted && (await isErasedPerson(batch, person.id))) return toRejected('not_found', touched)
@@ -42,21 +42,26 @@ export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, ma
 
 const waitForRecord = async (
   batch: Batch,
-  removedRef: Ref,
-  args: Args,
+  removedRef: RecordRef,
+  args: ParcelRowArgs,
   madeAt: string,
-  touched: Ref[],
+  touched: RecordRef[],
 ): Promise<Outcome> => {
   const waitingChange = { name: 'parcel_row.set' as const, args }
-  return toConflict([await waitForReturn(batch, removedRef, waitingChange, madeAt)], touched)
+  return toConflict([await storeWaitingChange(batch, removedRef, waitingChange, madeAt)], touched)
 }
 
 /** Sets fields of a parcel row whose session and person both exist. */
-const setParcelRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]): Promise<Outcome> => {
+const setParcelRow = async (
+  batch: Batch,
+  args: ParcelRowArgs,
+  madeAt: string,
+  touched: RecordRef[],
+): Promise<Outcome> => {
   const record = toRef('parcel_rows', buildParcelRowId(args.parcel, args.registered))
-  const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
+  const storedRow = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
   const effectiveChanges = getEffectiveParcelChanges(args.set)
-  if (stored && !stored.deleted)
+  if (storedRow && !storedRow.deleted)
     return mergeRecord(batch, {
       record,
       touched,
@@ -66,35 +71,38 @@ const setParcelRow = async (batch: Batch, args: Args, madeAt: string, touched: R
       check: () => null,
     })
   // Open a conflict for an edit of a row that another user removed. Adding the family again writes a new row instead.
-  if (stored && !isAddingFamily(args.set)) return waitForRecord(batch, record, args, madeAt, touched)
-  const row = applyFieldChanges(await buildNewRow(batch, args), args.set as FieldChanges)
+  if (storedRow && !isAddingFamily(args.set)) return waitForRecord(batch, record, args, madeAt, touched)
+  const row = applyFieldChanges(await buildNewParcelRow(batch, args), args.set as FieldChanges)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row })
   return toApplied(touched)
 }
 
-const buildNewRow = async (batch: Batch, { parcel, registered, number }: Args): Promise<Rows['parcel_rows']> => {
+const buildNewParcelRow = async (
+  batch: Batch,
+  { parcel, registered, number }: ParcelRowArgs,
+): Promise<RowByTable['parcel_rows']> => {
   const { tx } = batch
   const session = (await loadRows(tx, 'parcel_provisions', [parcel])).get(parcel)?.row
   const person = (await loadRows(tx, 'registered', [registered])).get(registered)?.row
   const family = await loadRows(tx, 'registered', person?.family_entries ?? [])
   const liveRelatives = [...family.values()].flatMap(({ row, deleted }) => (deleted ? [] : row))
-  const { live } = await loadFamilies(batch, parcel)
+  const { live: liveRows } = await loadFamilies(batch, parcel)
   return createParcelRow(
     parcel,
     registered,
     getInitialNumbers(person, liveRelatives, session),
-    getBoxNumber(live, number),
+    getBoxNumber(liveRows, number),
   )
 }
 
 export const judgeParcelRowRemove: Judge<'parcel_row.remove'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('parcel_rows', buildParcelRowId(args.parcel, args.registered))
-  const parcel = await findRequired(batch, toRef('parcel_provisions', args.parcel), [requestedRef])
+  const parcel = await findRequiredRecord(batch, toRef('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
   const record = toRef('parcel_rows', buildParcelRowId(parcel.id, await resolveAlias(batch, args.registered)))
   const touched = record.id === requestedRef.id ? [requestedRef] : [requestedRef, record]
-  const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
-  if (!stored || stored.deleted) return toApplied(touched)
+  const storedRow = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
+  if (!storedRow || storedRow.deleted) return toApplied(touched)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row: null })
   return finishDeletion(batch, record, args.seen, madeAt, touched)
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { buildNonFieldError } from '../../../contract/errors.ts'
 import { buildParcelRowId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import type { Change, Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable, RowChange } from '../../../contract/rows.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
 import { getBoxNumber } from '../../../contract/rules/parcel-rows.ts'
 import { isVolunteer } from '../../../contract/rules/parcels.ts'
@@ -11,26 +11,26 @@ import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { toParcelRow } from '../parcel-tables.ts'
 import { type Judge, type Outcome, toApplied, toRef, toRejected } from '../push/outcome.ts'
-import { insertNew, loadRows } from '../tables.ts'
+import { insertNewRecord, loadRows } from '../tables.ts'
 import { buildEffectContext, writeChanges } from './context.ts'
 import { areKnownActivities } from './judge-session.ts'
 import { addAlias } from './live-session.ts'
-import { findRequired } from './require-record.ts'
+import { findRequiredRecord } from './require-record.ts'
 import { finishDeletion } from './unseen-changes.ts'
 
-type Families = { live: Rows['parcel_rows'][]; people: string[] }
+type ParcelFamilies = { live: RowByTable['parcel_rows'][]; people: string[] }
 
 /**
  * Loads a session's live families, and all people who ever had a row in the session. Devices may still have the deleted
  * rows.
  */
-export const loadFamilies = async ({ tx }: Batch, parcel: string): Promise<Families> => {
+export const loadFamilies = async ({ tx }: Batch, parcel: string): Promise<ParcelFamilies> => {
   const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
-  const live = rows.filter((row) => row.deleted_at === null && !row.hidden).map(toParcelRow)
-  return { live, people: rows.map((row) => row.registered_id) }
+  const liveRows = rows.filter((row) => row.deleted_at === null && !row.hidden).map(toParcelRow)
+  return { live: liveRows, people: rows.map((row) => row.registered_id) }
 }
 
-const buildRowRefs = (parcel: string, people: readonly string[]): Ref[] =>
+const buildRowRefs = (parcel: string, people: readonly string[]): RecordRef[] =>
   people.map((person) => toRef('parcel_rows', buildParcelRowId(parcel, person)))
 
 /** Finds the live session of this day. */
@@ -51,9 +51,12 @@ export const findLiveParcel = async ({ tx, author }: Batch, date: string): Promi
 
 export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, madeAt) => {
   const createdRef = toRef('parcel_provisions', args.id)
-  const source = args.clone ? await findRequired(batch, toRef('parcel_provisions', args.clone), [createdRef]) : null
-  if (source && 'outcome' in source) return source.outcome
-  if (source?.deleted) return toRejected('not_found', [createdRef], { clone: ['This session is not there any more.'] })
+  const sourceParcel = args.clone
+    ? await findRequiredRecord(batch, toRef('parcel_provisions', args.clone), [createdRef])
+    : null
+  if (sourceParcel && 'outcome' in sourceParcel) return sourceParcel.outcome
+  if (sourceParcel?.deleted)
+    return toRejected('not_found', [createdRef], { clone: ['This session is not there any more.'] })
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
     return toRejected('already_exists', [createdRef])
   const liveId = await findLiveParcel(batch, args.date)
@@ -62,19 +65,20 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
   if (liveId && !batch.author.device)
     return toRejected('date_taken', [createdRef], buildNonFieldError('There is already a session on this date.'))
 
-  const families = source ? await loadFamilies(batch, source.id) : { live: [], people: [] }
-  const people = families.live.map((row) => toRef('registered', row.registered))
-  const reads = source ? [toRef('parcel_provisions', source.id), ...people] : []
-  const aliases = args.clone && source ? { [args.clone]: source.id } : {}
-  const context = await buildEffectContext(batch, reads, { madeAt, aliases, parcelRows: families.live })
+  const families = sourceParcel ? await loadFamilies(batch, sourceParcel.id) : { live: [], people: [] }
+  const peopleRefs = families.live.map((row) => toRef('registered', row.registered))
+  const readRefs = sourceParcel ? [toRef('parcel_provisions', sourceParcel.id), ...peopleRefs] : []
+  const aliases = args.clone && sourceParcel ? { [args.clone]: sourceParcel.id } : {}
+  const context = await buildEffectContext(batch, readRefs, { madeAt, aliases, parcelRows: families.live })
   const [session, ...rows] = getDefinition('parcel.create').effect({ ...args, id: liveId ?? args.id }, context)
-  const row = session?.row as Rows['parcel_provisions']
+  const row = session?.row as RowByTable['parcel_provisions']
   const touched = [createdRef, ...buildRowRefs(args.id, families.people)]
   if (liveId) {
-    const joined = await joinParcel(batch, args.id, { ...row, id: liveId }, rows, madeAt)
-    return toApplied([...touched, ...joined], { alias_of: liveId })
+    const joinedRefs = await joinParcel(batch, args.id, { ...row, id: liveId }, rows, madeAt)
+    return toApplied([...touched, ...joinedRefs], { alias_of: liveId })
   }
-  if (!(await insertNew(batch, { table: 'parcel_provisions', row }))) return toRejected('already_exists', [createdRef])
+  if (!(await insertNewRecord(batch, { table: 'parcel_provisions', row })))
+    return toRejected('already_exists', [createdRef])
   await writeChanges(batch, rows)
   return toApplied(touched)
 }
@@ -87,10 +91,10 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
 export const joinParcel = async (
   batch: Batch,
   id: string,
-  { id: liveId, activities, activities_other }: Rows['parcel_provisions'],
-  rows: readonly Change[],
+  { id: liveId, activities, activities_other }: RowByTable['parcel_provisions'],
+  rows: readonly RowChange[],
   madeAt: string,
-): Promise<Ref[]> => {
+): Promise<RecordRef[]> => {
   await addAlias(batch, id, liveId, 'parcel_provisions')
   const record = toRef('parcel_provisions', liveId)
   const changes = {
@@ -98,17 +102,17 @@ export const joinParcel = async (
     ...(activities_other && { activities_other: { base: null, value: activities_other } }),
   }
   await mergeRecord(batch, { record, touched: [], set: changes, madeAt, waits: null, check: () => null })
-  const { live, people } = await loadFamilies(batch, liveId)
+  const { live: liveRows, people } = await loadFamilies(batch, liveId)
   const existingRowIds = new Set(people.map((person) => buildParcelRowId(liveId, person)))
-  const currentRows = [...live]
-  const addedRows = rows.flatMap((one): Change[] => {
+  const currentRows = [...liveRows]
+  const addedRows = rows.flatMap((one): RowChange[] => {
     if (one.table !== 'parcel_rows' || !one.row || existingRowIds.has(one.id)) return []
     const row = { ...one.row, number: getBoxNumber(currentRows) }
     currentRows.push(row)
     return [{ ...one, row }]
   })
-  const written = await writeChanges(batch, addedRows)
-  return [record, ...written]
+  const writtenRefs = await writeChanges(batch, addedRows)
+  return [record, ...writtenRefs]
 }
 
 /** True if every added person is a volunteer of the club. People who were already in the session are not checked. */
@@ -125,43 +129,46 @@ const areVolunteers = async (batch: Batch, parcel: string, change: object | unde
   })
 }
 
-const rejectInvalid = (field: string, touched: Ref[]): Outcome =>
+const rejectInvalid = (field: string, touched: RecordRef[]): Outcome =>
   toRejected('invalid', touched, { [field]: ['This value is not valid.'] })
 
 export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('parcel_provisions', args.id)
-  const need = await findRequired(batch, requestedRef, [requestedRef])
-  if ('outcome' in need) return need.outcome
-  const record = toRef('parcel_provisions', need.id)
-  const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
+  const requiredRecord = await findRequiredRecord(batch, requestedRef, [requestedRef])
+  if ('outcome' in requiredRecord) return requiredRecord.outcome
+  const record = toRef('parcel_provisions', requiredRecord.id)
+  const touched = requiredRecord.id === args.id ? [requestedRef] : [requestedRef, record]
   const { volunteers, ...otherFields } = args.set
   // Ignore the field for clubs of Boxes of Hope, which record no volunteers (PARC-43).
   const changes = batch.author.user.organisation__is_boxes_of_hope || !volunteers ? otherFields : args.set
   const currentActivities =
-    (await loadRows(batch.tx, 'parcel_provisions', [need.id])).get(need.id)?.row.activities ?? []
+    (await loadRows(batch.tx, 'parcel_provisions', [requiredRecord.id])).get(requiredRecord.id)?.row.activities ?? []
   if (!(await areKnownActivities(batch, currentActivities, changes.activities?.add ?? [])))
     return rejectInvalid('activities', touched)
-  if (changes === args.set && !(await areVolunteers(batch, need.id, volunteers)))
+  if (changes === args.set && !(await areVolunteers(batch, requiredRecord.id, volunteers)))
     return rejectInvalid('volunteers', touched)
   if (Object.keys(changes).length === 0) return toApplied(touched)
-  const waits = need.deleted ? { name: 'parcel.update' as const, args: { ...args, set: changes } } : null
-  return mergeRecord(batch, { record, touched, set: changes, madeAt, waits, check: () => null })
+  const waitingChange = requiredRecord.deleted
+    ? { name: 'parcel.update' as const, args: { ...args, set: changes } }
+    : null
+  return mergeRecord(batch, { record, touched, set: changes, madeAt, waits: waitingChange, check: () => null })
 }
 
 export const judgeParcelDelete: Judge<'parcel.delete'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('parcel_provisions', args.id)
-  const need = await findRequired(batch, requestedRef, [requestedRef])
-  if ('outcome' in need) return need.outcome
-  const touched = need.id === args.id ? [requestedRef] : [requestedRef, toRef('parcel_provisions', need.id)]
-  if (need.deleted) return toApplied(touched)
-  const { people } = await loadFamilies(batch, need.id)
-  const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  const requiredRecord = await findRequiredRecord(batch, requestedRef, [requestedRef])
+  if ('outcome' in requiredRecord) return requiredRecord.outcome
+  const touched =
+    requiredRecord.id === args.id ? [requestedRef] : [requestedRef, toRef('parcel_provisions', requiredRecord.id)]
+  if (requiredRecord.deleted) return toApplied(touched)
+  const { people } = await loadFamilies(batch, requiredRecord.id)
+  const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: requiredRecord.id } })
   await writeChanges(batch, getDefinition('parcel.delete').effect(args, context))
   // Hide the families but leave them unchanged, in case the session is restored.
   await batch.tx
     .update(given)
     .set({ hidden: true, version: batch.version })
-    .where(and(eq(given.parcel_provision_id, need.id), inArray(given.hidden, [false])))
-  const removedRefs = [...touched, ...buildRowRefs(need.id, people)]
-  return finishDeletion(batch, toRef('parcel_provisions', need.id), args.seen, madeAt, removedRefs)
+    .where(and(eq(given.parcel_provision_id, requiredRecord.id), inArray(given.hidden, [false])))
+  const removedRefs = [...touched, ...buildRowRefs(requiredRecord.id, people)]
+  return finishDeletion(batch, toRef('parcel_provisions', requiredRecord.id), args.seen, madeAt, removedRefs)
 }

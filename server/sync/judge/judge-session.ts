@@ -2,17 +2,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { buildNonFieldError } from '../../../contract/errors.ts'
 import { buildAttendanceId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import type { AttendanceRow, Rows } from '../../../contract/rows.ts'
+import type { AttendanceRow, RowByTable } from '../../../contract/rows.ts'
 import { isDateInHoliday } from '../../../contract/rules/holidays.ts'
 import { attendance, options, sessionPlaces } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { hideDepartures } from '../merge/move-departures.ts'
 import { type Judge, toApplied, toRef, toRejected } from '../push/outcome.ts'
-import { insertNew, loadRows } from '../tables.ts'
+import { insertNewRecord, loadRows } from '../tables.ts'
 import { buildEffectContext, loadHolidayAllocations, loadLiveGroups, writeChanges } from './context.ts'
 import { addAlias, findLiveSession } from './live-session.ts'
-import { findRequired } from './require-record.ts'
+import { findRequiredRecord } from './require-record.ts'
 import { finishDeletion } from './unseen-changes.ts'
 
 /** Error for a session outside its holiday's dates (ATT-43, SES-59). */
@@ -42,8 +42,8 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   }
   const context = await buildEffectContext(batch, [toRef('groups', group.id)], { madeAt })
   const changes = getDefinition('session.create').effect({ ...args, group: group.id }, context)
-  const row = changes[0]?.row as Rows['sessions']
-  if (!(await insertNew(batch, { table: 'sessions', row }))) return toRejected('already_exists', touched)
+  const row = changes[0]?.row as RowByTable['sessions']
+  if (!(await insertNewRecord(batch, { table: 'sessions', row }))) return toRejected('already_exists', touched)
   await setFirstPlaces(batch, args.id, args.places)
   return toApplied(touched)
 }
@@ -71,11 +71,12 @@ export const areKnownActivities = async (
 
 export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('sessions', args.id)
-  const need = await findRequired(batch, requestedRef, [requestedRef])
-  if ('outcome' in need) return need.outcome
-  const record = toRef('sessions', need.id)
-  const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
-  const currentActivities = (await loadRows(batch.tx, 'sessions', [need.id])).get(need.id)?.row.activities ?? []
+  const requiredRecord = await findRequiredRecord(batch, requestedRef, [requestedRef])
+  if ('outcome' in requiredRecord) return requiredRecord.outcome
+  const record = toRef('sessions', requiredRecord.id)
+  const touched = requiredRecord.id === args.id ? [requestedRef] : [requestedRef, record]
+  const currentActivities =
+    (await loadRows(batch.tx, 'sessions', [requiredRecord.id])).get(requiredRecord.id)?.row.activities ?? []
   if (!(await areKnownActivities(batch, currentActivities, args.set.activities?.add ?? []))) {
     return toRejected('invalid', touched, { activities: ['This value is not valid.'] })
   }
@@ -85,7 +86,7 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
     touched,
     set: args.set,
     madeAt,
-    waits: need.deleted ? { name: 'session.update', args } : null,
+    waits: requiredRecord.deleted ? { name: 'session.update', args } : null,
     check: (row) =>
       args.set.holiday && !isDateInHoliday(row.date, row.holiday, row.year, allocations)
         ? toRejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
@@ -95,11 +96,11 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
 
 export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('sessions', args.id)
-  const need = await findRequired(batch, requestedRef, [requestedRef])
-  if ('outcome' in need) return need.outcome
-  const touched = need.id === args.id ? [requestedRef] : [requestedRef, toRef('sessions', need.id)]
-  if (need.deleted) return toApplied(touched)
-  const ticks = await batch.tx.select().from(attendance).where(eq(attendance.session_id, need.id))
+  const requiredRecord = await findRequiredRecord(batch, requestedRef, [requestedRef])
+  if ('outcome' in requiredRecord) return requiredRecord.outcome
+  const touched = requiredRecord.id === args.id ? [requestedRef] : [requestedRef, toRef('sessions', requiredRecord.id)]
+  if (requiredRecord.deleted) return toApplied(touched)
+  const ticks = await batch.tx.select().from(attendance).where(eq(attendance.session_id, requiredRecord.id))
   const rows = ticks.map(
     (a): AttendanceRow => ({
       id: buildAttendanceId(a.session_id, a.registered_id),
@@ -109,15 +110,15 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
       contested: a.contested,
     }),
   )
-  const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
+  const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: requiredRecord.id } })
   const changes = getDefinition('session.delete').effect(args, context)
   await writeChanges(batch, changes)
   // Hide the ticks but do not change their states, in case the session is restored.
   await batch.tx
     .update(attendance)
     .set({ hidden: true, version: batch.version })
-    .where(eq(attendance.session_id, need.id))
-  await hideDepartures(batch, need.id)
+    .where(eq(attendance.session_id, requiredRecord.id))
+  await hideDepartures(batch, requiredRecord.id)
   const removedRefs = [...touched, ...rows.map((row) => toRef('attendance', row.id))]
-  return finishDeletion(batch, toRef('sessions', need.id), args.seen, madeAt, removedRefs)
+  return finishDeletion(batch, toRef('sessions', requiredRecord.id), args.seen, madeAt, removedRefs)
 }

@@ -8,7 +8,7 @@ import {
   type MutationName,
 } from '../../../contract/mutations/mutations.ts'
 import { findListForObject } from '../../../contract/plain-objects.ts'
-import type { Ref } from '../../../contract/rows.ts'
+import type { RecordRef } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { upcastChange } from '../../../contract/upcast-change.ts'
 import type { Author, Batch } from '../author.ts'
@@ -28,7 +28,7 @@ import { judgeSessionCreate, judgeSessionDelete, judgeSessionUpdate } from './ju
 import { judgePersonRestore } from './person-restore.ts'
 import { judgeRegistrationTake } from './registration-take.ts'
 
-const judges: { [N in MutationName]: Judge<N> } = {
+const judgeByMutation: { [N in MutationName]: Judge<N> } = {
   'session.create': judgeSessionCreate,
   'session.update': judgeSessionUpdate,
   'session.delete': judgeSessionDelete,
@@ -61,7 +61,7 @@ export type ParsedMutation = {
   [N in MutationName]: {
     name: N
     args: MutationArgs[N]
-    record: N extends 'concern.create' ? null : Ref
+    record: N extends 'concern.create' ? null : RecordRef
     creates: boolean
   }
 }[MutationName]
@@ -70,18 +70,18 @@ export type ParsedMutation = {
 export const parseMutation = (envelope: MutationEnvelope, author: Author): ParsedMutation | Outcome => {
   if (!isMutationName(envelope.name)) return toRejected('unknown_mutation', [])
   const definition = getDefinition(envelope.name)
-  const upcast = upcastChange(envelope, MAX_VERSIONS_BEHIND)
-  if (!upcast) return toRejected('version_unsupported', findNamedRecord(envelope.args, envelope.name))
-  const parsed = v.safeParse(definition.args, upcast.args)
-  const list = findListForObject(definition.args, upcast.args)
-  if (!parsed.success || list !== null) {
+  const upcastResult = upcastChange(envelope, MAX_VERSIONS_BEHIND)
+  if (!upcastResult) return toRejected('version_unsupported', findNamedRecord(envelope.args, envelope.name))
+  const parsedArgs = v.safeParse(definition.args, upcastResult.args)
+  const listField = findListForObject(definition.args, upcastResult.args)
+  if (!parsedArgs.success || listField !== null) {
     const touched = findNamedRecord(envelope.args, envelope.name)
     if (!isAllowed(definition.access, author.user)) return toRejected('forbidden', touched)
-    if (list !== null)
-      return toRejected('invalid', touched, { [getFieldName(list || null)]: ['This value is not valid.'] })
-    if (!parsed.success) return toRejected('invalid', touched, toErrorDetail(parsed.issues))
+    if (listField !== null)
+      return toRejected('invalid', touched, { [getFieldName(listField || null)]: ['This value is not valid.'] })
+    if (!parsedArgs.success) return toRejected('invalid', touched, toErrorDetail(parsedArgs.issues))
   }
-  const args = parsed.output
+  const args = parsedArgs.output
   const record = definition.record(args, author.organisation)
   if (!isAllowed(definition.access, author.user)) return toRejected('forbidden', record ? [record] : [])
   return { name: envelope.name, args, record, creates: definition.creates } as ParsedMutation
@@ -100,7 +100,7 @@ const toErrorDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => 
 }
 
 /** Finds the record in a malformed mutation, so that the record's creation counts as refused. */
-const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
+const findNamedRecord = (args: Record<string, unknown>, name: MutationName): RecordRef[] => {
   const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
   const table = tables[name.split('.')[0] as keyof typeof tables] as (typeof tables)[keyof typeof tables] | undefined
   return table && typeof args.id === 'string' ? [{ table, id: args.id }] : []
@@ -111,7 +111,7 @@ const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref
  * check of its time. For the other changes of a moved user, only the time by the device's clock shows the club. A
  * change older than the move was queued for the old club, and a child's facts must not appear in the new club.
  */
-const namesClubRecord = (mutation: ParsedMutation): boolean => {
+const refersToClubRecord = (mutation: ParsedMutation): boolean => {
   switch (mutation.name) {
     case 'session.create':
       return mutation.args.group !== undefined
@@ -129,10 +129,10 @@ const namesClubRecord = (mutation: ParsedMutation): boolean => {
 
 /** Validates and applies a parsed mutation. A broken rule is an outcome, not an exception. */
 export const judge = async (batch: Batch, mutation: ParsedMutation, madeAt: string): Promise<Outcome> => {
-  if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesClubRecord(mutation))
+  if (batch.clubSince !== null && madeAt <= batch.clubSince && !refersToClubRecord(mutation))
     return toRejected('forbidden', mutation.record ? [mutation.record] : [])
   try {
-    return await (judges[mutation.name] as Judge<MutationName>)(batch, mutation.args, madeAt)
+    return await (judgeByMutation[mutation.name] as Judge<MutationName>)(batch, mutation.args, madeAt)
   } catch (error) {
     if (error instanceof AppError) return toRejected(error.code, mutation.record ? [mutation.record] : [], error.detail)
     throw error

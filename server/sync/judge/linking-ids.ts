@@ -1,12 +1,12 @@
-import type { Changes, LaterLink, NamedLaterChange } from '../merge/merge-trail.ts'
+import type { LaterLink, MergeChanges, NamedLaterChange } from '../merge/merge-trail.ts'
 
-type Merged = { primary_id: string; duplicates: readonly string[]; changes: Changes }
+type MergeRecord = { primary_id: string; duplicates: readonly string[]; changes: MergeChanges }
 
-const isLink = (one: NamedLaterChange): one is NamedLaterChange<LaterLink> => one.kind === 'link'
+const isLinkChange = (one: NamedLaterChange): one is NamedLaterChange<LaterLink> => one.kind === 'link'
 
 /** Returns the links that were made or removed after a merge, in order. */
-export const getLaterLinks = ({ changes: { since = [] } }: Merged): NamedLaterChange<LaterLink>[] =>
-  since.filter(isLink)
+export const getLaterLinks = ({ changes: { since = [] } }: MergeRecord): NamedLaterChange<LaterLink>[] =>
+  since.filter(isLinkChange)
 
 /**
  * Finds all ids under which a person lists the merged person as a relative: ids from before the merge and from links
@@ -14,15 +14,15 @@ export const getLaterLinks = ({ changes: { since = [] } }: Merged): NamedLaterCh
  * @param links links that were made or removed after the merge
  */
 export const findLinkingIds = (
-  { primary_id, duplicates, changes }: Merged,
+  { primary_id, duplicates, changes }: MergeRecord,
   links: readonly NamedLaterChange<LaterLink>[],
   person: string,
 ): Set<string> => {
   const personLinks = links.filter((link) => link.person === person)
   const relativesBefore = changes.people.find(({ id }) => id === person)?.before.family_entries
-  const linkedBefore = relativesBefore?.filter((id) => id === primary_id || duplicates.includes(id))
-  const linkedSince = personLinks[0]?.own ? [primary_id] : []
-  const linkingIds = new Set(linkedBefore ?? linkedSince)
+  const idsLinkedBefore = relativesBefore?.filter((id) => id === primary_id || duplicates.includes(id))
+  const idsLinkedSince = personLinks[0]?.own ? [primary_id] : []
+  const linkingIds = new Set(idsLinkedBefore ?? idsLinkedSince)
   for (const { named, of: mergedId, gone: isRemoved } of personLinks) {
     if (!isRemoved) linkingIds.add(mergedId)
     else if (named === primary_id) linkingIds.clear()

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildAttendanceId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { aliases, attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
@@ -12,7 +12,7 @@ import { isNotMerged } from './require-record.ts'
 /** Finds the id of the live session of this group and date. */
 export const findLiveSession = async (
   batch: Batch,
-  { group, date }: Pick<Rows['sessions'], 'group' | 'date'>,
+  { group, date }: Pick<RowByTable['sessions'], 'group' | 'date'>,
 ): Promise<string | undefined> => {
   const [liveSession] = await batch.tx
     .select({ id: sessions.id })
@@ -35,8 +35,8 @@ export const addAlias = async (
 ): Promise<void> => {
   const { organisation: organisation_id } = batch.author
   await deleteAlias(batch, liveId)
-  const followers = and(eq(aliases.organisation_id, organisation_id), eq(aliases.target, session))
-  await batch.tx.update(aliases).set({ target: liveId }).where(followers)
+  const isAliasOfSession = and(eq(aliases.organisation_id, organisation_id), eq(aliases.target, session))
+  await batch.tx.update(aliases).set({ target: liveId }).where(isAliasOfSession)
   await batch.tx
     .insert(aliases)
     .values({ id: session, organisation_id, table, target: liveId })
@@ -50,7 +50,7 @@ export const addAlias = async (
  */
 export const joinLiveSession = async (
   batch: Batch,
-  { id: session, activities, activities_other, sign_out }: Rows['sessions'],
+  { id: session, activities, activities_other, sign_out }: RowByTable['sessions'],
   liveId: string,
   madeAt: string,
 ): Promise<void> => {
@@ -69,11 +69,11 @@ export const joinLiveSession = async (
     ON CONFLICT (session_id, registered_id) DO NOTHING
     RETURNING registered_id AS person`)
   await joinDepartures(batch, session, liveId)
-  const people = new Set(movedRows.map(({ person }) => person))
+  const movedPeople = new Set(movedRows.map(({ person }) => person))
   for (const person of await findDisputedPeople(batch, session)) {
-    if (people.has(person))
+    if (movedPeople.has(person))
       await moveConflicts(batch, buildAttendanceId(session, person), buildAttendanceId(liveId, person))
-    else await closeWithTick(batch, buildAttendanceId(session, person), liveId, person)
+    else await closeConflictWithTick(batch, buildAttendanceId(session, person), liveId, person)
   }
 }
 
@@ -98,7 +98,7 @@ const moveConflicts = async ({ tx, author, version }: Batch, oldRecord: string, 
 }
 
 /** Closes a conflict with the state of a newer tick in the live session, because that tick decides the conflict. */
-const closeWithTick = async (batch: Batch, record: string, liveId: string, person: string): Promise<void> => {
+const closeConflictWithTick = async (batch: Batch, record: string, liveId: string, person: string): Promise<void> => {
   const [row] = await batch.tx
     .select({ state: attendance.state })
     .from(attendance)

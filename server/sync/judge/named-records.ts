@@ -3,15 +3,15 @@ import * as v from 'valibot'
 import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { buildAttendanceId, buildDepartureId, buildMusterId, buildParcelRowId, Id } from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations/mutations.ts'
-import { buildRefKey, type Ref, tableNames } from '../../../contract/rows.ts'
+import { buildRefKey, type RecordRef, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { aliases, attendance, conflicts, parcelProvisionRegistered } from '../../db/schema.ts'
-import type { Work } from '../author.ts'
+import type { ClubWriteContext } from '../author.ts'
 import { toRef } from '../push/outcome.ts'
 import type { ValidatedOutcome } from '../push/stored-results.ts'
 import { findPendingPeople } from './registration-take.ts'
 
-type Args = Record<string, unknown>
+type RawArgs = Record<string, unknown>
 
 /** Maximum number of people in a merge, as in the contract. */
 const MAX_MERGED_PEOPLE = 1000
@@ -19,22 +19,23 @@ const MAX_MERGED_PEOPLE = 1000
 /** Returns the valid ids among these values, because the arguments of a refused change can contain anything. */
 const parseIds = (...values: unknown[]): string[] =>
   values.flatMap((value) => {
-    const parsed = v.safeParse(Id, value)
-    return parsed.success ? [parsed.output] : []
+    const parsedId = v.safeParse(Id, value)
+    return parsedId.success ? [parsedId.output] : []
   })
 
-const toPersonRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('registered', id))
-const toParcelRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('parcel_provisions', id))
-const toParcelRowRefs = ({ parcel, registered }: Args): Ref[] => {
+const toPersonRefs = (...values: unknown[]): RecordRef[] => parseIds(...values).map((id) => toRef('registered', id))
+const toParcelRefs = (...values: unknown[]): RecordRef[] =>
+  parseIds(...values).map((id) => toRef('parcel_provisions', id))
+const toParcelRowRefs = ({ parcel, registered }: RawArgs): RecordRef[] => {
   const [parcelId, personId] = [parseIds(parcel)[0], parseIds(registered)[0]]
   return parcelId && personId ? [toRef('parcel_rows', buildParcelRowId(parcelId, personId))] : []
 }
-const toSessionRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('sessions', id))
+const toSessionRefs = (...values: unknown[]): RecordRef[] => parseIds(...values).map((id) => toRef('sessions', id))
 
 /**
  * Functions that find the records in a change. Key: mutation name. They work even if the rest of the change is invalid.
  */
-const findersByMutation: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
+const recordFinderByMutation: { [N in MutationName]: (args: RawArgs, organisation: string) => RecordRef[] } = {
   'session.create': ({ id }) => toSessionRefs(id),
   'session.update': ({ id }) => toSessionRefs(id),
   'session.delete': ({ id }) => toSessionRefs(id),
@@ -79,18 +80,18 @@ const findersByMutation: { [N in MutationName]: (args: Args, organisation: strin
  * a session, the people of an approved family, or the record of a conflict.
  */
 const findDependentRecords = async (
-  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  { tx, author }: Pick<ClubWriteContext, 'tx' | 'author'>,
   { name, args }: MutationEnvelope,
-  refs: Ref[],
+  refs: RecordRef[],
 ) => {
   const ids = refs.map(({ id }) => id)
   if (ids.length === 0) return []
   if (name === 'session.delete') {
-    const ours = eq(attendance.organisation_id, author.organisation)
+    const isOwnAttendance = eq(attendance.organisation_id, author.organisation)
     const ticks = await tx
       .select({ session: attendance.session_id, person: attendance.registered_id })
       .from(attendance)
-      .where(and(ours, inArray(attendance.session_id, ids)))
+      .where(and(isOwnAttendance, inArray(attendance.session_id, ids)))
     return ticks.map(({ session, person }) => toRef('attendance', buildAttendanceId(session, person)))
   }
   // Include copied families. If a session was not created, its device must also remove the families that it copied.
@@ -102,21 +103,23 @@ const findDependentRecords = async (
       .map((id) => toRef('registered', id))
   if (name !== 'conflict.resolve') return []
   const isOwnClub = eq(conflicts.organisation_id, author.organisation)
-  const records = await tx
+  const conflictRecords = await tx
     .select({ table: conflicts.table, id: conflicts.record })
     .from(conflicts)
     .where(and(isOwnClub, inArray(conflicts.id, ids)))
-  return records.filter((one): one is Ref => tableNames.some((table) => table === one.table))
+  return conflictRecords.filter((one): one is RecordRef => tableNames.some((table) => table === one.table))
 }
 
 /** Finds families that were deleted with a session, or that a device copied from another session. */
 const findParcelRows = async (
-  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  { tx, author }: Pick<ClubWriteContext, 'tx' | 'author'>,
   wanted: readonly string[],
   clone: readonly string[] | null,
-): Promise<Ref[]> => {
-  const targets = clone?.length ? await readAliases({ tx, author }, toParcelRefs(...clone)) : new Map<string, string>()
-  const parcelIds = clone ? clone.map((id) => targets.get(id) ?? id) : wanted
+): Promise<RecordRef[]> => {
+  const targetByAlias = clone?.length
+    ? await readAliases({ tx, author }, toParcelRefs(...clone))
+    : new Map<string, string>()
+  const parcelIds = clone ? clone.map((id) => targetByAlias.get(id) ?? id) : wanted
   if (parcelIds.length === 0) return []
   const parcelRowTable = parcelProvisionRegistered
   const rows = await tx
@@ -146,16 +149,16 @@ const needsAllRecords = (outcome: ValidatedOutcome): boolean =>
 
 /** Loads the current ids of joined sessions and merged people, once for the full push. */
 const readAliases = async (
-  { tx, author }: Pick<Work, 'tx' | 'author'>,
-  refs: readonly Ref[],
+  { tx, author }: Pick<ClubWriteContext, 'tx' | 'author'>,
+  refs: readonly RecordRef[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const parts = [...new Set(refs.flatMap(({ id }) => parseIds(...id.split(':'))))]
-  if (parts.length === 0) return new Map()
+  const candidateIds = [...new Set(refs.flatMap(({ id }) => parseIds(...id.split(':'))))]
+  if (candidateIds.length === 0) return new Map()
   const isOwnClub = eq(aliases.organisation_id, author.organisation)
   const aliasRows = await tx
     .select({ id: aliases.id, target: aliases.target })
     .from(aliases)
-    .where(and(isOwnClub, inArray(aliases.id, parts)))
+    .where(and(isOwnClub, inArray(aliases.id, candidateIds)))
   return new Map(aliasRows.map(({ id, target }) => [id, target]))
 }
 
@@ -165,22 +168,22 @@ const readAliases = async (
  * first response was lost.
  */
 export const addNamedRecords = async (
-  work: Pick<Work, 'tx' | 'author'>,
+  work: Pick<ClubWriteContext, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
   outcomes: readonly ValidatedOutcome[],
 ): Promise<ValidatedOutcome[]> => {
   const namedRefs = queue.map((m, i) => {
     const outcome = outcomes[i]
     const shouldAdd = outcome && needsAllRecords(outcome) && isMutationName(m.name)
-    return shouldAdd ? findersByMutation[m.name as MutationName](m.args, work.author.organisation) : null
+    return shouldAdd ? recordFinderByMutation[m.name as MutationName](m.args, work.author.organisation) : null
   })
-  const targets = await readAliases(
+  const targetByAlias = await readAliases(
     work,
     namedRefs.flatMap((refs) => refs ?? []),
   )
-  const resolveRef = ({ table, id }: Ref): Ref => {
-    const parts = id.split(':').map((part) => targets.get(part) ?? part)
-    return { table, id: parts.join(':') }
+  const resolveRef = ({ table, id }: RecordRef): RecordRef => {
+    const idParts = id.split(':').map((part) => targetByAlias.get(part) ?? part)
+    return { table, id: idParts.join(':') }
   }
   const results: ValidatedOutcome[] = []
   for (const [i, outcome] of outcomes.entries()) {

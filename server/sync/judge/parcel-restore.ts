@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { buildParcelRowId } from '../../../contract/id.ts'
-import type { Change, Rows } from '../../../contract/rows.ts'
+import type { RowByTable, RowChange } from '../../../contract/rows.ts'
 import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { toParcelRow } from '../parcel-tables.ts'
@@ -23,14 +23,14 @@ const matchesRecord = (record: string) => {
  */
 export const restoreParcel = async (
   batch: Batch,
-  session: Rows['parcel_provisions'],
+  session: RowByTable['parcel_provisions'],
   madeAt: string,
 ): Promise<true> => {
   const isInSession = and(eq(given.parcel_provision_id, session.id), isNull(given.deleted_at), isNotMoved(batch))
   const liveId = await findLiveParcel(batch, session.date)
   if (liveId && liveId !== session.id) {
     const rows = (await batch.tx.select().from(given).where(isInSession)).map(toParcelRow)
-    const changes = rows.map((row): Change => {
+    const changes = rows.map((row): RowChange => {
       const id = buildParcelRowId(liveId, row.registered)
       return { table: 'parcel_rows', id, row: { ...row, id, parcel: liveId } }
     })

@@ -13,66 +13,66 @@ afterAll(() => api.close())
 
 const createRemovedPerson = async () => {
   const fixture = await createSyncFixture(api)
-  const { a, people, tick } = fixture
+  const { a: firstDevice, people, tick: buildTick } = fixture
   const person = people[0] ?? ''
-  const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
-  await a.push(
-    a.mutation('registered.update', { id: person, set: note }),
-    a.mutation('attendance.set', tick(person, 'attending')),
-    a.mutation('registered.delete', { id: person }),
+  const noteChange = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
+  await firstDevice.push(
+    firstDevice.mutation('registered.update', { id: person, set: noteChange }),
+    firstDevice.mutation('attendance.set', buildTick(person, 'attending')),
+    firstDevice.mutation('registered.delete', { id: person }),
   )
-  const restore = async (device = a) =>
+  const restore = async (device = firstDevice) =>
     (await device.push(device.mutation('registered.restore', { id: person }))).results[0]
   return { ...fixture, person, restore }
 }
 
 it('restores a removed person with health notes and ticks on all devices', async () => {
-  const { a, b, person, restore, tick } = await createRemovedPerson()
-  expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeUndefined()
-  expect(await restore(b)).toMatchObject({
+  const { a: firstDevice, b: secondDevice, person, restore, tick: buildTick } = await createRemovedPerson()
+  expect((await secondDevice.pullAll()).rows.get(`registered/${person}`)).toBeUndefined()
+  expect(await restore(secondDevice)).toMatchObject({
     status: 'applied',
     rows: [{ table: 'registered', id: person, row: { medical_conditions: 'Carries an EpiPen' } }],
   })
-  const { rows } = await a.pullAll()
+  const { rows } = await firstDevice.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({ medical_conditions: 'Carries an EpiPen' })
-  const { session } = tick(person, '')
+  const { session } = buildTick(person, '')
   expect(rows.get(`attendance/${session}:${person}`)?.row).toMatchObject({ state: 'attending' })
-  expect(await restore(a)).toMatchObject({ status: 'applied' })
+  expect(await restore(firstDevice)).toMatchObject({ status: 'applied' })
 })
 
 it("rejects the restore of an erased, merged, unknown or other club's person", async () => {
-  const { a, b, person, people, restore } = await createRemovedPerson()
+  const { a: firstDevice, b: secondDevice, person, people, restore } = await createRemovedPerson()
   const otherClubDevice = createTestDevice(api, (await api.user((await api.club()).id)).token)
   expect(await restore(otherClubDevice)).toMatchObject({ status: 'rejected', code: 'not_found' })
-  const unknownResult = await a.push(a.mutation('registered.restore', { id: newId() }))
+  const unknownResult = await firstDevice.push(firstDevice.mutation('registered.restore', { id: newId() }))
   expect(unknownResult.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
   const [, primary, duplicate] = people
-  await a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  const mergedResult = await a.push(a.mutation('registered.restore', { id: duplicate }))
+  await firstDevice.push(firstDevice.mutation('registered.merge', { primary, duplicates: [duplicate] }))
+  const mergedResult = await firstDevice.push(firstDevice.mutation('registered.restore', { id: duplicate }))
   expect(mergedResult.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
   await api.db.network((_tx, client) =>
     client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [person]),
   )
   await runRetention(api.db, new AbortController().signal)
-  expect(await restore(b)).toMatchObject({ status: 'rejected', code: 'not_found' })
+  expect(await restore(secondDevice)).toMatchObject({ status: 'rejected', code: 'not_found' })
 })
 
 it('restores a person with later changes and leaves no conflict open [invariant 5]', async () => {
-  const { a, b, person, restore } = await createRemovedPerson()
+  const { a: firstDevice, b: secondDevice, person, restore } = await createRemovedPerson()
   const changes = {
     allergens: { add: ['nuts'] },
     has_dietary_requirements: { base: null, value: true },
     dietary_requirements: { base: null, value: 'EpiPen in the bag' },
   }
-  const lateUpdate = await b.push(b.mutation('registered.update', { id: person, set: changes }))
+  const lateUpdate = await secondDevice.push(secondDevice.mutation('registered.update', { id: person, set: changes }))
   expect(lateUpdate.results[0]).toMatchObject({ status: 'conflict' })
-  expect((await readOpenConflicts(a)).map(({ kind }) => kind)).toEqual(['deleted'])
+  expect((await readOpenConflicts(firstDevice)).map(({ kind }) => kind)).toEqual(['deleted'])
   expect(await restore()).toMatchObject({ status: 'applied' })
-  const { rows } = await a.pullAll()
+  const { rows } = await firstDevice.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
     allergens: ['nuts'],
     dietary_requirements: 'EpiPen in the bag',
     medical_conditions: 'Carries an EpiPen',
   })
-  expect(await readOpenConflicts(a)).toEqual([])
+  expect(await readOpenConflicts(firstDevice)).toEqual([])
 })

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { registered } from '../../db/schema.ts'
-import type { Work } from '../author.ts'
+import type { ClubWriteContext } from '../author.ts'
 import { type Judge, toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
 import { buildEffectContext, writeChanges } from './context.ts'
 
 /** Finds the ids of the people in a registration that is pending approval. */
 export const findPendingPeople = async (
-  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  { tx, author }: Pick<ClubWriteContext, 'tx' | 'author'>,
   registration: string,
 ): Promise<string[]> => {
   const pendingRows = await tx
@@ -37,6 +37,6 @@ export const judgeRegistrationTake: Judge<'registration.take'> = async (batch, a
   }
   const pendingPeople = [...rows.values()].map(({ row }) => row)
   const context = await buildEffectContext(batch, [], { held: pendingPeople, madeAt })
-  const written = await writeChanges(batch, getDefinition('registration.take').effect(args, context))
-  return toApplied(rows.has(args.id) ? written : [requestedRef, ...written])
+  const writtenRefs = await writeChanges(batch, getDefinition('registration.take').effect(args, context))
+  return toApplied(rows.has(args.id) ? writtenRefs : [requestedRef, ...writtenRefs])
 }

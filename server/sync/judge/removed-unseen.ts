@@ -1,22 +1,26 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
-import type { Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { type Outcome, toConflict, toRef } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
-import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { storeWaitingChange } from '../waiting/waiting-changes.ts'
 import { resolveAlias } from './require-record.ts'
 
 /**
  * True if another device removed the person after the version `seen`, so that the deciding user did not know about the
  * removal. A merge does not count as a removal.
  */
-export const isRemovedUnseen = async (batch: Batch, { table, id }: Ref, seen: number | undefined): Promise<boolean> => {
+export const isRemovedUnseen = async (
+  batch: Batch,
+  { table, id }: RecordRef,
+  seen: number | undefined,
+): Promise<boolean> => {
   if (table !== 'registered' || seen === undefined) return false
-  const stored = (await loadRows(batch.tx, table, [id])).get(id)
+  const storedPerson = (await loadRows(batch.tx, table, [id])).get(id)
   // Ignore a removal that is in this push itself, because its author knows about it.
-  if (!stored?.deleted || stored.version <= seen || stored.version === batch.version) return false
+  if (!storedPerson?.deleted || storedPerson.version <= seen || storedPerson.version === batch.version) return false
   if ((await resolveAlias(batch, id)) !== id) return false
   if (!batch.author.device) return true
   const isOwnRemoval = and(
@@ -35,14 +39,14 @@ export const isRemovedUnseen = async (batch: Batch, { table, id }: Ref, seen: nu
  */
 export const openRestoreConflict = async (
   batch: Batch,
-  { record, field, theirs: otherSide }: Rows['conflicts'],
+  { record, field, theirs: otherSide }: RowByTable['conflicts'],
   args: MutationArgs['conflict.resolve'],
   madeAt: string,
-  touched: Ref[],
+  touched: RecordRef[],
 ): Promise<Outcome> => {
   const changes = { [field ?? '']: { base: otherSide.value, value: args.value } }
   const shownChange = { name: 'registered.update', args: { id: record, set: changes } }
   const waitingChange = { name: 'conflict.resolve' as const, args }
-  const conflictId = await waitForReturn(batch, toRef('registered', record), waitingChange, madeAt, shownChange)
+  const conflictId = await storeWaitingChange(batch, toRef('registered', record), waitingChange, madeAt, shownChange)
   return toConflict([conflictId], touched)
 }

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { applyPersonChange } from '../../../contract/rules/derived-facts.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import type { PlainSteps } from '../push/push.ts'
+import type { PlainCallSteps } from '../push/push.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { buildOwnSide, writeConflict } from './conflicts.ts'
 
@@ -34,7 +34,7 @@ const selectPersonIds = ({ author }: Batch, person: string): SQL =>
     WHERE organisation_id = ${author.organisation} AND target::text = ${person})`
 
 /** SQL condition: the mutation is a merge that changed this field of the person. */
-const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
+const isFieldMerge = ({ author }: Batch, person: string, field: string): SQL =>
   sql`(${mutations.name} = 'registered.merge' AND ${mutations.record} = ${person} AND EXISTS (
     SELECT FROM merges m, jsonb_array_elements(m.changes -> 'people') p
     WHERE m.organisation_id = ${author.organisation} AND m.primary_id::text = ${person}
@@ -45,12 +45,12 @@ const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
  * SQL condition: the mutation may have added one of these items to a person's list. It is a change, a merge or a
  * decision.
  */
-const hasAdded = (field: string, items: readonly string[]): SQL => {
-  const any = sql`${sql.param(items)}::text[]`
+const mayHaveAddedItems = (field: string, items: readonly string[]): SQL => {
+  const itemArray = sql`${sql.param(items)}::text[]`
   return sql`(${mutations.name} = 'registered.merge'
-    OR ${mutations.args} -> 'set' -> ${field} -> 'add' ?| ${any}
-    OR ${mutations.args} -> 'values' -> ${field} ?| ${any}
-    OR ${mutations.args} -> 'value' ?| ${any})`
+    OR ${mutations.args} -> 'set' -> ${field} -> 'add' ?| ${itemArray}
+    OR ${mutations.args} -> 'values' -> ${field} ?| ${itemArray}
+    OR ${mutations.args} -> 'value' ?| ${itemArray})`
 }
 
 /**
@@ -67,8 +67,9 @@ const findWriter = async (batch: Batch, person: string, field: string, removedIt
       and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.record, person), eq(conflicts.field, field)),
     )
   const isOthersAddition =
-    removedItems && and(hasAdded(field, removedItems), sql`${mutations.user_id} IS DISTINCT FROM ${author.user.id}`)
-  const [writer] = await tx
+    removedItems &&
+    and(mayHaveAddedItems(field, removedItems), sql`${mutations.user_id} IS DISTINCT FROM ${author.user.id}`)
+  const [lastWrite] = await tx
     .select({
       user: mutations.user_id,
       by: sql<string | null>`name_of_user(${mutations.user_id})`,
@@ -87,7 +88,7 @@ const findWriter = async (batch: Batch, person: string, field: string, removedIt
             sql`${mutations.record} IN ${selectPersonIds(batch, person)}`,
             sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`,
           ),
-          hasMerged(batch, person, field),
+          isFieldMerge(batch, person, field),
           inArray(mutations.record, conflictIds),
         ),
         isOthersAddition ?? undefined,
@@ -95,7 +96,7 @@ const findWriter = async (batch: Batch, person: string, field: string, removedIt
     )
     .orderBy(desc(mutations.version), desc(mutations.seq))
     .limit(1)
-  return writer
+  return lastWrite
 }
 
 /**
@@ -103,28 +104,28 @@ const findWriter = async (batch: Batch, person: string, field: string, removedIt
  * facts that the author never saw. If another author's fact is less than a day old, both values stay in a conflict
  * until a user decides.
  */
-export const buildReplacedFactSteps = (person: string): Omit<PlainSteps, 'check'> => {
-  const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
-  let personBefore: Rows['registered'] | undefined
+export const buildReplacedFactSteps = (person: string): Omit<PlainCallSteps, 'check'> => {
+  const loadPerson = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
+  let personBefore: RowByTable['registered'] | undefined
   return {
     before: async (batch) => {
-      personBefore = await load(batch)
+      personBefore = await loadPerson(batch)
     },
     after: async (batch) => {
-      const personNow = await load(batch)
+      const personNow = await loadPerson(batch)
       if (personBefore && personNow) await openFactConflicts(batch, personBefore, personNow)
     },
   }
 }
 
-const openFactConflicts = async (batch: Batch, before: Rows['registered'], current: Rows['registered']) => {
+const openFactConflicts = async (batch: Batch, before: RowByTable['registered'], current: RowByTable['registered']) => {
   for (const field of SAFETY_FACTS) {
     const value = before[field]
     if (isEmpty(value) || !isReplaced(value, current[field])) continue
-    const writer = await findWriter(batch, before.id, field, getRemovedItems(value, current[field]))
-    if (!writer || writer.user === batch.author.user.id) continue
-    if (Date.parse(batch.now) - Date.parse(writer.received) > DAY_MS) continue
-    const { by: writerName, device, at: madeAt } = writer
+    const lastWrite = await findWriter(batch, before.id, field, getRemovedItems(value, current[field]))
+    if (!lastWrite || lastWrite.user === batch.author.user.id) continue
+    if (Date.parse(batch.now) - Date.parse(lastWrite.received) > DAY_MS) continue
+    const { by: writerName, device, at: madeAt } = lastWrite
     await writeConflict(batch, {
       id: newId(),
       kind: 'field',
@@ -155,7 +156,11 @@ const isReplaced = (before: unknown, current: unknown): boolean => {
 }
 
 /** Writes the union of both allergen lists, because all allergens count while the conflict is open. */
-const writeAllergenUnion = async (batch: Batch, before: Rows['registered'], current: Rows['registered']) => {
+const writeAllergenUnion = async (
+  batch: Batch,
+  before: RowByTable['registered'],
+  current: RowByTable['registered'],
+) => {
   const allergens = [...new Set([...before.allergens, ...current.allergens])]
   const row = applyPersonChange({ ...current, allergens }, current, {}, batch.now)
   await writeChange(batch, { table: 'registered', id: row.id, row })

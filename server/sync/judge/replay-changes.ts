@@ -12,7 +12,7 @@ import { judgeParcelRowSet } from './judge-parcel-row.ts'
 import { judgePersonUpdate } from './judge-registered.ts'
 import { judgeSessionUpdate } from './judge-session.ts'
 
-type Decide = Judge<'conflict.resolve'>
+type JudgeDecision = Judge<'conflict.resolve'>
 
 /**
  * Replays changes that waited for a removed record, each with its own author, device and time. Changes that contradict
@@ -24,7 +24,7 @@ export const replayChanges = async (
   batch: Batch,
   changes: readonly AuthoredChange[],
   madeAt: string,
-  decide: Decide,
+  decide: JudgeDecision,
 ): Promise<void> => {
   for (const { by: originalAuthor, at: originalTime, ...change } of changes) {
     const { user } = batch.author
@@ -39,7 +39,7 @@ const replayChange = (
   batch: Batch,
   { name, args }: WaitingChange,
   madeAt: string,
-  decide: Decide,
+  decide: JudgeDecision,
 ): Promise<unknown> => {
   if (name === 'attendance.set') return judgeTick(batch, args, madeAt)
   if (name === 'parcel_row.set') return judgeParcelRowSet(batch, args, madeAt)
@@ -111,11 +111,11 @@ const replayDecision = async (
   batch: Batch,
   args: MutationArgs['conflict.resolve'],
   madeAt: string,
-  decide: Decide,
+  decide: JudgeDecision,
 ): Promise<void> => {
   const outcome = await decide(batch, args, madeAt)
-  const decided = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
-  if (outcome.status !== 'rejected' || !decided?.field) return
-  const changes = { [decided.field]: { base: decided.base, value: args.value } }
-  await judgePersonUpdate(batch, { id: decided.record, set: changes }, madeAt)
+  const decidedConflict = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
+  if (outcome.status !== 'rejected' || !decidedConflict?.field) return
+  const changes = { [decidedConflict.field]: { base: decidedConflict.base, value: args.value } }
+  await judgePersonUpdate(batch, { id: decidedConflict.record, set: changes }, madeAt)
 }

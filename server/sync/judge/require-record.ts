@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { buildRefKey, type Ref } from '../../../contract/rows.ts'
+import { buildRefKey, type RecordRef } from '../../../contract/rows.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, attendance, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -36,35 +36,35 @@ export const loadAliases = async (
   return new Map(rows.map(({ id, target }) => [id, target]))
 }
 
-type Found = { id: string; deleted: boolean }
+type FoundRecord = { id: string; deleted: boolean }
 
 /**
  * Finds a record that a mutation requires, following aliases. If the record is missing because this device's own
  * creation of it was refused, the outcome blocks the change until that is repaired. If the record is missing for
  * another reason or belongs to another club, the outcome is a rejection (not found).
  */
-export const findRequired = async (
+export const findRequiredRecord = async (
   batch: Batch,
-  requiredRef: Ref,
-  touched: Ref[],
-): Promise<Found | { outcome: Outcome }> => {
+  requiredRef: RecordRef,
+  touched: RecordRef[],
+): Promise<FoundRecord | { outcome: Outcome }> => {
   const table = requiredRef.table as WrittenTable
-  const stored = (await loadRows(batch.tx, table, [requiredRef.id])).get(requiredRef.id)
-  if (stored && !stored.deleted) return { id: requiredRef.id, deleted: false }
+  const storedRecord = (await loadRows(batch.tx, table, [requiredRef.id])).get(requiredRef.id)
+  if (storedRecord && !storedRecord.deleted) return { id: requiredRef.id, deleted: false }
   const target = await resolveAlias(batch, requiredRef.id)
   if (target !== requiredRef.id) {
     const targetRow = (await loadRows(batch.tx, table, [target])).get(target)
     if (targetRow) return { id: target, deleted: targetRow.deleted }
   }
-  if (stored) return { id: requiredRef.id, deleted: true }
+  if (storedRecord) return { id: requiredRef.id, deleted: true }
   if (await isCreationRefused(batch, requiredRef)) return { outcome: toQuarantined(requiredRef, touched) }
   return { outcome: toRejected('not_found', touched) }
 }
 
-const isCreationRefused = async (batch: Batch, requiredRef: Ref): Promise<boolean> => {
+const isCreationRefused = async (batch: Batch, requiredRef: RecordRef): Promise<boolean> => {
   if (batch.refused.has(buildRefKey(requiredRef))) return true
   if (!batch.author.device) return false
-  const [refused] = await batch.tx
+  const [refusedCreation] = await batch.tx
     .select({ one: sql`1` })
     .from(mutations)
     .where(
@@ -77,11 +77,11 @@ const isCreationRefused = async (batch: Batch, requiredRef: Ref): Promise<boolea
       ),
     )
     .limit(1)
-  return refused !== undefined
+  return refusedCreation !== undefined
 }
 
 /** True if a removed person's record has been erased, so that it cannot be restored. */
 export const isErasedPerson = async (batch: Batch, id: string): Promise<boolean> => {
-  const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  return stored !== undefined && isErased(stored.row)
+  const storedPerson = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  return storedPerson !== undefined && isErased(storedPerson.row)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ref } from '../../../contract/rows.ts'
+import type { RecordRef } from '../../../contract/rows.ts'
 import { isSameValue, isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
 import { type Outcome, toApplied, toConflict } from '../push/outcome.ts'
@@ -7,9 +7,9 @@ import { loadRows, type WrittenTable } from '../tables.ts'
 import { joinChanges, type ShownChange, toShownChange } from '../waiting/shown-change.ts'
 import { buildOwnSide, recordConflict } from './conflicts.ts'
 
-type Unseen = ShownChange & { made_at: Date; device_id: string | null; by: string | null }
+type UnseenChange = ShownChange & { made_at: Date; device_id: string | null; by: string | null }
 
-const updates = {
+const updateNameByTable = {
   sessions: 'session.update',
   registered: 'registered.update',
   parcel_provisions: 'parcel.update',
@@ -25,14 +25,14 @@ const buildCurrentIdSql = (part: 1 | 2) => sql`coalesce(
   split_part(m.record, ':', ${part}::int))`
 
 /** Loads changes by other devices to a session, a person or their ticks after version `seen`, in order. */
-const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
+const loadUnseenChanges = async ({ tx, author }: Batch, record: RecordRef, seen: number): Promise<UnseenChange[]> => {
   // The record id of a tick or a parcel row has two parts, such as "session:person". Compare the second part for a
   // person, otherwise the first.
-  const part = record.table === 'registered' ? 2 : 1
+  const recordPart = record.table === 'registered' ? 2 : 1
   // Use this name for the resolution of a conflict, because a decision about a field counts as a change of that field.
-  const updateName = updates[record.table as keyof typeof updates]
+  const updateName = updateNameByTable[record.table as keyof typeof updateNameByTable]
   const isParcelRow = record.table === 'parcel_rows'
-  const { rows } = await tx.execute<Unseen>(sql`
+  const { rows } = await tx.execute<UnseenChange>(sql`
     SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${updateName} END AS name,
       CASE WHEN c.field IS NULL THEN m.args ELSE jsonb_build_object('id', c.record, 'set', jsonb_build_object(c.field,
         jsonb_build_object('base', c.theirs -> 'value', 'value', m.args -> 'value'))) END AS args,
@@ -45,7 +45,7 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
       AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
                                'registered.restore', 'parcel.update') THEN m.record
             WHEN m.name = 'parcel_row.set' AND ${isParcelRow} THEN ${buildCurrentIdSql(1)} || ':' || ${buildCurrentIdSql(2)}
-            WHEN m.name IN ('attendance.set', 'parcel_row.set') THEN split_part(m.record, ':', ${part})
+            WHEN m.name IN ('attendance.set', 'parcel_row.set') THEN split_part(m.record, ':', ${recordPart})
             WHEN m.name = 'conflict.resolve' THEN c.record END
         IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a
             WHERE a.organisation_id = ${author.organisation} AND a.target::text = ${record.id})
@@ -58,9 +58,9 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
  * Otherwise it shows the last proposed value.
  */
 const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
-  const joined = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
-  if (!joined.args.set) return joined
-  const entries = Object.entries(joined.args.set).map(([field, change]) => {
+  const joinedChange = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
+  if (!joinedChange.args.set) return joinedChange
+  const entries = Object.entries(joinedChange.args.set).map(([field, change]) => {
     const currentValue = (row as Record<string, unknown>)[field] ?? null
     const isWritten = [first, ...others].some(({ args }) => {
       const writtenChange = args.set?.[field]
@@ -70,7 +70,7 @@ const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row:
     })
     return [field, isWritten ? { ...change, value: currentValue } : change]
   })
-  return { name: joined.name, args: { ...joined.args, set: Object.fromEntries(entries) } }
+  return { name: joinedChange.name, args: { ...joinedChange.args, set: Object.fromEntries(entries) } }
 }
 
 /**
@@ -79,18 +79,18 @@ const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row:
  */
 export const finishDeletion = async (
   batch: Batch,
-  record: Ref,
+  record: RecordRef,
   seen: number | undefined,
   madeAt: string,
-  touched: Ref[],
+  touched: RecordRef[],
 ): Promise<Outcome> => {
-  const unseen = seen === undefined ? [] : await loadUnseenChanges(batch, record, seen)
-  const shownChanges = unseen.map(({ name, args }): ShownChange => toShownChange(record, { name, args }))
-  const [first, ...others] = shownChanges
+  const unseenChanges = seen === undefined ? [] : await loadUnseenChanges(batch, record, seen)
+  const shownChanges = unseenChanges.map(({ name, args }): ShownChange => toShownChange(record, { name, args }))
+  const [firstChange, ...laterChanges] = shownChanges
   // Show the author of the last change of fields, because the conflict shows fields. A later tick may have another
   // author.
-  const lastChange = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
-  if (!first || !lastChange) return toApplied(touched)
+  const lastChange = unseenChanges.findLast(({ args }) => args.set) ?? unseenChanges.at(-1)
+  if (!firstChange || !lastChange) return toApplied(touched)
   const { made_at, device_id: device, by: changedBy } = lastChange
   const row = (await loadRows(batch.tx, record.table as WrittenTable, [record.id])).get(record.id)?.row
   const conflictId = await recordConflict(batch, {
@@ -100,7 +100,7 @@ export const finishDeletion = async (
     field: null,
     base: null,
     mine: {
-      value: joinAllChanges(first, others, row ?? {}),
+      value: joinAllChanges(firstChange, laterChanges, row ?? {}),
       by: changedBy,
       device,
       at: new Date(made_at).toISOString(),

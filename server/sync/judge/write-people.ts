@@ -1,5 +1,5 @@
 import { getTableColumns } from 'drizzle-orm'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { registered } from '../../db/schema.ts'
 import { toStorableJson } from '../../http/body.ts'
 import type { Batch } from '../author.ts'
@@ -12,7 +12,7 @@ const updateList = columns.map((column) => `"${column}" = excluded."${column}"`)
  * Inserts or updates the rows of many people in one statement, with the batch's version. `writeChange` does the same
  * for one person.
  */
-export const writePeople = async (batch: Batch, rows: readonly Rows['registered'][]): Promise<void> => {
+export const writePeople = async (batch: Batch, rows: readonly RowByTable['registered'][]): Promise<void> => {
   if (rows.length === 0) return
   const batchColumns = {
     organisation_id: batch.author.organisation,

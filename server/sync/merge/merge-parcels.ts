@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildParcelRowId } from '../../../contract/id.ts'
-import type { Ref, Rows } from '../../../contract/rows.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { countPortions } from '../../../contract/rules/parcels.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
@@ -10,13 +10,13 @@ import type { MovedParcel, MovedVolunteers } from '../merge/merge-trail.ts'
 import { toParcelRow } from '../parcel-tables.ts'
 import { writeChange } from '../tables.ts'
 
-type Row = Rows['parcel_rows']
+type ParcelRow = RowByTable['parcel_rows']
 
 /**
  * Picks the row with the most portions, then the most people, then the lowest person id. Merged ticks follow a similar
  * rule, because there the highest state wins.
  */
-const pickLargest = (rows: readonly Row[]): Row | undefined =>
+const pickLargest = (rows: readonly ParcelRow[]): ParcelRow | undefined =>
   [...rows].sort(
     (a, b) =>
       countPortions(b) - countPortions(a) ||
@@ -28,7 +28,7 @@ const pickLargest = (rows: readonly Row[]): Row | undefined =>
  * Merges several parcel rows into one row of the remaining person. A flag is set if any row has it. Another row's note
  * is used if the winner has no note. All other values are the winner's.
  */
-const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
+const mergeRows = (winner: ParcelRow, rows: readonly ParcelRow[], primary: string): ParcelRow => {
   const isSetInAny = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
     rows.some((row) => row[field])
   return {
@@ -66,7 +66,7 @@ export const moveParcels = async (batch: Batch, primary: string, duplicates: str
         eq(given.merged, false),
       ),
     )
-  const today = dayInLondon()
+  const today = getLondonDay()
   const isUpcomingByParcel = new Map(parcelRows.map(({ row, date }) => [row.parcel_provision_id, date > today]))
   const wireRows = parcelRows.map(({ row }) => toParcelRow(row))
   const movedParcels: MovedParcel[] = []
@@ -76,7 +76,7 @@ export const moveParcels = async (batch: Batch, primary: string, duplicates: str
     const winner = isUpcoming || !rowBefore ? pickLargest(rows) : rowBefore
     const duplicateRows = rows.filter((row) => row.registered !== primary)
     if (!winner || duplicateRows.length === 0) continue
-    const markRows = (marked: readonly Row[], change: { merged: true } | { hidden: true }) => {
+    const markRows = (marked: readonly ParcelRow[], change: { merged: true } | { hidden: true }) => {
       const people = marked.map((row) => row.registered)
       if (people.length === 0) return
       return tx
@@ -111,7 +111,10 @@ export const moveParcels = async (batch: Batch, primary: string, duplicates: str
  * Clears the `merged` mark on the parcel rows of people whose merge was undone, so that each row counts for its own
  * person again.
  */
-export const clearMergedMarks = async ({ tx, author, version }: Batch, people: readonly string[]): Promise<Ref[]> => {
+export const clearMergedMarks = async (
+  { tx, author, version }: Batch,
+  people: readonly string[],
+): Promise<RecordRef[]> => {
   const rows = await tx
     .update(given)
     .set({ merged: false, version })
@@ -135,8 +138,8 @@ export const clearMergedMarks = async ({ tx, author, version }: Batch, people: r
  */
 const moveConflicts = async (
   { tx, author, version, now }: Batch,
-  rows: readonly Row[],
-  winner: Row,
+  rows: readonly ParcelRow[],
+  winner: ParcelRow,
   newRecord: string,
 ): Promise<MovedParcel['asked']> => {
   const isParcelConflict = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.table, 'parcel_rows'))

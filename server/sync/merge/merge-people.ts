@@ -18,7 +18,7 @@ import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } fr
 import { loadRows, writeChange } from '../tables.ts'
 import { moveParcels, moveVolunteers } from './merge-parcels.ts'
 import { moveAttendance, moveTickConflicts } from './merge-ticks.ts'
-import type { Changed, Changes, MovedConflict, Person } from './merge-trail.ts'
+import type { ChangedPerson, MergeChanges, MovedConflict, Person } from './merge-trail.ts'
 import { moveDepartures } from './move-departures.ts'
 
 const rejectField = (field: 'primary' | 'dedupe' | 'choose') =>
@@ -31,14 +31,14 @@ const isFlag = (value: unknown): boolean => value === true || value === false
  * disputed, so that no note is lost. For all other fields the remaining person's value applies (DUP-31).
  */
 const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly string[]) => {
-  const current = primary as Record<string, unknown>
+  const currentFields = primary as Record<string, unknown>
   const duplicateFields = duplicate as Record<string, unknown>
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
     if (field === 'soft_archived' || field === 'is_adult' || isSameValue(duplicateFields[field], null)) continue
     // Take over a flag that is set only in the duplicate's record. The base is false, so that the flag does not become
     // a conflict.
-    const isRaisedFlag = isCheckboxField(field) && current[field] === false && duplicateFields[field] === true
+    const isRaisedFlag = isCheckboxField(field) && currentFields[field] === false && duplicateFields[field] === true
     changes[field] = { base: isRaisedFlag ? false : null, value: duplicateFields[field] }
   }
   // Join the lists of both records, without links between the merged records, because they are the same person.
@@ -47,26 +47,26 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
       add: (duplicateFields[field] as string[]).filter((id) => !mergedIds.includes(id)),
       remove: mergedIds,
     }
-  const { values, conflicts } = mergeFields(current, changes)
-  const takenFields = Object.entries(values).filter(([field, value]) => !isSameValue(current[field], value))
+  const { values, conflicts } = mergeFields(currentFields, changes)
+  const takenOverFields = Object.entries(values).filter(([field, value]) => !isSameValue(currentFields[field], value))
   // Treat a pending registration as reviewed if the duplicate is not archived, because it then matches a person in the
   // register.
   const isReviewed = primary.held_registration !== null && !duplicate.soft_archived
-  const merged = applyDerivedFacts({
-    ...current,
+  const mergedPerson = applyDerivedFacts({
+    ...currentFields,
     ...values,
     ...(isReviewed && { soft_archived: false }),
   } as Person)
   // Dispute only health facts that the merged person does not already have. An allergy from the other record may have
   // set the flag (PER-130).
-  const disputed = conflicts.filter(
+  const disputedHealthFacts = conflicts.filter(
     ({ field, mine }) =>
-      isHealthField(field) && (isFlag(mine) || mine !== '') && !isSameValue(merged[field as keyof Person], mine),
+      isHealthField(field) && (isFlag(mine) || mine !== '') && !isSameValue(mergedPerson[field as keyof Person], mine),
   )
   // Use the older confirmation date, because no user has confirmed the facts of both records together.
-  if (disputed.length || hasHealthFacts(Object.fromEntries(takenFields)))
-    merged.health_confirmed = getOlderDay(primary.health_confirmed, duplicate.health_confirmed)
-  return { next: merged, disputed }
+  if (disputedHealthFacts.length || hasHealthFacts(Object.fromEntries(takenOverFields)))
+    mergedPerson.health_confirmed = getOlderDay(primary.health_confirmed, duplicate.health_confirmed)
+  return { next: mergedPerson, disputed: disputedHealthFacts }
 }
 
 /** Returns the older of two days. An unknown day (null) counts as the oldest. */
@@ -76,16 +76,16 @@ function getOlderDay(a: string | null, b: string | null): string | null {
 }
 
 /** Replaces duplicates by the remaining person in the family lists of other people. */
-const moveFamily = async (batch: Batch, primary: string, duplicates: readonly string[]): Promise<Changed[]> => {
-  const { rows: found } = await batch.tx.execute<{ id: string }>(
+const moveFamily = async (batch: Batch, primary: string, duplicates: readonly string[]): Promise<ChangedPerson[]> => {
+  const { rows: relativeRows } = await batch.tx.execute<{ id: string }>(
     sql`SELECT id FROM people_with_family(${sql.param(duplicates)}::uuid[]) AS id`,
   )
   const rows = await loadRows(
     batch.tx,
     'registered',
-    found.map(({ id }) => id),
+    relativeRows.map(({ id }) => id),
   )
-  const changedPeople: Changed[] = []
+  const changedPeople: ChangedPerson[] = []
   for (const { row: before } of rows.values()) {
     if (before.id === primary || duplicates.includes(before.id)) continue
     const family = before.family_entries.map((id) => (duplicates.includes(id) ? primary : id))
@@ -139,11 +139,11 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   const storedPrimary = rows.get(args.primary)
   if (!storedPrimary || storedPrimary.deleted) return rejectField('primary')
   if (duplicates.some((id) => rows.get(id)?.deleted !== false)) return rejectField('dedupe')
-  const chosen = Object.entries(args.choose ?? {}) as [ScalarField, string][]
-  if (chosen.some(([, id]) => !duplicates.includes(id))) return rejectField('choose')
-  const touched = [args.primary, ...duplicates].map((id) => toRef('registered', id))
+  const fieldChoices = Object.entries(args.choose ?? {}) as [ScalarField, string][]
+  if (fieldChoices.some(([, id]) => !duplicates.includes(id))) return rejectField('choose')
+  const touchedRefs = [args.primary, ...duplicates].map((id) => toRef('registered', id))
   const conflictsBefore = await loadConflicts(batch, [args.primary, ...duplicates])
-  const disputes: string[] = []
+  const disputeIds: string[] = []
   let primary = storedPrimary.row
   for (const id of duplicates) {
     const duplicate = rows.get(id)?.row as Person
@@ -156,7 +156,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
         device: null,
         at: madeAt,
       })
-      disputes.push(
+      disputeIds.push(
         await recordConflict(batch, {
           kind: 'field',
           table: 'registered',
@@ -173,24 +173,24 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .values({ id, organisation_id: batch.author.organisation, table: 'registered', target: args.primary })
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
-  for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
+  for (const [field, id] of fieldChoices) primary = { ...primary, [field]: rows.get(id)?.row[field] }
   // Redirect aliases from the duplicates to the remaining person. They are ids of people who were merged into a
   // duplicate before.
   const isDuplicateAlias = and(
     eq(aliases.organisation_id, batch.author.organisation),
     inArray(aliases.target, duplicates),
   )
-  const followers = await batch.tx
+  const followerAliases = await batch.tx
     .select({ id: aliases.id, target: aliases.target })
     .from(aliases)
     .where(isDuplicateAlias)
   await batch.tx.update(aliases).set({ target: args.primary }).where(isDuplicateAlias)
-  const family = await moveFamily(batch, args.primary, duplicates)
-  const ticks = await moveAttendance(batch, args.primary, duplicates)
-  const parcels = await moveParcels(batch, args.primary, duplicates)
-  const volunteers = await moveVolunteers(batch, args.primary, duplicates)
+  const changedRelatives = await moveFamily(batch, args.primary, duplicates)
+  const movedTicks = await moveAttendance(batch, args.primary, duplicates)
+  const movedParcels = await moveParcels(batch, args.primary, duplicates)
+  const movedVolunteers = await moveVolunteers(batch, args.primary, duplicates)
   const movedDepartures = await moveDepartures(batch, args.primary, duplicates)
-  const movedConflicts = await moveTickConflicts(batch, args.primary, duplicates, ticks)
+  const movedConflicts = await moveTickConflicts(batch, args.primary, duplicates, movedTicks)
   await batch.tx
     .update(conflicts)
     .set({ record: args.primary, version: batch.version })
@@ -207,7 +207,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       at: madeAt,
     })
   }
-  const people = [{ id: args.primary, before: storedPrimary.row, after: primary }, ...family]
+  const people = [{ id: args.primary, before: storedPrimary.row, after: primary }, ...changedRelatives]
   await batch.tx.insert(merges).values({
     id: newId(),
     organisation_id: batch.author.organisation,
@@ -215,15 +215,15 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     duplicates: duplicates,
     changes: {
       people,
-      ticks,
-      parcels,
-      volunteers,
+      ticks: movedTicks,
+      parcels: movedParcels,
+      volunteers: movedVolunteers,
       departures: movedDepartures,
       asked: movedConflicts,
-      conflicts: disputes,
+      conflicts: disputeIds,
       questions: conflictsBefore,
-      followers,
-    } satisfies Changes,
+      followers: followerAliases,
+    } satisfies MergeChanges,
   })
-  return disputes.length ? toConflict(disputes, touched) : toApplied(touched)
+  return disputeIds.length ? toConflict(disputeIds, touchedRefs) : toApplied(touchedRefs)
 }

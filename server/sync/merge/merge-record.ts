@@ -1,16 +1,16 @@
-import type { Change, Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable, RowChange } from '../../../contract/rows.ts'
 import { type FieldChanges, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
 import { buildOwnSide, findLastChange, recordConflict, renewConflicts } from '../judge/conflicts.ts'
 import { type Outcome, toApplied, toConflict, toRejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
-import { type WaitingChange, waitForReturn } from '../waiting/waiting-changes.ts'
+import { storeWaitingChange, type WaitingChange } from '../waiting/waiting-changes.ts'
 
 type MergedTable = 'sessions' | 'registered' | 'holiday_allocation' | 'parcel_provisions' | 'parcel_rows'
 
-type Merge<T extends MergedTable> = {
-  record: Ref & { table: T }
-  touched: Ref[]
+type RecordMerge<T extends MergedTable> = {
+  record: RecordRef & { table: T }
+  touched: RecordRef[]
   set: object
   madeAt: string
   /**
@@ -19,45 +19,46 @@ type Merge<T extends MergedTable> = {
    */
   waits: WaitingChange | null
   /** Row to use if no row is stored yet. */
-  absent?: Rows[T]
+  absent?: RowByTable[T]
   /** Computes facts that follow from other fields. Runs after the merge. */
-  derive?: (row: Rows[T], before: Rows[T]) => Rows[T]
+  derive?: (row: RowByTable[T], before: RowByTable[T]) => RowByTable[T]
   /** Returns a rejection if the merged row breaks a rule. */
-  check: (row: Rows[T]) => Outcome | null
+  check: (row: RowByTable[T]) => Outcome | null
 }
 
 /**
  * Merges a change into a record (three-way merge). Fields without a dispute are applied. Each disputed field opens a
  * conflict.
  */
-export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: Merge<T>): Promise<Outcome> => {
+export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: RecordMerge<T>): Promise<Outcome> => {
   const { record } = merge
-  if (merge.waits) return toConflict([await waitForReturn(batch, record, merge.waits, merge.madeAt)], merge.touched)
-  const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
-  const row = (stored?.row ?? merge.absent) as Rows[T] | undefined
+  if (merge.waits)
+    return toConflict([await storeWaitingChange(batch, record, merge.waits, merge.madeAt)], merge.touched)
+  const storedRecord = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
+  const row = (storedRecord?.row ?? merge.absent) as RowByTable[T] | undefined
   if (!row) return toRejected('not_found', merge.touched)
   // Compare with no values if no row is stored. Devices then send null as base, which would not match the default row.
-  const current = stored ? (row as Record<string, unknown>) : {}
-  const { values, conflicts } = mergeFields(current, merge.set as FieldChanges)
-  const merged = { ...row, ...values }
-  const nextRow = merge.derive ? merge.derive(merged, row) : merged
-  const refused = merge.check(nextRow)
-  if (refused) return refused
-  if (JSON.stringify(nextRow) !== JSON.stringify(row) || !stored) {
-    await writeChange(batch, { table: record.table, id: record.id, row: nextRow } as Change)
+  const currentFields = storedRecord ? (row as Record<string, unknown>) : {}
+  const { values, conflicts } = mergeFields(currentFields, merge.set as FieldChanges)
+  const mergedRow = { ...row, ...values }
+  const nextRow = merge.derive ? merge.derive(mergedRow, row) : mergedRow
+  const rejection = merge.check(nextRow)
+  if (rejection) return rejection
+  if (JSON.stringify(nextRow) !== JSON.stringify(row) || !storedRecord) {
+    await writeChange(batch, { table: record.table, id: record.id, row: nextRow } as RowChange)
   }
-  const touched = [...merge.touched]
+  const touchedRefs = [...merge.touched]
   for (const [field, value] of Object.entries(values)) {
-    if (isSameValue(current[field], value)) continue
-    const side = buildOwnSide(batch, value, merge.madeAt)
-    batch.written.set(`${record.id} ${field}`, side)
-    touched.push(...(await renewConflicts(batch, record.id, field, side)))
+    if (isSameValue(currentFields[field], value)) continue
+    const ownSide = buildOwnSide(batch, value, merge.madeAt)
+    batch.written.set(`${record.id} ${field}`, ownSide)
+    touchedRefs.push(...(await renewConflicts(batch, record.id, field, ownSide)))
   }
-  if (conflicts.length === 0) return toApplied(touched)
-  const ids: string[] = []
+  if (conflicts.length === 0) return toApplied(touchedRefs)
+  const conflictIds: string[] = []
   for (const conflict of conflicts) {
-    const written = batch.written.get(`${record.id} ${conflict.field}`)
-    const isCurrent = written && isSameValue(written.value, conflict.theirs)
+    const writtenSide = batch.written.get(`${record.id} ${conflict.field}`)
+    const isCurrent = writtenSide && isSameValue(writtenSide.value, conflict.theirs)
     const conflictId = await recordConflict(batch, {
       kind: 'field',
       table: record.table,
@@ -65,9 +66,9 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: Me
       field: conflict.field,
       base: conflict.base ?? null,
       mine: buildOwnSide(batch, conflict.mine, merge.madeAt),
-      theirs: isCurrent ? written : await findLastChange(batch.tx, record, conflict.theirs, conflict.field),
+      theirs: isCurrent ? writtenSide : await findLastChange(batch.tx, record, conflict.theirs, conflict.field),
     })
-    ids.push(conflictId)
+    conflictIds.push(conflictId)
   }
-  return toConflict(ids, touched)
+  return toConflict(conflictIds, touchedRefs)
 }

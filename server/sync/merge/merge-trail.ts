@@ -1,15 +1,15 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { ScalarField, SetField } from '../../../contract/registered/registered-fields.ts'
-import type { AttendanceState, Rows } from '../../../contract/rows.ts'
+import type { AttendanceState, RowByTable } from '../../../contract/rows.ts'
 import { type FieldChanges, isSameValue, isSetChange } from '../../../contract/rules/merge.ts'
 import { merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { loadRows } from '../tables.ts'
 
-export type Person = Rows['registered']
+export type Person = RowByTable['registered']
 
 /** A person changed by a merge: the remaining person, or a person who had a duplicate as a relative. */
-export type Changed = { id: string; before: Person; after: Person }
+export type ChangedPerson = { id: string; before: Person; after: Person }
 
 /** A session in which the remaining person took over a duplicate's state. */
 export type MovedTick = { session: string; before: AttendanceState | null; after: AttendanceState }
@@ -36,7 +36,7 @@ export type MovedConflict = { id: string; of: string; value: unknown; open: bool
  * Ids of a change after the merge. `named` is the id that the change used. `of` is the merged person to which `named`
  * belongs, because `named` may be a person merged into a duplicate before.
  */
-type Named = { named: string; of: string }
+type SubjectIds = { named: string; of: string }
 export type LaterFieldEdit = {
   kind: 'field'
   field: ScalarField
@@ -72,7 +72,7 @@ export type LaterLink = { kind: 'link'; person: string; relative: string; own: b
  * applied again.
  */
 export type LaterChange = LaterFieldEdit | LaterListEdit | LaterConflict | LaterTick | LaterLink
-export type NamedLaterChange<S extends LaterChange = LaterChange> = S & Named
+export type NamedLaterChange<S extends LaterChange = LaterChange> = S & SubjectIds
 
 /**
  * A parcel that the merge moved to the remaining person. `from` is the person whose row was used. `before` is the
@@ -82,8 +82,8 @@ export type NamedLaterChange<S extends LaterChange = LaterChange> = S & Named
 export type MovedParcel = {
   parcel: string
   from: string
-  before: Rows['parcel_rows'] | null
-  after: Rows['parcel_rows']
+  before: RowByTable['parcel_rows'] | null
+  after: RowByTable['parcel_rows']
   asked: { id: string; record: string; answered: boolean }[]
 }
 
@@ -102,8 +102,8 @@ export type MovedDeparture = {
 export type MovedVolunteers = { parcel: string; before: string[] }
 
 /** Data that a merge stores so that it can be undone. */
-export type Changes = {
-  people: Changed[]
+export type MergeChanges = {
+  people: ChangedPerson[]
   ticks: MovedTick[]
   /** Missing for merges made before parcels were recorded on devices. */
   parcels?: MovedParcel[]
@@ -134,7 +134,7 @@ const isUndoableMerge = (batch: Batch, primary: string) =>
  * before. Returns undefined if the id is not part of the merge.
  */
 export const findMergedId = (
-  { primary_id, duplicates, changes }: { primary_id: string; duplicates: readonly string[]; changes: Changes },
+  { primary_id, duplicates, changes }: { primary_id: string; duplicates: readonly string[]; changes: MergeChanges },
   named: string,
 ): string | undefined =>
   named === primary_id || duplicates.includes(named) ? named : changes.followers?.find(({ id }) => id === named)?.target
@@ -146,7 +146,7 @@ export const loadMerges = async (batch: Batch, primary: string) => {
     .from(merges)
     .where(isUndoableMerge(batch, primary))
     .orderBy(desc(merges.made), desc(merges.id))
-  return mergeRows.map((merge) => ({ ...merge, changes: merge.changes as Changes }))
+  return mergeRows.map((merge) => ({ ...merge, changes: merge.changes as MergeChanges }))
 }
 
 /** Loads the newest merge into a person that can still be undone. */
@@ -186,7 +186,7 @@ export const recordLaterChanges = async (
   const allLaterChanges = [...(changes.since ?? []), ...laterChanges.map((one) => ({ ...one, named, of: mergedId }))]
   await batch.tx
     .update(merges)
-    .set({ changes: { ...changes, since: allLaterChanges } satisfies Changes })
+    .set({ changes: { ...changes, since: allLaterChanges } satisfies MergeChanges })
     .where(eq(merges.id, merge.id))
 }
 
@@ -199,12 +199,12 @@ export type NamedEdit = { set: FieldChanges; added: readonly { relative: string;
  */
 const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
-  const add = change && isSetChange(change) ? (change.add ?? []) : []
+  const itemsToAdd = change && isSetChange(change) ? (change.add ?? []) : []
   const oldItems = before[field as SetField] as readonly string[]
   const addedItems =
     field === 'family_entries'
       ? added.filter(({ target }) => target !== before.id)
-      : add.map((item) => ({ relative: item, target: item }))
+      : itemsToAdd.map((item) => ({ relative: item, target: item }))
   const items = addedItems.map(({ relative }) => relative)
   return {
     items,

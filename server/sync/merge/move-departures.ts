@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildDepartureId } from '../../../contract/id.ts'
-import type { Ref } from '../../../contract/rows.ts'
+import type { RecordRef } from '../../../contract/rows.ts'
 import { aliases, conflicts, departures, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { toDepartureRow } from '../departure-table.ts'
 import { toRef } from '../push/outcome.ts'
 import { writeChange } from '../tables.ts'
-import type { Changes, MovedDeparture } from './merge-trail.ts'
+import type { MergeChanges, MovedDeparture } from './merge-trail.ts'
 
 /** Hides the departures of a deleted session, in case it is restored. */
 export const hideDepartures = async ({ tx, version }: Batch, session: string): Promise<void> => {
@@ -112,10 +112,10 @@ export const unmergeDepartures = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  { departures: moved = [] }: Changes,
-): Promise<Ref[]> => {
+  { departures: moved = [] }: MergeChanges,
+): Promise<RecordRef[]> => {
   const { tx, author, version } = batch
-  const touched: Ref[] = []
+  const touchedRefs: RecordRef[] = []
   for (const { session, from, collector, asked: movedConflicts } of moved) {
     const id = buildDepartureId(session, primary)
     const isMovedRow = and(
@@ -135,12 +135,12 @@ export const unmergeDepartures = async (
             eq(conflicts.record, id),
           ),
         )
-    touched.push(toRef('departures', id), toRef('departures', buildDepartureId(session, from)))
-    touched.push(...movedConflicts.map((one) => toRef('conflicts', one.id)))
+    touchedRefs.push(toRef('departures', id), toRef('departures', buildDepartureId(session, from)))
+    touchedRefs.push(...movedConflicts.map((one) => toRef('conflicts', one.id)))
   }
   await tx.execute(sql`
     UPDATE ${departures} d SET hidden = false, version = ${version} FROM ${sessions} s
     WHERE s.id = d.session_id AND s.deleted_at IS NULL AND d.hidden
       AND d.registered_id = ANY(${sql.param([...duplicates])}::uuid[])`)
-  return touched
+  return touchedRefs
 }

@@ -25,9 +25,9 @@ describe('merged families', () => {
     })
     expect([...(await families()).keys()]).toEqual([primary])
     expect((await undo(primary)).status).toBe(204)
-    const all = await families()
-    expect([...all.keys()]).toEqual([duplicate])
-    expect(all.get(duplicate)).toMatchObject({ packed: true, num_meals: 6, adults: 1 })
+    const familiesAfterUndo = await families()
+    expect([...familiesAfterUndo.keys()]).toEqual([duplicate])
+    expect(familiesAfterUndo.get(duplicate)).toMatchObject({ packed: true, num_meals: 6, adults: 1 })
   })
 
   it('keeps both parcels if both people had one, until the undo [DUP-31]', async () => {
@@ -46,10 +46,10 @@ describe('merged families', () => {
       ).rows
     const [before, counted] = [await families(), await readTotals()]
     await merge(primary, double)
-    const merged = await families()
-    expect(merged.size).toBe(3)
-    expect(merged.get(primary)).toEqual(before.get(primary))
-    expect(merged.get(double)).toEqual({ ...before.get(double), merged: true })
+    const mergedFamilies = await families()
+    expect(mergedFamilies.size).toBe(3)
+    expect(mergedFamilies.get(primary)).toEqual(before.get(primary))
+    expect(mergedFamilies.get(double)).toEqual({ ...before.get(double), merged: true })
     expect(await readTotals()).toEqual(counted)
     await undo(primary)
     expect(await families()).toEqual(before)
@@ -74,9 +74,9 @@ describe('merged families', () => {
     await set(a, setting(primary, { packed: [false, true] }))
     const familiesBefore = await families()
     await merge(primary, double)
-    const merged = await families()
-    expect(merged.size).toBe(2)
-    expect(merged.get(primary)).toMatchObject({ num_meals: 5, packed: true })
+    const mergedFamilies = await families()
+    expect(mergedFamilies.size).toBe(2)
+    expect(mergedFamilies.get(primary)).toMatchObject({ num_meals: 5, packed: true })
     await undo(primary)
     expect(await families()).toEqual(familiesBefore)
   })
@@ -196,11 +196,12 @@ describe('families that leave the register', () => {
     await a.push(a.mutation('parcel.create', { id: deletedParcel, date: '2026-08-21', holiday: 'July/Aug' }))
     await set(a, { ...adding(ann), parcel: deletedParcel })
     await a.push(a.mutation('parcel.delete', { id: deletedParcel }))
-    const long = "now() - interval '93 days'"
+    const expiredTime = "now() - interval '93 days'"
     for (const table of ['parcel_provision_registered', 'parcel_provisions'])
-      await query(`UPDATE ${table} SET deleted_at = ${long} WHERE organisation_id = $1 AND deleted_at IS NOT NULL`, [
-        organisation,
-      ])
+      await query(
+        `UPDATE ${table} SET deleted_at = ${expiredTime} WHERE organisation_id = $1 AND deleted_at IS NOT NULL`,
+        [organisation],
+      )
     await runRetention(api.db, new AbortController().signal)
     const countRows = async (table: string) =>
       (await query(`SELECT FROM ${table} WHERE organisation_id = $1`, [organisation])).rowCount
@@ -210,12 +211,12 @@ describe('families that leave the register', () => {
 
 it('applies 500 packed families in one push', async () => {
   const { a, people, session, setting, families } = await createParcelFixture(api, 500)
-  const day = await session(
+  const sessionId = await session(
     { date: '2026-08-21' },
     people.map((one) => [one, 1, 2, 4]),
   )
-  const packed = people.map((one) => setting(one, { packed: [false, true] }, day))
+  const packed = people.map((one) => setting(one, { packed: [false, true] }, sessionId))
   const { results } = await a.push(...packed.map((args) => a.mutation('parcel_row.set', args)))
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['applied']))
-  expect([...(await families(day)).values()].filter((row) => row.packed)).toHaveLength(500)
+  expect([...(await families(sessionId)).values()].filter((row) => row.packed)).toHaveLength(500)
 }, 120_000)

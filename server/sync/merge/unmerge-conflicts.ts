@@ -1,18 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import { isHealthField, type ScalarField } from '../../../contract/registered/registered-fields.ts'
-import type { Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { buildOwnSide, findLastChange, renewConflicts, writeConflict } from '../judge/conflicts.ts'
 import { toRef } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
-import { type Changes, type Person, recordLaterChanges } from './merge-trail.ts'
+import { type MergeChanges, type Person, recordLaterChanges } from './merge-trail.ts'
 import type { ProposedConflict, SeparatedPeople } from './unmerge-fields.ts'
 
-type Question = Rows['conflicts']
-type Side = Question['mine']
+type ConflictRow = RowByTable['conflicts']
+type ConflictSide = ConflictRow['mine']
 /**
  * One of the merged people, and the id for which a value was entered. This is the person's own id, or the id of a
  * person merged into them.
@@ -23,20 +23,20 @@ type ConflictOwner = MergedSubject & { value: unknown; open: boolean; shared: bo
 
 /** Conflicts about the merged person, distributed to the separated people. */
 type ConflictShares = {
-  back: { question: Question; owner: ConflictOwner }[]
-  copies: { question: Question; to: MergedSubject[] }[]
+  back: { question: ConflictRow; owner: ConflictOwner }[]
+  copies: { question: ConflictRow; to: MergedSubject[] }[]
   /**
    * Values that a decision may have removed from a person. `settled` is true if the decision was only between this
    * person's own notes. The decision still applies if the person still has the chosen value.
    */
-  lost: { question: Question; side: Side; to: MergedSubject; settled: boolean }[]
+  lost: { question: ConflictRow; side: ConflictSide; to: MergedSubject; settled: boolean }[]
   /** Health facts that a user has decided after the merge. */
   decided: Set<string>
   /** Open conflicts about restoring the remaining person, who was removed after the merge. */
-  removed: Question[]
+  removed: ConflictRow[]
 }
 
-const findOwners = ({ questions = [], since = [] }: Changes, primary: string) => {
+const findOwners = ({ questions = [], since = [] }: MergeChanges, primary: string) => {
   const owners = new Map<string, ConflictOwner>()
   const isOpenById = new Map(
     questions.filter(({ of: personId }) => personId === primary).map(({ id, open }) => [id, open]),
@@ -47,8 +47,8 @@ const findOwners = ({ questions = [], since = [] }: Changes, primary: string) =>
     if (change.kind !== 'question') continue
     const { id, of: personId, named, value } = change
     const earlierOwner = owners.get(id)
-    const shared = earlierOwner?.of === personId ? earlierOwner.shared : change.shared
-    owners.set(id, { of: personId, named, value, open: true, shared })
+    const isShared = earlierOwner?.of === personId ? earlierOwner.shared : change.shared
+    owners.set(id, { of: personId, named, value, open: true, shared: isShared })
   }
   return { owners, own: isOpenById }
 }
@@ -57,14 +57,14 @@ const findOwners = ({ questions = [], since = [] }: Changes, primary: string) =>
  * Assigns each conflict of the remaining person to a separated person. Also collects the health facts that were decided
  * for the merged person.
  */
-export const shareConflicts = async (
+export const distributeConflicts = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  changes: Changes,
+  changes: MergeChanges,
 ): Promise<ConflictShares> => {
   const { owners, own } = findOwners(changes, primary)
-  const shares: ConflictShares = { back: [], copies: [], lost: [], decided: new Set(), removed: [] }
+  const conflictShares: ConflictShares = { back: [], copies: [], lost: [], decided: new Set(), removed: [] }
   const isAboutPerson = and(
     eq(conflicts.organisation_id, batch.author.organisation),
     eq(conflicts.table, 'registered'),
@@ -83,32 +83,32 @@ export const shareConflicts = async (
     if (deleted) continue
     const remainingPerson = { of: primary, named: primary }
     const recordDecision = () => {
-      shares.decided.add(field ?? '')
-      if (isHealth) shares.lost.push({ question, side: question.theirs, to: remainingPerson, settled: false })
+      conflictShares.decided.add(field ?? '')
+      if (isHealth) conflictShares.lost.push({ question, side: question.theirs, to: remainingPerson, settled: false })
     }
     if (changes.conflicts.includes(id)) {
       if (question.resolved_at) recordDecision()
     } else if (!owner) {
       const lostValue = { question, side: question.mine, to: remainingPerson, settled: true }
-      if (question.resolved_at && isHealth && own.get(id) !== false) shares.lost.push(lostValue)
+      if (question.resolved_at && isHealth && own.get(id) !== false) conflictShares.lost.push(lostValue)
       if (question.resolved_at || own.has(id)) continue
       if (isHealth)
-        shares.copies.push({
+        conflictShares.copies.push({
           question,
           to: duplicates.map((duplicateId) => ({ of: duplicateId, named: duplicateId })),
         })
-      if (kind === 'deleted') shares.removed.push(question)
+      if (kind === 'deleted') conflictShares.removed.push(question)
     } else if (question.resolved_at && owner.open && isHealth) {
       recordDecision()
       const side = { ...question.mine, value: owner.value }
-      shares.lost.push({ question, side, to: owner, settled: false })
+      conflictShares.lost.push({ question, side, to: owner, settled: false })
     } else if (kind !== 'field' || (!owner.shared && isSameValue(question.mine.value, owner.value)))
-      shares.back.push({ question, owner })
+      conflictShares.back.push({ question, owner })
     // Copy a conflict to its owner if it is shared, or if its proposed value has changed, because it may be about
     // either person.
-    else if (isHealth) shares.copies.push({ question, to: [owner] })
+    else if (isHealth) conflictShares.copies.push({ question, to: [owner] })
   }
-  return shares
+  return conflictShares
 }
 
 /**
@@ -116,13 +116,13 @@ export const shareConflicts = async (
  * proposed note is stored and its conflict is closed.
  * @returns ids of the closed conflicts
  */
-export const settleUndisputed = (
+export const settleUndisputedConflicts = (
   shares: ConflictShares,
   { duplicates, given: returnedEdits }: SeparatedPeople,
 ): string[] => {
   const closedIds: string[] = []
-  const inOrder = shares.back.toSorted((a, b) => (a.question.id < b.question.id ? -1 : 1))
-  shares.back = inOrder.filter(({ question: { id, kind, field, base, resolved_at }, owner }) => {
+  const sortedConflicts = shares.back.toSorted((a, b) => (a.question.id < b.question.id ? -1 : 1))
+  shares.back = sortedConflicts.filter(({ question: { id, kind, field, base, resolved_at }, owner }) => {
     const row = duplicates.find((person) => person.id === owner.of) as Record<string, unknown> | undefined
     if (kind !== 'field' || field === null || resolved_at || !row) return true
     if (!isSameValue(row[field] ?? null, base ?? null)) return true
@@ -148,12 +148,12 @@ const findAuthorSide = async (
   batch: Batch,
   { field, value, by: authorId }: ProposedConflict,
   madeAt: string,
-): Promise<Side> => {
+): Promise<ConflictSide> => {
   const lastChange = await findLastChange(batch.tx, toRef('registered', authorId), value, field)
   return lastChange.by === null ? { ...buildOwnSide(batch, value, madeAt), device: null } : { ...lastChange, value }
 }
 
-const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promise<Question[]> => {
+const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promise<ConflictRow[]> => {
   const idRows = await batch.tx
     .select({ id: conflicts.id })
     .from(conflicts)
@@ -182,7 +182,7 @@ export const returnConflicts = async (
   people: ReadonlyMap<string, Person>,
   asks: readonly ProposedConflict[],
   madeAt: string,
-): Promise<{ asked: string[]; moved: Ref[] }> => {
+): Promise<{ asked: string[]; moved: RecordRef[] }> => {
   const { organisation } = batch.author
   for (const { question, owner } of back) {
     const { id } = question
@@ -196,14 +196,14 @@ export const returnConflicts = async (
   }
   const openConflicts = await loadOpenConflicts(batch, [...people.keys()])
   const openedIds: string[] = []
-  const openConflict = async (person: string, named: string, field: string, base: unknown, mine: Side) => {
+  const openConflict = async (person: string, named: string, field: string, base: unknown, mine: ConflictSide) => {
     const currentValue = (people.get(person) as Record<string, unknown> | undefined)?.[field]
     const isDuplicate = openConflicts.some(
       (q) => q.record === person && q.field === field && isSameValue(q.mine.value, mine.value),
     )
     if (isDuplicate || isSameValue(currentValue, mine.value)) return
     const otherSide = await findLastChange(batch.tx, toRef('registered', person), currentValue ?? null, field)
-    const row: Question = {
+    const row: ConflictRow = {
       id: newId(),
       kind: 'field',
       table: 'registered',
@@ -239,15 +239,15 @@ export const returnConflicts = async (
       proposal.base,
       await findAuthorSide(batch, proposal, madeAt),
     )
-  const renewed: Ref[] = []
+  const renewedRefs: RecordRef[] = []
   for (const { record, field, theirs: otherSide } of openConflicts) {
     const currentValue = (people.get(record) as Record<string, unknown> | undefined)?.[field ?? '']
     if (!field || isSameValue(otherSide.value, currentValue)) continue
     const side = await findLastChange(batch.tx, toRef('registered', record), currentValue ?? null, field)
-    renewed.push(...(await renewConflicts(batch, record, field as ScalarField, side)))
+    renewedRefs.push(...(await renewConflicts(batch, record, field as ScalarField, side)))
   }
   return {
     asked: openedIds,
-    moved: [...back.map(({ question }) => toRef('conflicts', question.id)), ...renewed],
+    moved: [...back.map(({ question }) => toRef('conflicts', question.id)), ...renewedRefs],
   }
 }

@@ -3,19 +3,19 @@ import { registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { findLinkingIds, getLaterLinks } from '../judge/linking-ids.ts'
 import { loadAliases } from '../judge/require-record.ts'
-import { loadRows, type Stored, writeChange } from '../tables.ts'
+import { loadRows, type StoredRow, writeChange } from '../tables.ts'
 import {
-  type Changes,
   type LaterLink,
   type LaterListEdit,
+  type MergeChanges,
   type NamedLaterChange,
   type Person,
   recordLaterChanges,
 } from './merge-trail.ts'
 import type { MergeHistory, NamedLaterEdit } from './unmerge-fields.ts'
 
-type StoredPeople = Map<string, Stored<'registered'>>
-type Merged = { primary_id: string; duplicates: string[]; changes: Changes }
+type StoredPeople = Map<string, StoredRow<'registered'>>
+type StoredMerge = { primary_id: string; duplicates: string[]; changes: MergeChanges }
 
 /**
  * Writes a person's row. Changes the values of a removed person without a restore, because the person may be restored
@@ -27,11 +27,11 @@ export const writePerson = async (batch: Batch, row: Person, removed: boolean): 
   await batch.tx.update(registered).set(values).where(eq(registered.id, id))
 }
 
-const isFamily = (edit: NamedLaterEdit): edit is NamedLaterChange<LaterListEdit> =>
+const isFamilyEdit = (edit: NamedLaterEdit): edit is NamedLaterChange<LaterListEdit> =>
   edit.kind === 'list' && edit.field === 'family_entries'
 
 /** Resolves the links that were made or removed after a merge to current ids. */
-const resolveLinks = async (batch: Batch, merge: Merged) => {
+const resolveLinks = async (batch: Batch, merge: StoredMerge) => {
   const links = getLaterLinks(merge)
   const ids = links.flatMap(({ person, relative }) => [person, relative])
   const aliases = ids.length ? await loadAliases(batch, ids) : new Map<string, string>()
@@ -40,7 +40,7 @@ const resolveLinks = async (batch: Batch, merge: Merged) => {
 }
 
 /** Finds the people who had a merged person as a relative, because of the merge itself or a later link. */
-export const findRelatives = async (batch: Batch, merge: Merged): Promise<string[]> => [
+export const findRelatives = async (batch: Batch, merge: StoredMerge): Promise<string[]> => [
   ...merge.changes.people.map(({ id }) => id),
   ...(await resolveLinks(batch, merge)).map(({ from }) => from),
 ]
@@ -51,11 +51,11 @@ export const findRelatives = async (batch: Batch, merge: Merged): Promise<string
  */
 export const mapToCurrentFamily = async (
   batch: Batch,
-  { duplicates, changes: { followers = [] } }: Merged,
+  { duplicates, changes: { followers = [] } }: StoredMerge,
   joined: MergeHistory,
 ): Promise<MergeHistory> => {
   const people = [joined.was, joined.left, ...joined.duplicates]
-  const links = joined.since.filter(isFamily)
+  const links = joined.since.filter(isFamilyEdit)
   const ids = [
     ...people.flatMap((row) => row.family_entries),
     ...links.flatMap(({ from: itemsBefore, to: itemsAfter, said: repeatedItems = [] }) => [
@@ -78,7 +78,7 @@ export const mapToCurrentFamily = async (
     left: toCurrentRow(joined.left),
     duplicates: joined.duplicates.map(toCurrentRow),
     since: joined.since.map((edit) =>
-      isFamily(edit)
+      isFamilyEdit(edit)
         ? {
             ...edit,
             from: toCurrentIds(edit.from),
@@ -91,7 +91,7 @@ export const mapToCurrentFamily = async (
 }
 
 /** True if a link starts at one of the people who are separated. */
-const isMergedPerson = ({ primary_id, duplicates }: Merged, from: string): boolean =>
+const isMergedPerson = ({ primary_id, duplicates }: StoredMerge, from: string): boolean =>
   from === primary_id || duplicates.includes(from)
 
 /**
@@ -101,7 +101,7 @@ const isMergedPerson = ({ primary_id, duplicates }: Merged, from: string): boole
  * @returns links made or removed with the remaining person's own id, because an earlier merge into that person needs
  * them too
  */
-export const restoreFamily = async (batch: Batch, merge: Merged, rows: StoredPeople): Promise<LaterLink[]> => {
+export const restoreFamily = async (batch: Batch, merge: StoredMerge, rows: StoredPeople): Promise<LaterLink[]> => {
   const { primary_id: primary, changes } = merge
   const links = await resolveLinks(batch, merge)
   const findLinksFrom = (id: string) => links.filter(({ from }) => from === id).map((link) => ({ ...link, person: id }))

@@ -8,7 +8,7 @@ import { applyDerivedFacts } from '../../../contract/rules/derived-facts.ts'
 import { applySetChange, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
 import type { LaterFieldEdit, LaterListEdit, NamedLaterChange, Person } from './merge-trail.ts'
 
-type Fields = Record<string, unknown>
+type FieldValues = Record<string, unknown>
 export type NamedLaterEdit = NamedLaterChange<LaterFieldEdit> | NamedLaterChange<LaterListEdit>
 
 /**
@@ -60,8 +60,8 @@ export const unmergeList = (was: readonly string[], left: readonly string[], now
  * be about either person is stored with both or becomes a conflict.
  */
 export const separatePeople = (joined: MergeHistory): SeparatedPeople => {
-  const primary: Fields = { ...joined.now }
-  const duplicateRows = new Map(joined.duplicates.map((person) => [person.id, { ...person } as Fields]))
+  const primary: FieldValues = { ...joined.now }
+  const duplicateRows = new Map(joined.duplicates.map((person) => [person.id, { ...person } as FieldValues]))
   const result: Pick<SeparatedPeople, 'given' | 'asks'> = { given: [], asks: [] }
   for (const field of scalarFields) separateScalar(joined, field, primary, duplicateRows, result)
   separateLists(joined, primary, duplicateRows, result)
@@ -89,8 +89,8 @@ const hasContent = (value: unknown): boolean => value === true || (typeof value 
 const separateScalar = (
   { was, left, now, since, decided }: MergeHistory,
   field: ScalarField,
-  primary: Fields,
-  duplicateRows: Map<string, Fields>,
+  primary: FieldValues,
+  duplicateRows: Map<string, FieldValues>,
   { given: returnedEdits, asks }: Pick<SeparatedPeople, 'given' | 'asks'>,
 ): void => {
   const isHealth = isHealthField(field)
@@ -124,7 +124,7 @@ const separateScalar = (
       }
   }
   if (!isHealth) return
-  const addConflict = (person: string, row: Fields, proposedValue: unknown, writerId: string) => {
+  const addConflict = (person: string, row: FieldValues, proposedValue: unknown, writerId: string) => {
     if (hasContent(proposedValue) && !isSameValue(proposedValue, row[field]))
       asks.push({ person, named: person, field, value: proposedValue, base: null, by: writerId })
   }
@@ -140,7 +140,7 @@ const separateScalar = (
  */
 const returnRepeatedEdit = (
   repeatedEdit: NamedLaterChange<LaterFieldEdit>,
-  primary: Fields,
+  primary: FieldValues,
   { given: returnedEdits, asks }: Pick<SeparatedPeople, 'given' | 'asks'>,
 ): void => {
   const { field, base, value, of: mergedId } = repeatedEdit
@@ -153,8 +153,8 @@ const returnRepeatedEdit = (
 
 const separateLists = (
   { was, left, now, since }: MergeHistory,
-  primary: Fields,
-  duplicateRows: Map<string, Fields>,
+  primary: FieldValues,
+  duplicateRows: Map<string, FieldValues>,
   { given: returnedEdits }: Pick<SeparatedPeople, 'given'>,
 ): void => {
   for (const field of setFields) {
@@ -170,13 +170,13 @@ const separateLists = (
       const row = duplicateRows.get(edit.of)
       if (!row) continue
       const itemsBefore = row[field] as string[]
-      const add = excludeItems([...excludeItems(edit.to, edit.from), ...(edit.said ?? [])], [edit.of])
-      const itemsAfter = applySetChange(itemsBefore, { add, remove: excludeItems(edit.from, edit.to) })
+      const addedItems = excludeItems([...excludeItems(edit.to, edit.from), ...(edit.said ?? [])], [edit.of])
+      const itemsAfter = applySetChange(itemsBefore, { add: addedItems, remove: excludeItems(edit.from, edit.to) })
       returnedEdits.push({
         ...edit,
         from: itemsBefore,
         to: itemsAfter,
-        said: add.filter((item) => itemsBefore.includes(item)),
+        said: addedItems.filter((item) => itemsBefore.includes(item)),
       })
       row[field] = itemsAfter
     }
@@ -185,22 +185,22 @@ const separateLists = (
     else {
       // Give both people an allergy that was added after the merge, because it may be about either.
       primary[field] = value
-      const add = excludeItems(value, left[field])
-      for (const row of duplicateRows.values()) row[field] = applySetChange(row[field] as string[], { add })
+      const addedItems = excludeItems(value, left[field])
+      for (const row of duplicateRows.values()) row[field] = applySetChange(row[field] as string[], { add: addedItems })
     }
     if (repeatedItems.length === 0) continue
-    const before = primary[field] as string[]
-    const after = applySetChange(before, { add: repeatedItems })
-    const alreadyPresent = repeatedItems.filter((item) => before.includes(item))
+    const listBefore = primary[field] as string[]
+    const listAfter = applySetChange(listBefore, { add: repeatedItems })
+    const presentItems = repeatedItems.filter((item) => listBefore.includes(item))
     returnedEdits.push({
       kind: 'list',
       field,
-      from: before,
-      to: after,
-      said: alreadyPresent,
+      from: listBefore,
+      to: listAfter,
+      said: presentItems,
       named: was.id,
       of: was.id,
     })
-    primary[field] = after
+    primary[field] = listAfter
   }
 }

@@ -135,9 +135,9 @@ describe('edits made for the duplicate after the merge', () => {
     const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts, person } = await createTwoRecords()
     await update(a, buildNoteEdit(primary, 'asthma'))
     await merge()
-    const yes = { has_medical_conditions: { base: null, value: true } }
-    const bee = { medical_conditions: { base: null, value: 'bee' } }
-    expect(await update(late, { id: duplicate, set: { ...yes, ...bee } })).toMatchObject({
+    const hasConditionsChange = { has_medical_conditions: { base: null, value: true } }
+    const beeNoteChange = { medical_conditions: { base: null, value: 'bee' } }
+    expect(await update(late, { id: duplicate, set: { ...hasConditionsChange, ...beeNoteChange } })).toMatchObject({
       status: 'conflict',
     })
     expect(await update(late, buildNoteEdit(duplicate, 'wasp'))).toMatchObject({ status: 'conflict' })

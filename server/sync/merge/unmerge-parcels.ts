@@ -1,21 +1,21 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildParcelRowId } from '../../../contract/id.ts'
 import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
-import type { Ref, Rows } from '../../../contract/rows.ts'
+import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { hideWithSession } from '../judge/parcel-restore.ts'
 import { clearMergedMarks } from '../merge/merge-parcels.ts'
-import type { Changes, MovedParcel } from '../merge/merge-trail.ts'
+import type { MergeChanges, MovedParcel } from '../merge/merge-trail.ts'
 import { toParcelRow } from '../parcel-tables.ts'
 import { toRef } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 
-type Row = Rows['parcel_rows']
+type ParcelRow = RowByTable['parcel_rows']
 
 /** Copies the fields that changed after the merge into `row`. `after` is the row that the merge wrote. */
-const applyLaterChanges = (row: Row, after: Row, current: Row): Row => {
+const applyLaterChanges = (row: ParcelRow, after: ParcelRow, current: ParcelRow): ParcelRow => {
   const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
   const changedFields = fields.filter((field) => !isSameValue(current[field], after[field]))
   return { ...row, ...Object.fromEntries(changedFields.map((field) => [field, current[field]])) }
@@ -30,16 +30,16 @@ export const unmergeParcels = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  { parcels = [] }: Changes,
-): Promise<Ref[]> => {
-  const touched: Ref[] = []
+  { parcels = [] }: MergeChanges,
+): Promise<RecordRef[]> => {
+  const touchedRefs: RecordRef[] = []
   for (const movedParcel of parcels) {
     const id = buildParcelRowId(movedParcel.parcel, primary)
     const duplicateRowId = buildParcelRowId(movedParcel.parcel, movedParcel.from)
     const storedRows = await loadStoredRows(batch, movedParcel.parcel, [primary, movedParcel.from])
     const [storedRow, duplicateRow] = [storedRows.get(primary), storedRows.get(movedParcel.from)]
-    touched.push(toRef('parcel_rows', id), toRef('parcel_rows', duplicateRowId))
-    const write = async (key: string, row: Row | null) => {
+    touchedRefs.push(toRef('parcel_rows', id), toRef('parcel_rows', duplicateRowId))
+    const write = async (key: string, row: ParcelRow | null) => {
       await writeChange(batch, { table: 'parcel_rows', id: key, row })
       if (row) await hideWithSession(batch, key)
     }
@@ -55,12 +55,12 @@ export const unmergeParcels = async (
       else if (duplicateRow && currentRow)
         await write(duplicateRowId, applyLaterChanges(toParcelRow(duplicateRow), movedParcel.after, currentRow))
     }
-    touched.push(...(await restoreConflicts(batch, movedParcel)))
+    touchedRefs.push(...(await restoreConflicts(batch, movedParcel)))
   }
   await showRows(batch, duplicates)
   const unmarkedRefs = await clearMergedMarks(batch, duplicates)
   return [
-    ...touched,
+    ...touchedRefs,
     ...unmarkedRefs,
     ...duplicates.flatMap((id) => parcels.map((one) => toRef('parcel_rows', buildParcelRowId(one.parcel, id)))),
   ]
@@ -86,7 +86,7 @@ const showRows = async ({ tx, version }: Batch, people: readonly string[]): Prom
 const restoreConflicts = async (
   { tx, author, version }: Batch,
   { asked: movedConflicts }: MovedParcel,
-): Promise<Ref[]> => {
+): Promise<RecordRef[]> => {
   for (const { id, record, answered } of movedConflicts)
     await tx
       .update(conflicts)
@@ -105,14 +105,14 @@ export const unmergeVolunteers = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  { volunteers = [] }: Changes,
-): Promise<Ref[]> => {
+  { volunteers = [] }: MergeChanges,
+): Promise<RecordRef[]> => {
   const storedParcels = await loadRows(
     batch.tx,
     'parcel_provisions',
     volunteers.map(({ parcel }) => parcel),
   )
-  const touched: Ref[] = []
+  const touchedRefs: RecordRef[] = []
   for (const { parcel, before } of volunteers) {
     const row = storedParcels.get(parcel)?.row
     if (!row?.volunteers.includes(primary)) continue
@@ -125,9 +125,9 @@ export const unmergeVolunteers = async (
       .update(parcelProvisions)
       .set({ volunteers: sortLike(before, restoredVolunteers), version: batch.version })
       .where(eq(parcelProvisions.id, parcel))
-    touched.push(toRef('parcel_provisions', parcel))
+    touchedRefs.push(toRef('parcel_provisions', parcel))
   }
-  return touched
+  return touchedRefs
 }
 
 /** Sorts items in their previous order, with new items last. */

@@ -7,7 +7,7 @@ import type { Batch } from '../author.ts'
 import { recordMergedRelatives } from '../judge/family-links.ts'
 import { resolveAlias } from '../judge/require-record.ts'
 import { type Judge, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
-import { loadRows, type Stored, writeChange } from '../tables.ts'
+import { loadRows, type StoredRow, writeChange } from '../tables.ts'
 import {
   type LaterChange,
   type LaterFieldEdit,
@@ -18,35 +18,36 @@ import {
   recordLaterChanges,
 } from './merge-trail.ts'
 import { unmergeDepartures } from './move-departures.ts'
-import { returnConflicts, settleUndisputed, shareConflicts } from './unmerge-conflicts.ts'
+import { distributeConflicts, returnConflicts, settleUndisputedConflicts } from './unmerge-conflicts.ts'
 import { findRelatives, mapToCurrentFamily, restoreFamily, writePerson } from './unmerge-family.ts'
 import { type SeparatedPeople, separatePeople } from './unmerge-fields.ts'
 import { unmergeParcels, unmergeVolunteers } from './unmerge-parcels.ts'
 import { unmergeTicks } from './unmerge-ticks.ts'
 import { splitWaitingChanges } from './unmerge-waiting.ts'
 
-type Merge = NonNullable<Awaited<ReturnType<typeof loadLastMerge>>>
-type StoredPeople = Map<string, Stored<'registered'>>
+type LastMerge = NonNullable<Awaited<ReturnType<typeof loadLastMerge>>>
+type StoredPeople = Map<string, StoredRow<'registered'>>
 
 /** Undoes the last merge into a person. Chained merges are undone newest first. */
 export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { primary }, madeAt) => {
   const merge = await loadLastMerge(batch, primary)
-  const touched = [toRef('registered', primary)]
-  if (!merge || (await resolveAlias(batch, primary)) !== primary) return toRejected('not_found', touched)
+  const touchedRefs = [toRef('registered', primary)]
+  if (!merge || (await resolveAlias(batch, primary)) !== primary) return toRejected('not_found', touchedRefs)
   const { changes, duplicates } = merge
-  const ids = [primary, ...(await findRelatives(batch, merge)), ...duplicates]
-  const rows = await loadRows(batch.tx, 'registered', [...new Set(ids)])
-  const shares = await shareConflicts(batch, primary, duplicates, changes)
-  const separated = await buildSeparatedPeople(batch, merge, rows, shares.decided)
-  const closedIds = separated ? settleUndisputed(shares, separated) : []
+  const personIds = [primary, ...(await findRelatives(batch, merge)), ...duplicates]
+  const rows = await loadRows(batch.tx, 'registered', [...new Set(personIds)])
+  const conflictShares = await distributeConflicts(batch, primary, duplicates, changes)
+  const separatedPeople = await buildSeparatedPeople(batch, merge, rows, conflictShares.decided)
+  const closedIds = separatedPeople ? settleUndisputedConflicts(conflictShares, separatedPeople) : []
 
-  const withCurrentFood = (row: Person) => applyFoodChange(row, rows.get(row.id)?.row ?? row, batch.now)
-  if (separated) await writePerson(batch, withCurrentFood(separated.primary), rows.get(primary)?.deleted ?? false)
-  for (const row of separated?.duplicates ?? [])
-    await writeChange(batch, { table: 'registered', id: row.id, row: withCurrentFood(row) })
+  const updateFoodChange = (row: Person) => applyFoodChange(row, rows.get(row.id)?.row ?? row, batch.now)
+  if (separatedPeople)
+    await writePerson(batch, updateFoodChange(separatedPeople.primary), rows.get(primary)?.deleted ?? false)
+  for (const row of separatedPeople?.duplicates ?? [])
+    await writeChange(batch, { table: 'registered', id: row.id, row: updateFoodChange(row) })
   await restoreAliases(batch, merge)
   const links = await restoreFamily(batch, merge, rows)
-  for (const row of separated?.duplicates ?? []) await recordMergedRelatives(batch, rows.get(row.id)?.row ?? row)
+  for (const row of separatedPeople?.duplicates ?? []) await recordMergedRelatives(batch, rows.get(row.id)?.row ?? row)
   const otherRefs = await unmergeTicks(batch, primary, duplicates, changes)
   otherRefs.push(...(await unmergeParcels(batch, primary, duplicates, changes)))
   otherRefs.push(...(await unmergeVolunteers(batch, primary, duplicates, changes)))
@@ -58,39 +59,47 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   await batch.tx.delete(merges).where(eq(merges.id, merge.id))
   await recordLaterChanges(batch, primary, primary, links)
 
-  const people = new Map(separated && [separated.primary, ...separated.duplicates].map((row) => [row.id, row]))
-  const { asked: openedConflicts, moved } = await returnConflicts(batch, shares, people, separated?.asks ?? [], madeAt)
-  for (const { named, of: mergedId, ...edit } of separated?.given ?? []) {
+  const peopleById = new Map(
+    separatedPeople && [separatedPeople.primary, ...separatedPeople.duplicates].map((row) => [row.id, row]),
+  )
+  const { asked: openedConflicts, moved } = await returnConflicts(
+    batch,
+    conflictShares,
+    peopleById,
+    separatedPeople?.asks ?? [],
+    madeAt,
+  )
+  for (const { named, of: mergedId, ...edit } of separatedPeople?.given ?? []) {
     const laterChange = named === mergedId ? toRepeatedEdit(edit) : edit
     if (laterChange) await recordLaterChanges(batch, mergedId, named, [laterChange])
   }
-  for (const { id } of shares.removed) await splitWaitingChanges(batch, id, primary, madeAt)
-  for (const { question, owner } of shares.back)
+  for (const { id } of conflictShares.removed) await splitWaitingChanges(batch, id, primary, madeAt)
+  for (const { question, owner } of conflictShares.back)
     if (question.kind === 'deleted') await splitWaitingChanges(batch, question.id, owner.of, madeAt)
 
-  const allRefs = [...touched, ...duplicates.map((id) => toRef('registered', id)), ...otherRefs, ...moved]
+  const allRefs = [...touchedRefs, ...duplicates.map((id) => toRef('registered', id)), ...otherRefs, ...moved]
   return openedConflicts.length ? toConflict(openedConflicts, allRefs) : toApplied(allRefs)
 }
 
 /** Builds the separated people. Returns undefined if the remaining person has been erased. */
 const buildSeparatedPeople = async (
   batch: Batch,
-  merge: Merge,
+  merge: LastMerge,
   rows: StoredPeople,
   decided: ReadonlySet<string>,
 ): Promise<SeparatedPeople | undefined> => {
   const { primary_id, duplicates, changes } = merge
-  const primary = changes.people.find(({ id }) => id === primary_id)
+  const primaryChange = changes.people.find(({ id }) => id === primary_id)
   const remainingPerson = rows.get(primary_id)?.row
-  if (!primary || !remainingPerson || isErased(remainingPerson)) return undefined
+  if (!primaryChange || !remainingPerson || isErased(remainingPerson)) return undefined
   const storedDuplicates = duplicates.flatMap((id) => rows.get(id)?.row ?? []).filter((row) => !isErased(row))
   const laterEdits = (changes.since ?? []).filter(
     (one): one is Extract<NamedLaterChange, { kind: 'field' | 'list' }> => one.kind === 'field' || one.kind === 'list',
   )
   return separatePeople(
     await mapToCurrentFamily(batch, merge, {
-      was: primary.before,
-      left: primary.after,
+      was: primaryChange.before,
+      left: primaryChange.after,
       now: remainingPerson,
       duplicates: storedDuplicates,
       since: laterEdits,
@@ -111,7 +120,7 @@ const toRepeatedEdit = (edit: LaterFieldEdit | LaterListEdit): LaterChange | und
 /** Restores the aliases that pointed to a duplicate before the merge. */
 const restoreAliases = async (
   batch: Batch,
-  { primary_id, duplicates, changes: { followers = [] } }: Merge,
+  { primary_id, duplicates, changes: { followers = [] } }: LastMerge,
 ): Promise<void> => {
   const isOwnClub = eq(aliases.organisation_id, batch.author.organisation)
   await batch.tx.delete(aliases).where(and(isOwnClub, inArray(aliases.id, duplicates)))

@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 100 : 8))
+const RUN_COUNT = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 100 : 8))
 /** Seed of the random stories. Daily runs have a fixed seed, so that every run uses the same stories. */
 const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7)
 
-const personIndex = fc.nat({ max: 2 })
+const personIndexGenerator = fc.nat({ max: 2 })
 /**
  * Generator of a note edit, on the current tablet or on the stale tablet. `seen` is true if the edit is based on the
  * note that the tablet shows, otherwise it is based on no note.
@@ -24,7 +24,7 @@ const personIndex = fc.nat({ max: 2 })
 const editGenerator = fc.record({
   do: fc.constant('edit' as const),
   late: fc.boolean(),
-  who: personIndex,
+  who: personIndexGenerator,
   seen: fc.boolean(),
 })
 const decisionGenerator = fc.record({
@@ -42,8 +42,8 @@ const storyGenerator = fc.record({
   between: fc.array(fc.oneof(editGenerator, decisionGenerator), { maxLength: 3 }),
   during: fc.array(fc.oneof({ weight: 3, arbitrary: editGenerator }, decisionGenerator), { maxLength: 6 }),
 })
-type Generated<A> = A extends fc.Arbitrary<infer V> ? V : never
-type Step = Generated<typeof editGenerator> | Generated<typeof decisionGenerator>
+type GeneratedValue<A> = A extends fc.Arbitrary<infer V> ? V : never
+type StoryStep = GeneratedValue<typeof editGenerator> | GeneratedValue<typeof decisionGenerator>
 
 const splitMarks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 
@@ -56,65 +56,67 @@ const findLostNotes = async ({
   chain,
   between,
   during,
-}: Generated<typeof storyGenerator>): Promise<string[]> => {
+}: GeneratedValue<typeof storyGenerator>): Promise<string[]> => {
   const { a, b: late, people } = await createSyncFixture(api)
-  const written = new Map<string, string>()
-  const letGo = new Set<string>()
-  const stale = new Map<string, string | null>()
-  let merged: Record<string, string> = {}
-  const findCurrentId = (id: string): string => (merged[id] ? findCurrentId(merged[id] as string) : id)
+  const personByMark = new Map<string, string>()
+  const droppedMarks = new Set<string>()
+  const staleNotes = new Map<string, string | null>()
+  let primaryByDuplicate: Record<string, string> = {}
+  const findCurrentId = (id: string): string =>
+    primaryByDuplicate[id] ? findCurrentId(primaryByDuplicate[id] as string) : id
   const loadNote = async (id: string) =>
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)?.medical_conditions ?? null
   /** Reads the note that an edit is based on. */
-  async function loadBase({ seen, late: isStale }: Generated<typeof editGenerator>, id: string) {
+  async function loadBase({ seen, late: isStale }: GeneratedValue<typeof editGenerator>, id: string) {
     if (!seen) return null
-    return isStale ? (stale.get(id) ?? null) : loadNote(findCurrentId(id))
+    return isStale ? (staleNotes.get(id) ?? null) : loadNote(findCurrentId(id))
   }
-  const take = async (step: Step) => {
+  const runStep = async (step: StoryStep) => {
     if (step.do === 'edit') {
       const id = people[step.who] ?? ''
-      const mark = `${step.who}.${written.size}`
+      const mark = `${step.who}.${personByMark.size}`
       const base = await loadBase(step, id)
       const value = base ? `${base} ${mark}` : mark
       const device = step.late ? late : a
-      if (step.late) stale.set(id, value)
-      const set = { medical_conditions: { base, value } }
-      await device.push(device.mutation('registered.update', { id: step.late ? id : findCurrentId(id), set }))
-      written.set(mark, step.late ? id : findCurrentId(id))
+      if (step.late) staleNotes.set(id, value)
+      const changes = { medical_conditions: { base, value } }
+      await device.push(device.mutation('registered.update', { id: step.late ? id : findCurrentId(id), set: changes }))
+      personByMark.set(mark, step.late ? id : findCurrentId(id))
       return
     }
-    const questions = await readOpenConflicts(a)
-    const question = questions[step.which % Math.max(questions.length, 1)]
-    if (!question) return
-    const [won, lost] = step.mine ? [question.mine, question.theirs] : [question.theirs, question.mine]
-    await a.push(a.mutation('conflict.resolve', { id: question.id, value: won.value, seen: question.version }))
-    const own = splitMarks(won.value).every((mark) => written.get(mark) === question.record)
-    for (const mark of splitMarks(lost.value)) if (own && written.get(mark) === question.record) letGo.add(mark)
+    const conflictRows = await readOpenConflicts(a)
+    const conflict = conflictRows[step.which % Math.max(conflictRows.length, 1)]
+    if (!conflict) return
+    const [won, lost] = step.mine ? [conflict.mine, conflict.theirs] : [conflict.theirs, conflict.mine]
+    await a.push(a.mutation('conflict.resolve', { id: conflict.id, value: won.value, seen: conflict.version }))
+    const isOwnDecision = splitMarks(won.value).every((mark) => personByMark.get(mark) === conflict.record)
+    for (const mark of splitMarks(lost.value))
+      if (isOwnDecision && personByMark.get(mark) === conflict.record) droppedMarks.add(mark)
   }
   const merge = (primary: string, duplicate: string) => {
-    merged = { ...merged, [duplicate]: primary }
+    primaryByDuplicate = { ...primaryByDuplicate, [duplicate]: primary }
     return a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
   }
   const undo = (primary: string) => a.push(a.mutation('registered.unmerge', { primary }))
   const [x = '', y = '', z = ''] = people
-  for (const step of before) await take(step)
+  for (const step of before) await runStep(step)
   const [first, second] = chain ? [y, x] : [x, x]
   await merge(first, z)
-  for (const step of between) await take(step)
+  for (const step of between) await runStep(step)
   await merge(second, y)
-  for (const step of during) await take(step)
+  for (const step of during) await runStep(step)
   await undo(second)
   await undo(first)
-  const open = await readOpenConflicts(a)
-  const lost: string[] = []
-  for (const [mark, id] of written) {
-    const sides = open
+  const openConflicts = await readOpenConflicts(a)
+  const lostMarks: string[] = []
+  for (const [mark, id] of personByMark) {
+    const sides = openConflicts
       .filter(({ record }) => record === id)
       .flatMap(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])
     const isPreserved = [await loadNote(id), ...sides].some((text) => splitMarks(text).includes(mark))
-    if (!isPreserved && !letGo.has(mark)) lost.push(mark)
+    if (!isPreserved && !droppedMarks.has(mark)) lostMarks.push(mark)
   }
-  return lost
+  return lostMarks
 }
 
 it(
@@ -124,8 +126,8 @@ it(
       fc.asyncProperty(storyGenerator, async (generatedStory) => {
         expect(await findLostNotes(generatedStory)).toEqual([])
       }),
-      { numRuns: RUNS, seed: Number(SEED) },
+      { numRuns: RUN_COUNT, seed: Number(SEED) },
     )
   },
-  RUNS * 5_000,
+  RUN_COUNT * 5_000,
 )

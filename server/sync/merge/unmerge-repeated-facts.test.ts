@@ -22,20 +22,20 @@ const createClubFixture = async (count = 4) => {
     ]),
   )
   const send = async (device: typeof a, name: string, args: object) => {
-    const answer = (await device.push(device.mutation(name, { ...args }))).results[0]
-    expect(answer).toMatchObject({ status: 'applied' })
+    const result = (await device.push(device.mutation(name, { ...args }))).results[0]
+    expect(result).toMatchObject({ status: 'applied' })
   }
   const edit = (device: typeof a, id: string, set: object) => send(device, 'registered.update', { id, set })
   const merge = (primary: string, ...duplicates: string[]) => send(a, 'registered.merge', { primary, duplicates })
   const undo = (primary: string) => send(a, 'registered.unmerge', { primary })
-  const rows = async () => (await late.pullAll()).rows
-  const person = async (id: string) => (await rows()).get(`registered/${id}`)?.row as RegisteredRow
-  const state = async (id: string) =>
-    ((await rows()).get(`attendance/${session}:${id}`)?.row as AttendanceRow | undefined)?.state
-  return { a, late, people, group, tick, send, edit, merge, undo, person, state }
+  const loadRows = async () => (await late.pullAll()).rows
+  const loadPerson = async (id: string) => (await loadRows()).get(`registered/${id}`)?.row as RegisteredRow
+  const loadState = async (id: string) =>
+    ((await loadRows()).get(`attendance/${session}:${id}`)?.row as AttendanceRow | undefined)?.state
+  return { a, late, people, group, tick, send, edit, merge, undo, person: loadPerson, state: loadState }
 }
 
-const asthma = {
+const asthmaChange = {
   has_medical_conditions: { base: null, value: true },
   medical_conditions: { base: null, value: 'Asthma' },
 }
@@ -46,7 +46,7 @@ for (const whose of ['duplicate', 'primary'] as const)
     const [primary = '', duplicate = '', relative = ''] = people
     const [owner, other] = whose === 'duplicate' ? [duplicate, primary] : [primary, duplicate]
     const facts = {
-      ...asthma,
+      ...asthmaChange,
       allergens: { add: ['nuts'] },
       has_dietary_requirements: { base: null, value: true },
       groups: { add: [group] },
@@ -88,7 +88,7 @@ it('returns repeated facts of three merged people merge by merge [invariant 5]',
   const { a, late, people, tick, send, edit, merge, undo, person, state } = await createClubFixture()
   const [first = '', second = '', last = ''] = people
   const facts = {
-    ...asthma,
+    ...asthmaChange,
     allergens: { add: ['nuts'] },
     has_dietary_requirements: { base: null, value: true },
   }
@@ -111,10 +111,10 @@ it('returns repeated facts of three merged people merge by merge [invariant 5]',
 it('leaves repeated facts with the remaining person after two undos [invariant 5]', async () => {
   const { a, late, people, edit, merge, undo, person } = await createClubFixture()
   const [primary = '', one = '', two = ''] = people
-  await edit(a, one, { ...asthma, allergens: { add: ['nuts'] } })
+  await edit(a, one, { ...asthmaChange, allergens: { add: ['nuts'] } })
   await merge(primary, one)
   await merge(primary, two)
-  await edit(late, primary, { ...asthma, allergens: { add: ['nuts'] } })
+  await edit(late, primary, { ...asthmaChange, allergens: { add: ['nuts'] } })
   await undo(primary)
   await undo(primary)
   expect(await person(primary)).toMatchObject({ medical_conditions: 'Asthma', allergens: ['nuts'] })

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildAttendanceId } from '../../../contract/id.ts'
-import type { AttendanceState, Ref } from '../../../contract/rows.ts'
+import type { AttendanceState, RecordRef } from '../../../contract/rows.ts'
 import { attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { toRef } from '../push/outcome.ts'
 import {
-  type Changes,
   type LaterTick,
+  type MergeChanges,
   type MovedTickConflict,
   type NamedLaterChange,
   recordLaterChanges,
@@ -21,14 +21,14 @@ export const unmergeTicks = async (
   batch: Batch,
   primary: string,
   duplicates: readonly string[],
-  { ticks, asked: movedConflicts = [], since = [] }: Changes,
-): Promise<Ref[]> => {
-  const decided = new Map<string, { value: AttendanceState; before: AttendanceState }>()
-  const touched: Ref[] = []
+  { ticks, asked: movedConflicts = [], since = [] }: MergeChanges,
+): Promise<RecordRef[]> => {
+  const decidedStates = new Map<string, { value: AttendanceState; before: AttendanceState }>()
+  const touchedRefs: RecordRef[] = []
   for (const movedConflict of movedConflicts) {
     const value = await returnConflict(batch, movedConflict)
-    if (value) decided.set(movedConflict.session, { value, before: movedConflict.before ?? 'none' })
-    touched.push(toRef('conflicts', movedConflict.id))
+    if (value) decidedStates.set(movedConflict.session, { value, before: movedConflict.before ?? 'none' })
+    touchedRefs.push(toRef('conflicts', movedConflict.id))
   }
   const laterTicks = since.filter((one): one is NamedLaterChange<LaterTick> => one.kind === 'tick')
   for (const session of new Set([...ticks, ...movedConflicts, ...laterTicks].map((tick) => tick.session))) {
@@ -43,13 +43,13 @@ export const unmergeTicks = async (
     const movedTick = ticks.find((tick) => tick.session === session && tick.after === state)
     if (movedTick) state = movedTick.before ?? 'none'
     // Use the state from before the decision if the decision was about a duplicate.
-    else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
+    else if (decidedStates.get(session)?.value === state) state = decidedStates.get(session)?.before ?? 'none'
     // Keep a tick that was made for the remaining person's own id, although a duplicate's tick had the same state.
     const ownTick = returnedTicks.get(primary)
     if (ownTick && ownTick.to === state) await recordLaterChanges(batch, primary, primary, [ownTick])
     if (ownTick) state = ownTick.to
     for (const tick of returnedTicks.values())
-      if (tick.of !== primary) touched.push(...(await returnTick(batch, primary, tick)))
+      if (tick.of !== primary) touchedRefs.push(...(await returnTick(batch, primary, tick)))
     if (currentState === undefined) continue
     await batch.tx
       .update(attendance)
@@ -60,14 +60,14 @@ export const unmergeTicks = async (
         contested: await hasOpenConflict(batch, buildAttendanceId(session, primary)),
       })
       .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
-    touched.push(toRef('attendance', buildAttendanceId(session, primary)))
+    touchedRefs.push(toRef('attendance', buildAttendanceId(session, primary)))
   }
   // Show the duplicates' ticks again, except in a session that was deleted in the meantime.
   await batch.tx.execute(sql`
     UPDATE ${attendance} a SET hidden = false, version = ${batch.version} FROM ${sessions} s
     WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
       AND a.registered_id = ANY(${sql.param([...duplicates])}::uuid[])`)
-  return touched
+  return touchedRefs
 }
 
 /**
@@ -80,10 +80,10 @@ const returnConflict = async (
   { id, session, of: personId, answered }: MovedTickConflict,
 ): Promise<AttendanceState | undefined> => {
   const isConflict = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
-  const reopening = answered ? { resolved_at: null, resolved_value: null } : {}
+  const reopenedFields = answered ? { resolved_at: null, resolved_value: null } : {}
   const [conflict] = await tx
     .update(conflicts)
-    .set({ record: buildAttendanceId(session, personId), version, ...reopening })
+    .set({ record: buildAttendanceId(session, personId), version, ...reopenedFields })
     .where(isConflict)
     .returning({ resolved: conflicts.resolved_at, value: conflicts.resolved_value })
   if (!conflict?.resolved) return undefined
@@ -120,7 +120,7 @@ const returnTick = async (
   batch: Batch,
   primary: string,
   { session, of: personId, named, to: newState, question }: NamedLaterChange<LaterTick>,
-): Promise<Ref[]> => {
+): Promise<RecordRef[]> => {
   const { tx, author, version } = batch
   const record = buildAttendanceId(session, personId)
   const oldState = (await loadState(batch, session, personId)) ?? 'none'
@@ -135,11 +135,11 @@ const returnTick = async (
           eq(conflicts.record, buildAttendanceId(session, primary)),
         ),
       )
-  const contested = await hasOpenConflict(batch, record)
+  const isContested = await hasOpenConflict(batch, record)
   await tx.execute(sql`
     INSERT INTO ${attendance} AS a
       (session_id, registered_id, organisation_id, version, state, contested, hidden, device_id, user_id, changed)
-    SELECT s.id, ${personId}::uuid, ${author.organisation}::uuid, ${version}, ${newState}, ${contested}, s.deleted_at IS NOT NULL,
+    SELECT s.id, ${personId}::uuid, ${author.organisation}::uuid, ${version}, ${newState}, ${isContested}, s.deleted_at IS NOT NULL,
       ${author.device}::uuid, ${author.user.id}::uuid, ${batch.now}::timestamptz
     FROM ${sessions} s WHERE s.id = ${session}::uuid
     ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
@@ -19,7 +19,7 @@ const buildNoteChange = (value: string, base: string | null = null) => ({
 /** Creates two records of one person and three tablets. */
 const createTwoRecords = async () => {
   const fixture = await createSyncFixture(api, 2)
-  const c = createTestDevice(api, fixture.one.token)
+  const thirdTablet = createTestDevice(api, fixture.one.token)
   const [primary = '', duplicate = ''] = fixture.people
   const { a } = fixture
   const edit = async (device: Device, id: string, set: object) =>
@@ -30,11 +30,11 @@ const createTwoRecords = async () => {
   const merge = () => a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
   const unmerge = () => a.push(a.mutation('registered.unmerge', { primary }))
   const readMedical = async (id: string) =>
-    ((await a.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered'] | null)?.medical_conditions
+    ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RowByTable['registered'] | null)?.medical_conditions
   const loadConflicts = async (id: string) => (await readOpenConflicts(a)).filter(({ record }) => record === id)
   return {
     ...fixture,
-    c,
+    c: thirdTablet,
     primary,
     duplicate,
     edit,
@@ -64,8 +64,8 @@ it('separates waiting notes about the remaining person and a duplicate [DUP-31]'
   } = await createTwoRecords()
   await remove(duplicate)
   const school = await edit(b, duplicate, { school: { base: null, value: 'Ysgol Glanrafon' } })
-  const other = await edit(c, duplicate, { email: { base: null, value: 'nia@example.org' } })
-  await decide(a, other?.conflicts?.[0], 'restore')
+  const emailEdit = await edit(c, duplicate, { email: { base: null, value: 'nia@example.org' } })
+  await decide(a, emailEdit?.conflicts?.[0], 'restore')
   await merge()
   await remove(primary)
   const primaryEdit = await edit(b, primary, buildNoteChange('Carries an EpiPen'))
@@ -100,11 +100,11 @@ it("returns a duplicate's chosen text if the remaining person was removed [DUP-3
     questionsOf: loadConflicts,
   } = await createTwoRecords()
   await edit(a, duplicate, buildNoteChange('Asthma'))
-  const disputed = await edit(b, duplicate, buildNoteChange('Hay fever'))
+  const disputedEdit = await edit(b, duplicate, buildNoteChange('Hay fever'))
   await merge()
   const [conflict] = await loadConflicts(primary)
   await remove(primary)
-  await decide(c, disputed?.conflicts?.[0], 'Asthma and hay fever', conflict?.version)
+  await decide(c, disputedEdit?.conflicts?.[0], 'Asthma and hay fever', conflict?.version)
   await unmerge()
   // The text was chosen for the merged person, so a user must check it for the duplicate.
   expect((await loadConflicts(duplicate)).map(({ mine }) => mine.value)).toContain('Asthma and hay fever')

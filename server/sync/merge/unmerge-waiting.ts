@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { judgeConflictResolve } from '../judge/judge-conflict.ts'
@@ -35,7 +35,9 @@ export const splitWaitingChanges = async (
 /** Finds the current id of the person that a change is about. */
 const findOwner = async (batch: Batch, { name, args }: WaitingChange): Promise<string> => {
   if (name === 'conflict.resolve') {
-    const conflict: Rows['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
+    const conflict: RowByTable['conflicts'] | undefined = (await loadRows(batch.tx, 'conflicts', [args.id])).get(
+      args.id,
+    )?.row
     return conflict?.record ?? args.id
   }
   return resolveAlias(batch, 'registered' in args ? args.registered : args.id)

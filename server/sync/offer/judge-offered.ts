@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import type { OfferStatus } from '../../../contract/sync.ts'
@@ -11,11 +11,11 @@ import type { Batch } from '../author.ts'
 import { restoreDepartureTime } from '../departure-table.ts'
 import { judge, parseMutation } from '../judge/judge.ts'
 import { type Outcome, toApplied } from '../push/outcome.ts'
-import { loadRows, type Stored } from '../tables.ts'
+import { loadRows, type StoredRow } from '../tables.ts'
 import { dropPendingState, findLaterApproval } from './offered-families.ts'
 import { buildChanges, type ChangedTable, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
 
-import { type ParsedUpload, REFUSED, SAME, type UploadResult } from './read-offered.ts'
+import { type ParsedUpload, REFUSED_RESULT, SAME_RESULT, type UploadResult } from './read-offered.ts'
 import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
 
 /** Applies an uploaded row in a savepoint, so that a row that causes a server error does not affect the other rows. */
@@ -24,7 +24,7 @@ export const applyInSavepoint = async (
   upload: ParsedUpload,
   backupVersion: number,
 ): Promise<UploadResult> => {
-  if (isSame(upload, backupVersion)) return SAME
+  if (isSameAsStored(upload, backupVersion)) return SAME_RESULT
   await batch.client.query('SAVEPOINT offered')
   try {
     const result = await applyUpload(batch, upload, backupVersion)
@@ -33,13 +33,13 @@ export const applyInSavepoint = async (
   } catch (error) {
     if (isTransient(error)) throw error
     await batch.client.query('ROLLBACK TO SAVEPOINT offered')
-    return REFUSED
+    return REFUSED_RESULT
   }
 }
 
-const isSame = ({ table, row, stored }: ParsedUpload, backupVersion: number): boolean => {
+const isSameAsStored = ({ table, row, stored }: ParsedUpload, backupVersion: number): boolean => {
   if (row === null) return !stored || stored.deleted
-  if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
+  if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as RowByTable['groups']).name
   if (table === 'conflicts') return stored !== undefined
   if (isOtherDay({ table, row, stored } as ParsedUpload)) return false
   return buildChanges(table, row, stored, backupVersion).length === 0
@@ -56,13 +56,13 @@ const applyUpload = async (batch: Batch, upload: ParsedUpload, backupVersion: nu
   if (row === null) return recordUploadedRemoval(batch, upload)
   if (table === 'groups')
     return stored
-      ? renameGroup(batch, row as Rows['groups'], stored as Stored<'groups'>, backupVersion)
-      : restoreGroup(batch, row as Rows['groups'])
+      ? renameGroup(batch, row as RowByTable['groups'], stored as StoredRow<'groups'>, backupVersion)
+      : restoreGroup(batch, row as RowByTable['groups'])
   if (table === 'registered') {
-    if (!stored) return restorePerson(batch, row as Rows['registered'])
-    if (isErased((stored as Stored<'registered'>).row)) return REFUSED
+    if (!stored) return restorePerson(batch, row as RowByTable['registered'])
+    if (isErased((stored as StoredRow<'registered'>).row)) return REFUSED_RESULT
   }
-  if (isOtherDay(upload)) return REFUSED
+  if (isOtherDay(upload)) return REFUSED_RESULT
   if (table === 'registered') return judgePerson(batch, upload as ParsedUpload<'registered'>, backupVersion)
   return judgeChanges(batch, upload, backupVersion)
 }
@@ -76,7 +76,7 @@ const judgeChanges = async (
   const results: UploadResult[] = []
   for (const change of row ? buildChanges(table, row, stored, backupVersion) : [])
     results.push(await judgeChange(batch, upload, await dropUnknownLinks(batch, change), backupVersion))
-  if (table === 'departures') await restoreDepartureTime(batch, row as Rows['departures'])
+  if (table === 'departures') await restoreDepartureTime(batch, row as RowByTable['departures'])
   return combineResults(results)
 }
 
@@ -88,13 +88,16 @@ const judgePerson = async (
 ): Promise<UploadResult> => {
   const { id, row, stored } = upload
   if (!row || !stored) return judgeChanges(batch, upload, backupVersion)
-  const registration = findLaterApproval(row, stored)
-  const uploaded = { ...upload, row: dropPendingState(row, stored) }
-  if (!registration) return judgeChanges(batch, uploaded, backupVersion)
+  const registrationId = findLaterApproval(row, stored)
+  const reviewedUpload = { ...upload, row: dropPendingState(row, stored) }
+  if (!registrationId) return judgeChanges(batch, reviewedUpload, backupVersion)
   const [name, { version: v }] = ['registration.take', getDefinition('registration.take')] as const
-  const approval = await judgeOne(batch, { name, v, args: { id: registration } })
+  const approvalResult = await judgeOfferedChange(batch, { name, v, args: { id: registrationId } })
   const storedPerson = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  return combineResults([approval, await judgeChanges(batch, { ...uploaded, stored: storedPerson }, backupVersion)])
+  return combineResults([
+    approvalResult,
+    await judgeChanges(batch, { ...reviewedUpload, stored: storedPerson }, backupVersion),
+  ])
 }
 
 /**
@@ -102,8 +105,8 @@ const judgePerson = async (
  * taken, refused, same.
  */
 const combineResults = (results: readonly UploadResult[]): UploadResult => {
-  const has = (status: OfferStatus) => results.some((answer) => answer.status === status)
-  const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
+  const hasStatus = (status: OfferStatus) => results.some((answer) => answer.status === status)
+  const status = (['conflict', 'taken', 'refused'] as const).find(hasStatus) ?? 'same'
   return { status, outcomes: results.flatMap(({ outcomes }) => outcomes) }
 }
 
@@ -120,11 +123,11 @@ const judgeChange = async (
   const { left: remaining, asked: hasConflict } = await removeProposedValues(batch, upload, change, backupVersion)
   const proposedResult: UploadResult = { status: hasConflict ? 'conflict' : 'same', outcomes: [] }
   if (!remaining) return proposedResult
-  const fullResult = await judgeOne(batch, remaining)
-  const parts = fullResult.status === 'refused' ? splitByField(remaining) : []
-  if (parts.length < 2) return combineResults([proposedResult, fullResult])
+  const fullResult = await judgeOfferedChange(batch, remaining)
+  const fieldChanges = fullResult.status === 'refused' ? splitByField(remaining) : []
+  if (fieldChanges.length < 2) return combineResults([proposedResult, fullResult])
   const results = [proposedResult]
-  for (const part of parts) results.push(await judgeOne(batch, part))
+  for (const part of fieldChanges) results.push(await judgeOfferedChange(batch, part))
   return combineResults(results)
 }
 
@@ -133,10 +136,10 @@ function toOfferStatus(status: Outcome['status']): OfferStatus {
   return status === 'conflict' ? 'conflict' : 'refused'
 }
 
-const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise<UploadResult> => {
+const judgeOfferedChange = async (batch: Batch, { name, v, args }: OfferedChange): Promise<UploadResult> => {
   const envelope = { id: newId(), seq: 0, name, v, args, made_at: batch.now }
-  const parsed = parseMutation(envelope, batch.author)
-  const outcome = 'name' in parsed ? await judge(batch, parsed, batch.now) : parsed
+  const parsedMutation = parseMutation(envelope, batch.author)
+  const outcome = 'name' in parsedMutation ? await judge(batch, parsedMutation, batch.now) : parsedMutation
   return { status: toOfferStatus(outcome.status), outcomes: [{ args: { mutation: name, ...args }, outcome }] }
 }
 
@@ -170,14 +173,14 @@ const removeProposedValues = async (
   backupVersion: number,
 ): Promise<{ left: OfferedChange | null; asked: boolean }> => {
   const { args } = change
-  const record = table !== 'conflicts' ? id : String(args.id ?? `${args.parcel}:${args.registered}`)
+  const recordId = table !== 'conflicts' ? id : String(args.id ?? `${args.parcel}:${args.registered}`)
   const conflictRows = await tx
     .select({ kind: conflicts.kind, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)
     .where(
       and(
         eq(conflicts.organisation_id, author.organisation),
-        eq(conflicts.record, record),
+        eq(conflicts.record, recordId),
         gt(conflicts.version, backupVersion),
       ),
     )
@@ -190,11 +193,13 @@ const removeProposedValues = async (
     return isProposed(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
   const { set } = change.args as { set?: Record<string, { value?: unknown }> }
   if (!set) return { left: change, asked: false }
-  const remaining = Object.entries(set).filter(([field, one]) => !('value' in one && isProposed(one.value, field)))
-  const hasConflict = remaining.length < Object.keys(set).length
-  if (remaining.length === 0) return { left: null, asked: hasConflict }
+  const remainingFields = Object.entries(set).filter(
+    ([field, one]) => !('value' in one && isProposed(one.value, field)),
+  )
+  const hasConflict = remainingFields.length < Object.keys(set).length
+  if (remainingFields.length === 0) return { left: null, asked: hasConflict }
   return {
-    left: { ...change, args: { ...change.args, set: Object.fromEntries(remaining) } },
+    left: { ...change, args: { ...change.args, set: Object.fromEntries(remainingFields) } },
     asked: hasConflict,
   }
 }

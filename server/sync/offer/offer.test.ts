@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { personDefaults } from '../../../contract/registered/registered-fields.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import type { OfferReply, PullReply } from '../../../contract/sync.ts'
 import { erasePeople } from '../../jobs/erase-people.ts'
 import { pruneTombstones } from '../../jobs/prune.ts'
@@ -32,7 +32,7 @@ const restoreBackup = async (club: string, days = 0): Promise<{ before: string; 
   return { before: row.epoch, version: backup.version }
 }
 
-const buildChild = (values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
+const buildChild = (values: Partial<RowByTable['registered']> = {}): RowByTable['registered'] => ({
   ...personDefaults,
   id: newId(),
   first_name: 'Mali',
@@ -49,25 +49,25 @@ const createTablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {
   const user = await api.user(club.id, kind)
   const device = createTestDevice(api, user.token)
   const { before, version } = await restoreBackup(club.id)
-  type Row = { table: string; id: string; row: object | null; version?: number }
-  const send = (rows: Row[], change: object = {}, token = user.token) =>
+  type UploadRow = { table: string; id: string; row: object | null; version?: number }
+  const send = (rows: UploadRow[], change: object = {}, token = user.token) =>
     api.call(token, 'POST', '/sync/offer', {
       device_id: device.id,
       epoch: before,
       rows: rows.map((row) => ({ version: version + 5, ...row })),
       ...change,
     })
-  const offer = async (rows: Row[], change: object = {}) => {
+  const offer = async (rows: UploadRow[], change: object = {}) => {
     const reply = await send(rows, change)
     expect(reply.status, JSON.stringify(reply.body)).toBe(200)
     return (reply.body as OfferReply).results
   }
-  const person = (row: Rows['registered']) => ({ table: 'registered', id: row.id, row })
-  const asAnother = async (rows: Row[], facts = {}) => {
-    const other = await api.user(club.id, { user_type: 'core', ...facts })
-    return (await send(rows, { device_id: newId() }, other.token)).body as OfferReply
+  const buildPersonRow = (row: RowByTable['registered']) => ({ table: 'registered', id: row.id, row })
+  const offerAsOtherUser = async (rows: UploadRow[], facts = {}) => {
+    const otherUser = await api.user(club.id, { user_type: 'core', ...facts })
+    return (await send(rows, { device_id: newId() }, otherUser.token)).body as OfferReply
   }
-  return { club, user, device, before, version, send, offer, person, asAnother }
+  return { club, user, device, before, version, send, offer, person: buildPersonRow, asAnother: offerAsOtherUser }
 }
 
 const loadPerson = async (id: string) => (await runSql('SELECT * FROM registered WHERE id = $1', [id]))[0]
@@ -80,8 +80,8 @@ describe('rows that the backup did not have', () => {
   it('returns the backup’s version after a restore', async () => {
     const { club, device, user, version } = await createTablet()
     const [personId = ''] = await club.people(1)
-    const pull = await api.call(user.token, 'GET', '/sync/pull')
-    expect((pull.body as PullReply).restored_version).toBe(version)
+    const pullResponse = await api.call(user.token, 'GET', '/sync/pull')
+    expect((pullResponse.body as PullReply).restored_version).toBe(version)
     const change = device.mutation('registered.update', {
       id: personId,
       set: { town: { base: null, value: 'Leeds' } },
@@ -97,8 +97,8 @@ describe('rows that the backup did not have', () => {
       state: 'attending',
     })
     expect((await device.push(tick)).restored_version).toBe(version)
-    const untouched = await api.user((await api.club()).id)
-    expect((await api.call(untouched.token, 'GET', '/sync/pull')).body).not.toHaveProperty('restored_version')
+    const otherClubUser = await api.user((await api.club()).id)
+    expect((await api.call(otherClubUser.token, 'GET', '/sync/pull')).body).not.toHaveProperty('restored_version')
   })
 
   it('restores a child missing from the backup with every fact, once', async () => {
@@ -124,14 +124,14 @@ describe('rows that the backup did not have', () => {
       { status: 'applied', user_id: user.id, device_id: device.id, args: { mutation: 'registered.create' } },
     ])
     expect((await asAnother([person(mali)])).results).toMatchObject([{ status: 'same' }])
-    const history = await api.call(user.token, 'GET', `/registered/${mali.id}/history`)
-    expect(history.body.entries).toMatchObject([{ what: 'created' }])
+    const historyResponse = await api.call(user.token, 'GET', `/registered/${mali.id}/history`)
+    expect(historyResponse.body.entries).toMatchObject([{ what: 'created' }])
   })
 
   it('opens one conflict for a differing value and fills empty ones', async () => {
     const { club, offer, person, asAnother, user } = await createTablet()
     const [id = ''] = await club.people(1, { medical_conditions: 'Asthma', has_medical_conditions: true })
-    const uploaded = buildChild({
+    const uploadedChild = buildChild({
       id,
       first_name: 'First0',
       last_name: 'Last0',
@@ -140,7 +140,7 @@ describe('rows that the backup did not have', () => {
       has_medical_conditions: true,
       medical_conditions: 'Asthma, EPIPEN for nuts',
     })
-    expect(await offer([person(uploaded)])).toMatchObject([{ status: 'conflict' }])
+    expect(await offer([person(uploadedChild)])).toMatchObject([{ status: 'conflict' }])
     expect(await loadPerson(id)).toMatchObject({
       medical_conditions: 'Asthma',
       town: 'Leeds',
@@ -149,12 +149,12 @@ describe('rows that the backup did not have', () => {
     expect(await loadConflicts(id)).toMatchObject([
       { kind: 'field', field: 'medical_conditions', mine: { value: 'Asthma, EPIPEN for nuts' } },
     ])
-    expect((await asAnother([person(uploaded)])).results).toMatchObject([{ status: 'conflict' }])
+    expect((await asAnother([person(uploadedChild)])).results).toMatchObject([{ status: 'conflict' }])
     expect(await loadConflicts(id)).toHaveLength(1)
     const [open] = await runSql('SELECT id FROM conflicts WHERE record = $1', [id])
     const device = createTestDevice(api, user.token)
     await device.push(device.mutation('conflict.resolve', { id: open.id, value: 'Asthma' }))
-    await asAnother([person(uploaded)])
+    await asAnother([person(uploadedChild)])
     expect(await loadConflicts(id)).toHaveLength(1)
   })
 
@@ -173,26 +173,30 @@ describe('rows that the backup did not have', () => {
       activities: [],
       activities_other: 'Kites',
     }
-    const tick = (person: string, state: string) => ({
+    const buildTick = (person: string, state: string) => ({
       table: 'attendance',
       id: `${session}:${person}`,
       row: { id: `${session}:${person}`, session, registered: person, state, contested: false },
     })
-    const item = 'ready:safeguarding_policy'
+    const checklistItemId = 'ready:safeguarding_policy'
     const results = await offer([
-      tick(mali.id, 'attending'),
-      tick(here, 'registered'),
+      buildTick(mali.id, 'attending'),
+      buildTick(here, 'registered'),
       { table: 'sessions', id: session, row },
       { table: 'registered', id: mali.id, row: mali },
-      { table: 'checklist', id: item, row: { id: item, section: 'ready', item: 'safeguarding_policy' } },
+      {
+        table: 'checklist',
+        id: checklistItemId,
+        row: { id: checklistItemId, section: 'ready', item: 'safeguarding_policy' },
+      },
       { table: 'unheard_of', id: 'x', row: {} },
     ])
     expect(results.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'refused'])
     expect(await runSql('SELECT activities_other FROM sessions WHERE id = $1', [session])).toEqual([
       { activities_other: 'Kites' },
     ])
-    const again = await offer([tick(here, 'attending')], { device_id: newId() })
-    expect(again).toMatchObject([{ status: 'conflict' }])
+    const repeatedResults = await offer([buildTick(here, 'attending')], { device_id: newId() })
+    expect(repeatedResults).toMatchObject([{ status: 'conflict' }])
     expect(await runSql('SELECT contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
       { contested: true },
     ])
@@ -204,8 +208,8 @@ describe('rows that the backup did not have', () => {
     const device = createTestDevice(api, token)
     const [here = ''] = await club.people(1)
     const session = newId()
-    const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group }
-    await device.push(device.mutation('session.create', { id: session, ...day }))
+    const sessionFields = { date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group }
+    await device.push(device.mutation('session.create', { id: session, ...sessionFields }))
     const tick = { session, registered: here, seen: 0, state: 'registered' }
     await device.push(device.mutation('attendance.set', tick))
     const { before, version } = await restoreBackup(club.id)
@@ -249,8 +253,8 @@ describe('removed and erased records', () => {
     ])
     expect(results.map(({ status }) => status)).toEqual(['removed', 'removed', 'removed', 'same'])
     expect(results[0]?.row).toMatchObject({ id: one })
-    const core = await api.user(club.id, { user_type: 'core' })
-    expect((await api.call(core.token, 'GET', '/sync/offered_removals')).status).toBe(403)
+    const coreUser = await api.user(club.id, { user_type: 'core' })
+    expect((await api.call(coreUser.token, 'GET', '/sync/offered_removals')).status).toBe(403)
     const loadRemovals = async () => (await api.call(user.token, 'GET', '/sync/offered_removals')).body
     expect((await loadRemovals()).people).toHaveLength(3)
     const decide = (ids: string[], remove: boolean) =>
@@ -270,8 +274,8 @@ describe('removed and erased records', () => {
     await offer([old, late].map((id) => ({ table: 'registered', id, row: null })))
     await runSql("UPDATE offered_removals SET offered = now() - interval '201 days' WHERE record = $1", [old])
     await pruneTombstones(api.db, new AbortController().signal)
-    const remaining = await runSql('SELECT record FROM offered_removals WHERE organisation_id = $1', [club.id])
-    expect(remaining).toEqual([{ record: late }])
+    const remainingRemovals = await runSql('SELECT record FROM offered_removals WHERE organisation_id = $1', [club.id])
+    expect(remainingRemovals).toEqual([{ record: late }])
   })
 
   it('does not restore an erased person and erases uploaded facts', async () => {
@@ -282,17 +286,17 @@ describe('removed and erased records', () => {
     await erasePeople(api.db, new AbortController().signal)
     expect(JSON.stringify(await loadAuditTrail(mali.id))).not.toContain('PEANUT')
     expect(await offer([person(mali)])).toMatchObject([{ status: 'refused', row: null }])
-    const all = await runSql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
-    expect(JSON.stringify(all)).not.toContain('PEANUT')
+    const mutationRows = await runSql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
+    expect(JSON.stringify(mutationRows)).not.toContain('PEANUT')
   })
 
   it('opens a conflict for a person removed after the restore', async () => {
     const { club, offer, person, asAnother } = await createTablet()
     const [id = ''] = await club.people(1)
     await runSql('UPDATE registered SET deleted_at = now() WHERE id = $1', [id])
-    const uploaded = buildChild({ id, first_name: 'First0', last_name: 'Last0' })
-    expect(await offer([person(uploaded)])).toMatchObject([{ status: 'conflict', row: null }])
-    await asAnother([person(uploaded)])
+    const uploadedChild = buildChild({ id, first_name: 'First0', last_name: 'Last0' })
+    expect(await offer([person(uploadedChild)])).toMatchObject([{ status: 'conflict', row: null }])
+    await asAnother([person(uploadedChild)])
     expect(await loadConflicts(id)).toMatchObject([{ kind: 'deleted' }])
   })
 })
@@ -329,7 +333,7 @@ describe('conflicts and refused uploads', () => {
 
   it('refuses only the rows that are invalid or not allowed', async () => {
     const { offer, person, version, asAnother, club } = await createTablet()
-    const good = buildChild()
+    const validChild = buildChild()
     const results = await offer([
       person({ ...buildChild(), first_name: 'x'.repeat(500) }),
       person({ ...buildChild(), gender: 'none of them' } as never),
@@ -337,15 +341,15 @@ describe('conflicts and refused uploads', () => {
       { ...person(buildChild()), version },
       { table: 'registered', id: 'no id', row: null },
       { table: 'options', id: 'genders:x', row: {} },
-      person(good),
+      person(validChild),
     ])
     expect(results.map(({ status }) => status)).toEqual([...Array(6).fill('refused'), 'taken'])
-    const leader = await asAnother([person(buildChild())], { user_type: 'safeguarding_leader' })
-    expect(leader.results).toMatchObject([{ status: 'refused', row: null }])
-    const other = await api.club()
-    const [otherPerson = ''] = await other.people(1)
+    const leaderReply = await asAnother([person(buildChild())], { user_type: 'safeguarding_leader' })
+    expect(leaderReply.results).toMatchObject([{ status: 'refused', row: null }])
+    const otherClub = await api.club()
+    const [otherPerson = ''] = await otherClub.people(1)
     expect(await offer([person(buildChild({ id: otherPerson }))])).toMatchObject([{ status: 'refused', row: null }])
-    expect((await loadPerson(otherPerson)).organisation_id).toBe(other.id)
+    expect((await loadPerson(otherPerson)).organisation_id).toBe(otherClub.id)
     expect(await runSql('SELECT 1 FROM registered WHERE organisation_id = $1', [club.id])).toHaveLength(1)
   })
 
@@ -394,7 +398,7 @@ describe('parcels and departures', () => {
       average_meals: 4,
       volunteers: [],
     }
-    const family = (registered: string, num_meals: number) => ({
+    const buildFamilyRow = (registered: string, num_meals: number) => ({
       table: 'parcel_rows',
       id: `${parcel}:${registered}`,
       row: {
@@ -411,15 +415,17 @@ describe('parcels and departures', () => {
         not_in: false,
       },
     })
-    const whole = { table: 'parcel_provisions', id: parcel, row: session }
-    const results = await offer([family(ann, 4), family(bea, 4), whole])
+    const parcelUpload = { table: 'parcel_provisions', id: parcel, row: session }
+    const results = await offer([buildFamilyRow(ann, 4), buildFamilyRow(bea, 4), parcelUpload])
     expect(results.map(({ status }) => status)).toEqual(['taken', 'taken', 'taken'])
-    expect((await offer([whole, family(ann, 4)])).map(({ status }) => status)).toEqual(['same', 'same'])
-    expect(await offer([family(ann, 6)])).toMatchObject([{ status: 'conflict', row: { num_meals: 4 } }])
+    expect((await offer([parcelUpload, buildFamilyRow(ann, 4)])).map(({ status }) => status)).toEqual(['same', 'same'])
+    expect(await offer([buildFamilyRow(ann, 6)])).toMatchObject([{ status: 'conflict', row: { num_meals: 4 } }])
     expect(await loadConflicts(`${parcel}:${ann}`)).toMatchObject([{ field: 'num_meals', mine: { value: 6 } }])
-    expect(await offer([{ ...whole, row: { ...session, date: '2026-08-08' } }])).toMatchObject([{ status: 'refused' }])
+    expect(await offer([{ ...parcelUpload, row: { ...session, date: '2026-08-08' } }])).toMatchObject([
+      { status: 'refused' },
+    ])
     // The coordinators decide, because another device has seen the deletion.
-    expect(await offer([{ ...whole, row: null }])).toMatchObject([{ status: 'removed', row: { id: parcel } }])
+    expect(await offer([{ ...parcelUpload, row: null }])).toMatchObject([{ status: 'removed', row: { id: parcel } }])
     const { body } = await api.call(user.token, 'GET', '/sync/offered_removals')
     expect(body.parcels).toEqual([{ id: parcel, date: '2026-08-07' }])
     await api.call(user.token, 'POST', '/sync/offered_removals', { ids: [parcel], remove: true })
@@ -437,8 +443,8 @@ describe('parcels and departures', () => {
       return { table: 'departures', id, row }
     }
     const [group] = await runSql('SELECT id FROM groups WHERE organisation_id = $1', [club.id])
-    const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026, group: group.id, group__name: '' }
-    const row = { id: session, ...day, activities: [], activities_other: null, sign_out: true }
+    const sessionFields = { date: '2026-08-05', holiday: 'July/Aug', year: 2026, group: group.id, group__name: '' }
+    const row = { id: session, ...sessionFields, activities: [], activities_other: null, sign_out: true }
     const results = await offer([buildDeparture('Nan'), { table: 'sessions', id: session, row }])
     expect(results).toMatchObject([
       {

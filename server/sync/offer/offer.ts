@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
-import { type Rows, type TableName, tableNames } from '../../../contract/rows.ts'
+import { type RowByTable, type TableName, tableNames } from '../../../contract/rows.ts'
 import {
   type MutationEnvelope,
   OFFER_DAYS,
@@ -21,10 +21,10 @@ import { getReadableTables } from '../scope.ts'
 import { applyInSavepoint } from './judge-offered.ts'
 import {
   isUploadableTable,
-  loadStored,
+  loadStoredRows,
   type ParsedUpload,
   parseUpload,
-  REFUSED,
+  REFUSED_RESULT,
   type UploadResult,
 } from './read-offered.ts'
 
@@ -50,7 +50,7 @@ export const acceptUpload = async (db: Db, author: DeviceAuthor, body: OfferBody
  * Refuses uploads to a server that was never restored.
  * @throws AppError `not_restored` if the database was never restored from a backup
  */
-export async function refuseUnrestored(tx: Tx): Promise<void> {
+export async function refuseUnrestoredServer(tx: Tx): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM network WHERE restored_at IS NOT NULL`)
   if (rows.length === 0) throw new AppError('not_restored')
 }
@@ -61,7 +61,7 @@ const applyUploads = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody):
     async (tx, client) => {
       const claim = await claimDeviceVersion(client, author, 0)
       if (!claim) throw new AppError('device_of_another_user')
-      await refuseUnrestored(tx)
+      await refuseUnrestoredServer(tx)
       const { organisation } = author
       notifyAfterCommit(tx, { organisation, version: claim.version })
       const batch: Batch = { tx, client, author, refused: new Set(), written: new Map(), ...claim }
@@ -69,13 +69,13 @@ const applyUploads = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody):
       const isAccepting = backupVersion !== null && epoch !== claim.epoch && !hasMovedRecently(claim)
       const statusByRow = new Map<OfferedRow, OfferStatus>()
       // Sort groups before their people, and people before their attendance.
-      const inOrder = [...rows].sort((a, b) => getTableOrder(a) - getTableOrder(b))
-      for (const [table, tableRows] of groupByTable(inOrder)) {
-        const storedById = isUploadableTable(table) ? await loadStored(batch, table, tableRows) : new Map()
+      const sortedRows = [...rows].sort((a, b) => getTableOrder(a) - getTableOrder(b))
+      for (const [table, tableRows] of groupByTable(sortedRows)) {
+        const storedById = isUploadableTable(table) ? await loadStoredRows(batch, table, tableRows) : new Map()
         for (const row of tableRows) {
           const upload =
             isAccepting && row.version > backupVersion ? parseUpload(author, row, storedById.get(row.id)) : null
-          const result = upload ? await applyInSavepoint(batch, upload, backupVersion ?? 0) : REFUSED
+          const result = upload ? await applyInSavepoint(batch, upload, backupVersion ?? 0) : REFUSED_RESULT
           statusByRow.set(row, result.status)
           if (upload) await recordInAuditTrail(batch, epoch, row, upload, result)
         }
@@ -97,13 +97,13 @@ const getTableOrder = ({ table }: OfferedRow): number =>
   table === 'conflicts' ? tableNames.length : tableNames.indexOf(table as TableName)
 
 const groupByTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> => {
-  const tables = new Map<string, OfferedRow[]>()
+  const rowsByTable = new Map<string, OfferedRow[]>()
   for (const row of rows) {
-    const tableRows = tables.get(row.table)
+    const tableRows = rowsByTable.get(row.table)
     if (tableRows) tableRows.push(row)
-    else tables.set(row.table, [row])
+    else rowsByTable.set(row.table, [row])
   }
-  return tables
+  return rowsByTable
 }
 
 /** True if the user was moved recently. A child's facts of another club must not appear in the user's new club. */
@@ -120,7 +120,7 @@ const recordInAuditTrail = async (
 ): Promise<void> => {
   const refusedOutcomes = status === 'refused' ? [{ args: { id }, outcome: toRejected('invalid', []) }] : []
   const recordedOutcomes = outcomes.length ? outcomes : refusedOutcomes
-  const queue: MutationEnvelope[] = recordedOutcomes.map(({ args }) => ({
+  const envelopes: MutationEnvelope[] = recordedOutcomes.map(({ args }) => ({
     id: newId(),
     seq: 0,
     name: 'offer',
@@ -128,10 +128,10 @@ const recordInAuditTrail = async (
     made_at: batch.now,
     args: { ...args, epoch, version },
   }))
-  const conflict = table === 'conflicts' ? (row as Rows['conflicts'] | null) : null
+  const conflict = table === 'conflicts' ? (row as RowByTable['conflicts'] | null) : null
   const record = conflict ? toRef(conflict.table as TableName, conflict.record) : toRef(table, id)
   const results = recordedOutcomes.map(({ outcome }): ValidatedOutcome => ({ ...outcome, stored: true, record }))
-  await storeResults(batch, queue, results)
+  await storeResults(batch, envelopes, results)
 }
 
 /** Loads the server's current state of the uploaded rows, as a pull would return them. */
@@ -139,18 +139,18 @@ const loadCurrentRows = async (
   batch: Batch,
   offered: readonly OfferedRow[],
 ): Promise<Map<string, Record<string, unknown>>> => {
-  const readable = getReadableTables(batch.author.user)
+  const readableTables = getReadableTables(batch.author.user)
   const rowByKey = new Map<string, Record<string, unknown>>()
   for (const [table, rows] of groupByTable(offered)) {
-    if (!isUploadableTable(table) || !readable.includes(table)) continue
-    const live = [...(await loadStored(batch, table, rows)).values()].filter(({ deleted }) => !deleted)
+    if (!isUploadableTable(table) || !readableTables.includes(table)) continue
+    const liveRows = [...(await loadStoredRows(batch, table, rows)).values()].filter(({ deleted }) => !deleted)
     const visibleRows =
       table === 'registered'
         ? await dropRemovedRelatives(
             batch.tx,
-            live.map(({ row }) => row as Rows['registered']),
+            liveRows.map(({ row }) => row as RowByTable['registered']),
           )
-        : live.map(({ row }) => row)
+        : liveRows.map(({ row }) => row)
     for (const row of visibleRows) rowByKey.set(`${table}/${row.id}`, row as Record<string, unknown>)
   }
   return rowByKey

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { applications } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { checkCoreApplication } from '../judge/judge-registered.ts'
 
-type Person = Rows['registered']
+type Person = RowByTable['registered']
 type ApplicationLinks = Pick<Person, 'volunteer_application' | 'core_application'>
 
 /**
@@ -26,9 +26,10 @@ const findVolunteerLink = async ({ tx }: Batch, { id, volunteer_application: app
  * checks rely on them and a device can upload anything.
  */
 export const findAllowedLinks = async (batch: Batch, row: Person): Promise<ApplicationLinks> => {
-  const core = row.core_application ?? null
+  const coreApplicationId = row.core_application ?? null
   return {
     volunteer_application: await findVolunteerLink(batch, row),
-    core_application: core && !(await checkCoreApplication(batch, row.id, core)) ? core : null,
+    core_application:
+      coreApplicationId && !(await checkCoreApplication(batch, row.id, coreApplicationId)) ? coreApplicationId : null,
   }
 }

@@ -2,7 +2,7 @@ import { v5 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { personDefaults } from '../../../contract/registered/registered-fields.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import type { OfferReply } from '../../../contract/sync.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
@@ -17,7 +17,10 @@ const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Builds a person whose family is pending approval. The person is archived and refers to the pending registration. */
-const buildPendingPerson = (registration: string, values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
+const buildPendingPerson = (
+  registration: string,
+  values: Partial<RowByTable['registered']> = {},
+): RowByTable['registered'] => ({
   ...personDefaults,
   id: newId(),
   first_name: 'Mali',
@@ -41,7 +44,7 @@ const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => 
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
     [club.id],
   )
-  const offer = async (...people: Rows['registered'][]) => {
+  const offer = async (...people: RowByTable['registered'][]) => {
     const version = Number(backup.version) + 5
     const rows = people.map((row) => ({ table: 'registered', id: row.id, version, row }))
     const body = { device_id: newId(), epoch: networkRow.epoch, rows }
@@ -56,17 +59,17 @@ const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => 
       names: people.map(({ first_name }) => first_name),
     }))
   }
-  const countListed = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count
+  const countListedPeople = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count
   const decide = async (id: string, take: boolean) =>
     (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
-  return { club, offer, families: readFamilies, listed: countListed, decide }
+  return { club, offer, families: readFamilies, listed: countListedPeople, decide }
 }
 
 it('restores a pending family as pending and approves it in full', async () => {
   const { offer, families, listed, decide } = await createRestoredClub()
-  const registration = newId()
-  const mali = buildPendingPerson(registration, { allergens: ['peanuts'] })
-  const rhian = buildPendingPerson(registration, {
+  const registrationId = newId()
+  const mali = buildPendingPerson(registrationId, { allergens: ['peanuts'] })
+  const rhian = buildPendingPerson(registrationId, {
     first_name: 'Rhian',
     is_adult: true,
     family_entries: [mali.id],
@@ -74,9 +77,9 @@ it('restores a pending family as pending and approves it in full', async () => {
   expect(await offer(rhian, mali)).toEqual(['taken', 'taken'])
   // Another tablet of the club uploads the same rows.
   expect(await offer(mali, rhian)).toEqual(['same', 'same'])
-  expect(await families()).toEqual([{ id: registration, names: ['Rhian', 'Mali'] }])
+  expect(await families()).toEqual([{ id: registrationId, names: ['Rhian', 'Mali'] }])
   expect(await listed()).toBe(0)
-  expect(await decide(registration, true)).toBe(204)
+  expect(await decide(registrationId, true)).toBe(204)
   expect(await families()).toEqual([])
   expect(await listed()).toBe(2)
   const [stored] = await runSql('SELECT allergens, soft_archived FROM registered WHERE id = $1', [mali.id])
@@ -85,16 +88,16 @@ it('restores a pending family as pending and approves it in full', async () => {
 
 it('approves a family again that was approved after the backup', async () => {
   const { club, offer, families, listed } = await createRestoredClub()
-  const registration = newId()
+  const registrationId = newId()
   const facts = {
     first_name: 'Mali',
     last_name: 'Davies',
     soft_archived: true,
-    held_registration: registration,
+    held_registration: registrationId,
   }
   const [mali = ''] = await club.people(1, { ...facts, created: '2026-08-01T09:00:00.000Z' })
   expect(await families()).toHaveLength(1)
-  const approvedPerson = buildPendingPerson(registration, {
+  const approvedPerson = buildPendingPerson(registrationId, {
     id: mali,
     soft_archived: false,
     held_registration: null,
@@ -103,7 +106,7 @@ it('approves a family again that was approved after the backup', async () => {
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
   // An older state from another tablet must not make the family pending again.
-  await offer(buildPendingPerson(registration, { id: mali }))
+  await offer(buildPendingPerson(registrationId, { id: mali }))
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
 })
@@ -112,35 +115,37 @@ it('links a restored person only to applications the user may link [PER-26]', as
   const { club, offer } = await createRestoredClub()
   const otherClubId = (await api.club()).id
   const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
-  const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
+  const volunteerApplication = await makeApplication(api, club.id, { flow: 'volunteer' })
   const [core, otherApplication] = [await makeApplication(api, club.id), await makeApplication(api, otherClubId)]
   // Derive the person's id from the application, as a conversion does.
-  const converted = buildPendingPerson('', {
+  const convertedPerson = buildPendingPerson('', {
     ...facts,
-    id: v5('registered', volunteer.id),
-    volunteer_application: volunteer.id,
+    id: v5('registered', volunteerApplication.id),
+    volunteer_application: volunteerApplication.id,
   })
-  const forged = buildPendingPerson('', {
+  const forgedPerson = buildPendingPerson('', {
     ...facts,
-    volunteer_application: volunteer.id,
+    volunteer_application: volunteerApplication.id,
     core_application: otherApplication.id,
   })
-  const tied = buildPendingPerson('', { ...facts, core_application: core.id })
-  const second = buildPendingPerson('', { ...facts, core_application: core.id })
-  expect(new Set(await offer(converted, forged, tied, second))).toEqual(new Set(['taken']))
-  const ties = async (id: string) =>
+  const linkedPerson = buildPendingPerson('', { ...facts, core_application: core.id })
+  const secondLinkedPerson = buildPendingPerson('', { ...facts, core_application: core.id })
+  expect(new Set(await offer(convertedPerson, forgedPerson, linkedPerson, secondLinkedPerson))).toEqual(
+    new Set(['taken']),
+  )
+  const loadLinks = async (id: string) =>
     (await runSql('SELECT volunteer_application AS v, core_application AS c FROM registered WHERE id = $1', [id]))[0]
-  expect(await ties(converted.id)).toEqual({ v: volunteer.id, c: null })
-  expect(await ties(forged.id)).toEqual({ v: null, c: null })
-  expect(await ties(tied.id)).toEqual({ v: null, c: core.id })
-  expect(await ties(second.id)).toEqual({ v: null, c: null })
+  expect(await loadLinks(convertedPerson.id)).toEqual({ v: volunteerApplication.id, c: null })
+  expect(await loadLinks(forgedPerson.id)).toEqual({ v: null, c: null })
+  expect(await loadLinks(linkedPerson.id)).toEqual({ v: null, c: core.id })
+  expect(await loadLinks(secondLinkedPerson.id)).toEqual({ v: null, c: null })
 })
 
 it('requires a coordinator to restore a core-team application link [B-REC-12]', async () => {
   const { club, offer } = await createRestoredClub({ user_type: 'core' })
-  const core = await makeApplication(api, club.id)
+  const coreApplication = await makeApplication(api, club.id)
   const facts = { soft_archived: false, held_registration: null, is_adult: true }
-  const linkedPerson = buildPendingPerson('', { ...facts, core_application: core.id })
+  const linkedPerson = buildPendingPerson('', { ...facts, core_application: coreApplication.id })
   expect(await offer(linkedPerson)).toEqual(['taken'])
   expect(await runSql('SELECT core_application FROM registered WHERE id = $1', [linkedPerson.id])).toEqual([
     { core_application: null },

@@ -13,29 +13,29 @@ const isOpen = isNull(offeredRemovals.decided)
  * back. Runs within a club's transaction.
  */
 export const loadOpenRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
-  const people = await tx
+  const removedPeople = await tx
     .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
     .from(offeredRemovals)
     .innerJoin(registered, eq(registered.id, offeredRemovals.record))
     .where(and(isOpen, eq(offeredRemovals.table, 'registered'), isNull(registered.deleted_at)))
     .orderBy(asc(registered.first_name), asc(registered.last_name), asc(registered.id))
-  const days = await tx
+  const removedSessions = await tx
     .select({ id: sessions.id, date: sessions.date, group__name: groups.name })
     .from(offeredRemovals)
     .innerJoin(sessions, eq(sessions.id, offeredRemovals.record))
     .innerJoin(groups, eq(groups.id, sessions.group_id))
     .where(and(isOpen, eq(offeredRemovals.table, 'sessions'), isNull(sessions.deleted_at)))
     .orderBy(asc(sessions.date), asc(sessions.id))
-  const parcels = await tx
+  const removedParcels = await tx
     .select({ id: parcelProvisions.id, date: parcelProvisions.date })
     .from(offeredRemovals)
     .innerJoin(parcelProvisions, eq(parcelProvisions.id, offeredRemovals.record))
     .where(and(isOpen, eq(offeredRemovals.table, 'parcel_provisions'), isNull(parcelProvisions.deleted_at)))
     .orderBy(asc(parcelProvisions.date), asc(parcelProvisions.id))
   return {
-    ...(parcels.length > 0 && { parcels }),
-    people: people.map(({ id, ...person }) => ({ id, name: getFullName(person) })),
-    sessions: days,
+    ...(removedParcels.length > 0 && { parcels: removedParcels }),
+    people: removedPeople.map(({ id, ...person }) => ({ id, name: getFullName(person) })),
+    sessions: removedSessions,
   }
 }
 

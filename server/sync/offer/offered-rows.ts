@@ -6,10 +6,10 @@ import {
   scalarFields,
   setFields,
 } from '../../../contract/registered/registered-fields.ts'
-import type { Rows, TableName } from '../../../contract/rows.ts'
+import type { RowByTable, TableName } from '../../../contract/rows.ts'
 import { isSameCollector } from '../../../contract/rules/collectors.ts'
 import { isCheckboxField, isSameFieldValue } from '../../../contract/rules/merge.ts'
-import type { Stored } from '../tables.ts'
+import type { StoredRow } from '../tables.ts'
 
 /** A change that would create the uploaded row. */
 export type OfferedChange = { name: MutationName; v: number; args: Record<string, unknown> }
@@ -18,9 +18,9 @@ export type OfferedChange = { name: MutationName; v: number; args: Record<string
  * Builds the changes for an uploaded row.
  * @param backupVersion the club's version in the backup. The device had seen every row up to this version.
  */
-type Change<T extends TableName> = (
-  row: Rows[T],
-  stored: Stored<T> | undefined,
+type ChangeBuilder<T extends TableName> = (
+  row: RowByTable[T],
+  stored: StoredRow<T> | undefined,
   backupVersion: number,
 ) => OfferedChange[]
 
@@ -60,11 +60,11 @@ const getBase = (field: string, storedValues: Record<string, unknown>): false | 
 const buildAdditions = (fields: readonly string[], row: object, stored: object | undefined) => {
   const uploadedLists = row as Record<string, string[]>
   const storedLists = (stored ?? {}) as Record<string, string[]>
-  const missing = fields.flatMap((field) => {
+  const missingItems = fields.flatMap((field) => {
     const add = (uploadedLists[field] ?? []).filter((one) => !(storedLists[field] ?? []).includes(one))
     return add.length ? [[field, { add }] as const] : []
   })
-  return Object.fromEntries(missing)
+  return Object.fromEntries(missingItems)
 }
 
 const isEmpty = (set: object) => Object.keys(set).length === 0
@@ -72,7 +72,7 @@ const isEmpty = (set: object) => Object.keys(set).length === 0
 /**
  * Builders of the changes that would create an uploaded row. Key: table. They return no change if the row is current.
  */
-const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
+const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: ChangeBuilder<T> } = {
   registered: (row, stored) => {
     if (!stored) {
       const values = Object.fromEntries(Object.keys(PersonValues.entries).map((f) => [f, row[f as 'id']]))
@@ -90,7 +90,7 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
   sessions: (row, stored) => {
     const { id, date, holiday, year, group } = row
-    const created = stored ? [] : [buildChange('session.create', { id, date, holiday, year, group })]
+    const createChanges = stored ? [] : [buildChange('session.create', { id, date, holiday, year, group })]
     const fields = stored ? ['holiday', 'activities_other'] : ['activities_other']
     const changes = {
       ...buildScalarChanges(fields, row, stored?.row ?? { activities_other: null }),
@@ -98,7 +98,7 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       ...(row.sign_out && !stored?.row.sign_out && { sign_out: { base: false, value: true } }),
     }
     if (stored?.deleted && isEmpty(changes)) Object.assign(changes, { holiday: { base: holiday, value: holiday } })
-    return isEmpty(changes) ? created : [...created, buildChange('session.update', { id, set: changes })]
+    return isEmpty(changes) ? createChanges : [...createChanges, buildChange('session.update', { id, set: changes })]
   },
   attendance: ({ session, registered, state }, stored, backupVersion) => {
     if ((stored?.deleted === false ? stored.row.state : 'none') === state) return []
@@ -123,14 +123,14 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
   parcel_provisions: (row, stored) => {
     const { id, date, holiday } = row
-    const created = stored ? [] : [buildChange('parcel.create', { id, date, holiday })]
+    const createChanges = stored ? [] : [buildChange('parcel.create', { id, date, holiday })]
     const fields = ['average_meals', 'activities_other', ...(stored ? ['holiday'] : [])]
     const changes = {
       ...buildScalarChanges(fields, row, stored?.row ?? { average_meals: null, activities_other: null }),
       ...buildAdditions(['activities', 'volunteers'], row, stored?.row),
     }
     if (stored?.deleted && isEmpty(changes)) Object.assign(changes, { holiday: { base: holiday, value: holiday } })
-    return isEmpty(changes) ? created : [...created, buildChange('parcel.update', { id, set: changes })]
+    return isEmpty(changes) ? createChanges : [...createChanges, buildChange('parcel.update', { id, set: changes })]
   },
   parcel_rows: (row, stored) => {
     const { parcel, registered, number } = row
@@ -171,13 +171,13 @@ export type ChangedTable = keyof typeof changeBuilders
 /** Returns the changes that would create an uploaded row, or an empty list if there is nothing to do. */
 export const buildChanges = <T extends ChangedTable>(
   table: T,
-  row: Rows[T],
-  stored: Stored<T> | undefined,
+  row: RowByTable[T],
+  stored: StoredRow<T> | undefined,
   backupVersion: number,
-): OfferedChange[] => (changeBuilders[table] as Change<T>)(row, stored, backupVersion)
+): OfferedChange[] => (changeBuilders[table] as ChangeBuilder<T>)(row, stored, backupVersion)
 
 /** True if the sessions differ in day, year or group. No change can turn one into the other. */
-export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>
+export const isOtherSession = (row: RowByTable['sessions'], stored: StoredRow<'sessions'> | undefined): boolean =>
   stored !== undefined &&
   (row.date !== stored.row.date || row.group !== stored.row.group || row.year !== stored.row.year)
 

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { type AccessRule, isAllowed } from '../../../contract/access.ts'
-import { type Rows, rowSchemas } from '../../../contract/rows.ts'
+import { type RowByTable, rowSchemas } from '../../../contract/rows.ts'
 import type { OfferedRow, OfferStatus } from '../../../contract/sync.ts'
 import type { Batch, DeviceAuthor } from '../author.ts'
 import type { Outcome } from '../push/outcome.ts'
 import { isRecordId } from '../record-ids.ts'
 import { getReadableTables } from '../scope.ts'
-import { loadRows, type Stored, type WrittenTable } from '../tables.ts'
+import { loadRows, type StoredRow, type WrittenTable } from '../tables.ts'
 
 /** An uploaded row after parsing, together with the server's stored row for the same id. */
 export type ParsedUpload<T extends WrittenTable = WrittenTable> = {
-  [N in T]: { table: N; id: string; row: Rows[N] | null; stored: Stored<N> | undefined }
+  [N in T]: { table: N; id: string; row: RowByTable[N] | null; stored: StoredRow<N> | undefined }
 }[T]
 
 /** Result of an uploaded row, with the outcomes for the audit trail. */
@@ -19,8 +19,8 @@ export type UploadResult = {
   outcomes: { args: Record<string, unknown>; outcome: Outcome }[]
 }
 
-export const REFUSED: UploadResult = { status: 'refused', outcomes: [] }
-export const SAME: UploadResult = { status: 'same', outcomes: [] }
+export const REFUSED_RESULT: UploadResult = { status: 'refused', outcomes: [] }
+export const SAME_RESULT: UploadResult = { status: 'same', outcomes: [] }
 
 /**
  * Right that a user needs to restore rows of a table by upload. It is the same right as for writing these rows. Key:
@@ -44,7 +44,7 @@ const accessRules: Record<WrittenTable, AccessRule> = {
 export const isUploadableTable = (table: string): table is WrittenTable => Object.hasOwn(accessRules, table)
 
 /** Loads the server's stored rows for these uploaded rows. */
-export const loadStored = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
+export const loadStoredRows = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
   loadRows(
     batch.tx,
     table,
@@ -55,11 +55,13 @@ export const loadStored = <T extends WrittenTable>(batch: Batch, table: T, rows:
 export const parseUpload = (
   { user }: DeviceAuthor,
   { table, id, row }: OfferedRow,
-  stored: Stored<WrittenTable> | undefined,
+  stored: StoredRow<WrittenTable> | undefined,
 ): ParsedUpload | null => {
   if (!isUploadableTable(table) || !isRecordId(table, id)) return null
   if (!getReadableTables(user).includes(table) || !isAllowed(accessRules[table], user)) return null
   if (row === null) return { table, id, row, stored } as ParsedUpload
-  const parsed = v.safeParse(rowSchemas[table], row)
-  return parsed.success && parsed.output.id === id ? ({ table, id, row: parsed.output, stored } as ParsedUpload) : null
+  const parsedRow = v.safeParse(rowSchemas[table], row)
+  return parsedRow.success && parsedRow.output.id === id
+    ? ({ table, id, row: parsedRow.output, stored } as ParsedUpload)
+    : null
 }

@@ -1,61 +1,61 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
 import { newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
-import { filledLine } from '../../../contract/text.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
+import { buildRequiredLine } from '../../../contract/text.ts'
 import { groups } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { followLinks, recordLinks } from '../judge/family-links.ts'
+import { recordLinks, resolveLinks } from '../judge/family-links.ts'
 import { parseMutation } from '../judge/judge.ts'
 import { toApplied, toRef, toRejected } from '../push/outcome.ts'
-import { insertNew, type Stored } from '../tables.ts'
+import { insertNewRecord, type StoredRow } from '../tables.ts'
 import { findAllowedLinks } from './offered-application-links.ts'
 import { buildChanges, type OfferedChange } from './offered-rows.ts'
 
-import { REFUSED, type UploadResult } from './read-offered.ts'
+import { REFUSED_RESULT, type UploadResult } from './read-offered.ts'
 
 /**
  * Restores a person that the backup did not have. Missing fields are accepted, because the server accepted them before
  * the restore, for example from a family's form. Missing relatives are accepted too, because they may arrive with the
  * next rows or from another device.
  */
-export const restorePerson = async (batch: Batch, row: Rows['registered']): Promise<UploadResult> => {
+export const restorePerson = async (batch: Batch, row: RowByTable['registered']): Promise<UploadResult> => {
   const [change] = buildChanges('registered', row, undefined, 0)
   const envelope = { ...(change as OfferedChange), id: newId(), seq: 0, made_at: batch.now }
-  const parsed = parseMutation(envelope, batch.author)
+  const parsedMutation = parseMutation(envelope, batch.author)
   const record = toRef('registered', row.id)
-  if (!('name' in parsed) || parsed.name !== 'registered.create')
+  if (!('name' in parsedMutation) || parsedMutation.name !== 'registered.create')
     return {
       status: 'refused',
       outcomes: [{ args: { id: row.id }, outcome: toRejected('invalid', [record]) }],
     }
-  const { values } = parsed.args
-  const family = await followLinks(batch, row.id, values.family_entries ?? [])
-  const restoredRow: Rows['registered'] = {
+  const { values } = parsedMutation.args
+  const familyLinks = await resolveLinks(batch, row.id, values.family_entries ?? [])
+  const restoredRow: RowByTable['registered'] = {
     ...row,
-    ...(values as Partial<Rows['registered']>),
+    ...(values as Partial<RowByTable['registered']>),
     groups: await findLiveGroups(batch, values.groups ?? []),
     ...(await findAllowedLinks(batch, row)),
-    family_entries: family.links,
+    family_entries: familyLinks.links,
     created: [row.created, batch.now].sort()[0] as string,
     health_confirmed: limitToToday(row.health_confirmed),
     food_changed: limitToToday(row.food_changed ?? null),
   }
-  if (!(await insertNew(batch, { table: 'registered', row: restoredRow }))) return REFUSED
-  await recordLinks(batch, row.id, [], family.merged)
+  if (!(await insertNewRecord(batch, { table: 'registered', row: restoredRow }))) return REFUSED_RESULT
+  await recordLinks(batch, row.id, [], familyLinks.merged)
   return {
     status: 'taken',
-    outcomes: [{ args: { mutation: envelope.name, ...parsed.args }, outcome: toApplied([record]) }],
+    outcomes: [{ args: { mutation: envelope.name, ...parsedMutation.args }, outcome: toApplied([record]) }],
   }
 }
 
-const limitToToday = (day: string | null): string | null => day && ([day, dayInLondon()].sort()[0] as string)
+const limitToToday = (day: string | null): string | null => day && ([day, getLondonDay()].sort()[0] as string)
 
 /** Restores a group that the backup did not have. */
-export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<UploadResult> => {
+export const restoreGroup = async (batch: Batch, { id, name }: RowByTable['groups']): Promise<UploadResult> => {
   const outcome = toApplied([toRef('groups', id)])
-  if (!v.is(filledLine(100), name)) return REFUSED
+  if (!v.is(buildRequiredLine(100), name)) return REFUSED_RESULT
   const { rowCount } = await batch.tx
     .insert(groups)
     .values({
@@ -66,7 +66,7 @@ export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): 
       is_default: false,
     })
     .onConflictDoNothing({ target: groups.id })
-  return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED
+  return rowCount === 1 ? { status: 'taken', outcomes: [{ args: { id, name }, outcome }] } : REFUSED_RESULT
 }
 
 /**
@@ -75,11 +75,11 @@ export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): 
  */
 export const renameGroup = async (
   batch: Batch,
-  { id, name }: Rows['groups'],
-  stored: Stored<'groups'>,
+  { id, name }: RowByTable['groups'],
+  stored: StoredRow<'groups'>,
   backupVersion: number,
 ): Promise<UploadResult> => {
-  if (stored.deleted || stored.version > backupVersion || !v.is(filledLine(100), name)) return REFUSED
+  if (stored.deleted || stored.version > backupVersion || !v.is(buildRequiredLine(100), name)) return REFUSED_RESULT
   await batch.tx.update(groups).set({ name, version: batch.version }).where(eq(groups.id, id))
   return { status: 'taken', outcomes: [{ args: { id, name }, outcome: toApplied([toRef('groups', id)]) }] }
 }

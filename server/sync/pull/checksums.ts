@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { TableName } from '../../../contract/rows.ts'
-import { buildUnknownTablesFilter, sources } from './pull-sources.ts'
+import { buildUnknownTablesFilter, tableSources } from './pull-sources.ts'
 
 type Checksum = { count: number; hash: string }
 
@@ -13,20 +13,20 @@ export const computeChecksums = async (
   organisation: string | null,
   tables: readonly TableName[],
 ): Promise<Record<string, Checksum>> => {
-  const sums: Record<string, Checksum> = {}
+  const checksums: Record<string, Checksum> = {}
   for (const table of tables) {
-    const rows =
+    const rowsSql =
       table === 'options'
         ? 'SELECT id, version FROM options WHERE NOT deleted'
-        : `SELECT ${sources[table].id}::text AS id, t.version FROM ${sources[table].from}
-           WHERE t.organisation_id = $1 AND NOT ${sources[table].gone}${buildUnknownTablesFilter(tables, table)}`
+        : `SELECT ${tableSources[table].id}::text AS id, t.version FROM ${tableSources[table].from}
+           WHERE t.organisation_id = $1 AND NOT ${tableSources[table].gone}${buildUnknownTablesFilter(tables, table)}`
     const { rows: found } = await client.query<Checksum>(
       `SELECT count(*)::int AS count,
          encode(sha256(convert_to(coalesce(string_agg(id || ':' || version || E'\\n', '' ORDER BY id COLLATE "C"), ''), 'UTF8')), 'hex') AS hash
-       FROM (${rows}) AS rows`,
+       FROM (${rowsSql}) AS rows`,
       table === 'options' ? [] : [organisation],
     )
-    if (found[0]) sums[table] = found[0]
+    if (found[0]) checksums[table] = found[0]
   }
-  return sums
+  return checksums
 }

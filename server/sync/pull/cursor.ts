@@ -38,19 +38,19 @@ export const getCurrentDay = (): number => Math.floor(Date.now() / 86_400_000)
 export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(Object.values(v.parse(Cursor, cursor)))).toString('base64url')
 
-const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const ONE_ID = new RegExp(`^${UUID}$`)
-const CHECKLIST_ITEM = /^[\w:]+$/
-const TWO_IDS = new RegExp(`^${UUID}:${UUID}$`)
+const UUID_PATTERN = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const SINGLE_ID_PATTERN = new RegExp(`^${UUID_PATTERN}$`)
+const CHECKLIST_ITEM_PATTERN = /^[\w:]+$/
+const ID_PAIR_PATTERN = new RegExp(`^${UUID_PATTERN}:${UUID_PATTERN}$`)
 
-const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
+const ID_PAIR_TABLES: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
 
 /** True if the id has the format of its table. Any other id would break the query. */
 const hasValidId = ({ table, id }: Cursor): boolean => {
-  const name = tableNames[table]
-  if (id === '' || name === undefined) return true
-  if (name === 'checklist') return CHECKLIST_ITEM.test(id)
-  return (TWO_PARTS.includes(name) ? TWO_IDS : ONE_ID).test(id)
+  const tableName = tableNames[table]
+  if (id === '' || tableName === undefined) return true
+  if (tableName === 'checklist') return CHECKLIST_ITEM_PATTERN.test(id)
+  return (ID_PAIR_TABLES.includes(tableName) ? ID_PAIR_PATTERN : SINGLE_ID_PATTERN).test(id)
 }
 
 /** Parses a cursor. Returns null if the text is not a cursor. */
@@ -59,8 +59,8 @@ export const readCursor = (text: string): Cursor | null => {
     const values = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as unknown[]
     const keys = Object.keys(Cursor.entries)
     if (values.length < keys.length) values.splice(keys.indexOf('tables'), 0, ORIGINAL_TABLE_COUNT)
-    const parsed = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
-    return parsed.success && hasValidId(parsed.output) ? parsed.output : null
+    const parsedCursor = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
+    return parsedCursor.success && hasValidId(parsedCursor.output) ? parsedCursor.output : null
   } catch {
     return null
   }
@@ -70,5 +70,5 @@ export const readCursor = (text: string): Cursor | null => {
 export const getCursorAge = (cursor: Cursor): number => getCurrentDay() - cursor.day
 
 /** True if a cursor has this scope and epoch and is not too old. */
-export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>
+export const isCurrentCursor = (cursor: Cursor, epoch: string, scope: string): boolean =>
   cursor.epoch === epoch && cursor.scope === scope && getCursorAge(cursor) <= TOMBSTONE_DAYS

@@ -14,7 +14,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const LIMIT = 100
+const OFFLINE_DAY_LIMIT = 100
 
 /** Returns the cursor of a register that was last up to date some days ago. */
 const ageCursor = (text: string, days: number): string => {
@@ -36,18 +36,18 @@ const createClub = async () => {
 
 it('emails coordinators once about a register that is too old', async () => {
   const { pull, email } = await createClub()
-  expect((await pull(LIMIT)).status).toBe(200)
+  expect((await pull(OFFLINE_DAY_LIMIT)).status).toBe(200)
   expect(await mailbox.collect()).toEqual([])
   // Pull twice, because a device repeats a request whose reply was cut off.
-  for (const _ of [1, 2]) expect((await pull(LIMIT + 1)).body.reset).toBe(true)
+  for (const _ of [1, 2]) expect((await pull(OFFLINE_DAY_LIMIT + 1)).body.reset).toBe(true)
   const mail = await mailbox.mailTo(email)
   expect(mail.text).toContain('Mair Rees')
-  expect(mail.text).toContain(`${LIMIT + 1} diwrnod`)
+  expect(mail.text).toContain(`${OFFLINE_DAY_LIMIT + 1} diwrnod`)
 })
 
 it('sends no email for an invalid cursor or another user’s cursor', async () => {
   const { pull, coordinator, helper } = await createClub()
-  await pull(LIMIT + 1, coordinator.token)
+  await pull(OFFLINE_DAY_LIMIT + 1, coordinator.token)
   await api.call(helper.token, 'GET', '/sync/pull?cursor=nonsense')
   expect(await mailbox.collect()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { VISIBLE_FAMILY_SQL } from './visible-family.ts'
  * SQL parts for reading the wire rows of each table: `from`, `id`, `columns`, and `gone` as the condition for a
  * tombstone. Pages are ordered by `version` and `id`.
  */
-export const sources: Record<
+export const tableSources: Record<
   Exclude<TableName, 'options'>,
   { from: string; id: string; columns: string; gone: string }
 > = {
@@ -107,10 +107,12 @@ export const keyColumns: Partial<Record<TableName, string>> = {
 }
 
 /** Tables that can have conflicts and that older apps do not know. */
-const LATER_TABLES = ['parcel_provisions', 'parcel_rows', 'departures'] as const
+const NEWER_CONFLICT_TABLES = ['parcel_provisions', 'parcel_rows', 'departures'] as const
 
 /** Builds a SQL condition that excludes rows an older app cannot read: conflicts about tables that it does not know. */
 export const buildUnknownTablesFilter = (tables: readonly TableName[], table: TableName): string =>
   table === 'conflicts'
-    ? LATER_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join('')
+    ? NEWER_CONFLICT_TABLES.flatMap((later) => (tables.includes(later) ? [] : ` AND t.table_name <> '${later}'`)).join(
+        '',
+      )
     : ''

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+const SESSION_VALUES = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
 const createFixture = async (count: number) => {
   const club = await api.club()
@@ -23,8 +23,8 @@ describe('contents of a pull', () => {
   it('returns every row once in pages that resume anywhere', async () => {
     const { device, people } = await createFixture(57)
     const fullPull = await device.pullAll(undefined, 1000)
-    const paged = await device.pullAll(undefined, 7)
-    expect([...paged.rows.keys()].sort()).toEqual([...fullPull.rows.keys()].sort())
+    const pagedPull = await device.pullAll(undefined, 7)
+    expect([...pagedPull.rows.keys()].sort()).toEqual([...fullPull.rows.keys()].sort())
     expect(
       [...fullPull.rows.values()]
         .filter((c) => c.table === 'registered')
@@ -35,9 +35,9 @@ describe('contents of a pull', () => {
 
   it('returns the allowed offline days with the last page', async () => {
     const { token } = await createFixture(3)
-    const first = await api.call(token, 'GET', '/sync/pull?limit=1')
-    expect(first.body).toMatchObject({ more: true })
-    expect(first.body).not.toHaveProperty('offline_days')
+    const firstResponse = await api.call(token, 'GET', '/sync/pull?limit=1')
+    expect(firstResponse.body).toMatchObject({ more: true })
+    expect(firstResponse.body).not.toHaveProperty('offline_days')
     expect((await api.call(token, 'GET', '/sync/pull')).body).toMatchObject({
       more: false,
       offline_days: 100,
@@ -48,27 +48,27 @@ describe('contents of a pull', () => {
     const { device, people, club } = await createFixture(20)
     const otherDevice = createTestDevice(api, (await api.user(club.id)).token)
     const session = newId()
-    const tick = (registered: string, state: string) => ({ session, registered, state, seen: 0 })
-    const start = await otherDevice.pullAll()
+    const buildTick = (registered: string, state: string) => ({ session, registered, state, seen: 0 })
+    const initialPull = await otherDevice.pullAll()
     await device.push(
-      device.mutation('session.create', { id: session, ...DAY }),
-      ...people.map((p) => device.mutation('attendance.set', tick(p, 'attending'))),
-      device.mutation('attendance.set', tick(people[0]!, 'none')),
+      device.mutation('session.create', { id: session, ...SESSION_VALUES }),
+      ...people.map((p) => device.mutation('attendance.set', buildTick(p, 'attending'))),
+      device.mutation('attendance.set', buildTick(people[0]!, 'none')),
       device.mutation('registered.delete', { id: people[1] }),
       device.mutation('checklist.set', { section: 'ready', item: 'safeguarding_policy', ticked: true }),
     )
-    const replica = new Map(start.rows)
-    const { rows, checksums } = await otherDevice.pullAll(start.cursor)
+    const replica = new Map(initialPull.rows)
+    const { rows, checksums } = await otherDevice.pullAll(initialPull.cursor)
     for (const [key, change] of rows) {
       if (change.row === null) replica.delete(key)
       else replica.set(key, change)
     }
     for (const [table, expected] of Object.entries(checksums ?? {})) {
-      const mine = [...replica.values()].filter((c) => c.table === table).sort((a, b) => (a.id < b.id ? -1 : 1))
+      const ownRows = [...replica.values()].filter((c) => c.table === table).sort((a, b) => (a.id < b.id ? -1 : 1))
       const hash = createHash('sha256')
-        .update(mine.map((c) => `${c.id}:${c.version}\n`).join(''))
+        .update(ownRows.map((c) => `${c.id}:${c.version}\n`).join(''))
         .digest('hex')
-      expect({ table, count: mine.length, hash }).toEqual({ table, ...expected })
+      expect({ table, count: ownRows.length, hash }).toEqual({ table, ...expected })
     }
   })
 
@@ -76,15 +76,15 @@ describe('contents of a pull', () => {
     const { device, people, club } = await createFixture(2)
     const [adult = ''] = await club.people(1, { is_adult: true })
     const session = newId()
-    const tick = (registered: string) => ({ session, registered, state: 'attending', seen: 0 })
-    const everyone = [...people, adult]
+    const buildTick = (registered: string) => ({ session, registered, state: 'attending', seen: 0 })
+    const allPersonIds = [...people, adult]
     await device.push(
-      device.mutation('session.create', { id: session, ...DAY }),
-      ...everyone.map((id) => device.mutation('attendance.set', tick(id))),
+      device.mutation('session.create', { id: session, ...SESSION_VALUES }),
+      ...allPersonIds.map((id) => device.mutation('attendance.set', buildTick(id))),
     )
     const readTicks = async (sessionId = device) => {
       const { rows } = await sessionId.pullAll()
-      return everyone.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
+      return allPersonIds.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
     }
     for (const row of await readTicks()) expect(row).not.toHaveProperty('is_adult')
     const [child = ''] = people
@@ -95,8 +95,8 @@ describe('contents of a pull', () => {
       { registered: adult, state: 'attending', is_adult: true },
     ])
     expect(ofOther).not.toHaveProperty('is_adult')
-    const refused = await device.push(device.mutation('attendance.set', { ...tick(adult), state: 'none' }))
-    expect(refused.results[0]?.rows).toContainEqual(
+    const refusedPush = await device.push(device.mutation('attendance.set', { ...buildTick(adult), state: 'none' }))
+    expect(refusedPush.results[0]?.rows).toContainEqual(
       expect.objectContaining({ row: expect.objectContaining({ registered: adult, is_adult: true }) }),
     )
     await device.push(device.mutation('registered.restore', { id: child }))
@@ -121,11 +121,11 @@ describe('changes and tombstones', () => {
 
   it('sends tombstones for rows deleted while a bootstrap is running', async () => {
     const { device, people, token } = await createFixture(30)
-    const first = (await api.call(token, 'GET', '/sync/pull?limit=40')).body
-    const pulledId = first.changes.find((c: { table: string }) => c.table === 'registered').id
+    const firstPage = (await api.call(token, 'GET', '/sync/pull?limit=40')).body
+    const pulledId = firstPage.changes.find((c: { table: string }) => c.table === 'registered').id
     expect(people).toContain(pulledId)
     await device.push(device.mutation('registered.delete', { id: pulledId }))
-    expect((await device.pullAll(first.cursor)).rows.get(`registered/${pulledId}`)).toMatchObject({
+    expect((await device.pullAll(firstPage.cursor)).rows.get(`registered/${pulledId}`)).toMatchObject({
       row: null,
     })
   })
@@ -135,28 +135,28 @@ describe('resets', () => {
   it('resets for another user, role or epoch, and for an invalid cursor', async () => {
     const { device, club, user, token } = await createFixture(3)
     const { cursor } = await device.pullAll()
-    const reset = async (withToken: string, cursorText: string) =>
+    const readReset = async (withToken: string, cursorText: string) =>
       (await api.call(withToken, 'GET', `/sync/pull?cursor=${encodeURIComponent(cursorText)}`)).body.reset
-    expect(await reset(token, cursor)).toBeUndefined()
-    expect(await reset((await api.user(club.id)).token, cursor)).toBe(true)
-    expect(await reset(token, 'spoilt')).toBe(true)
+    expect(await readReset(token, cursor)).toBeUndefined()
+    expect(await readReset((await api.user(club.id)).token, cursor)).toBe(true)
+    expect(await readReset(token, 'spoilt')).toBe(true)
     await api.db.network((_tx, client) =>
       client.query('UPDATE users SET allow_multiple_groups = true WHERE id = $1', [user]),
     )
-    expect(await reset(token, cursor)).toBe(true)
+    expect(await readReset(token, cursor)).toBe(true)
     const newPull = await device.pullAll()
     await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
-    expect(await reset(token, newPull.cursor)).toBe(true)
+    expect(await readReset(token, newPull.cursor)).toBe(true)
   })
 
   it('resets for a forged cursor instead of failing', async () => {
     const { device, token } = await createFixture(3)
     const { cursor } = await device.pullAll()
-    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+    const cursorValues = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
     const buildSpoiltCursor = (position: number, value: unknown) =>
-      Buffer.from(JSON.stringify(values.map((v, i) => (i === position ? value : v)))).toString('base64url')
+      Buffer.from(JSON.stringify(cursorValues.map((v, i) => (i === position ? value : v)))).toString('base64url')
     const buildCursorWithId = (table: number, id: string) => {
-      const changedValues = [...values.slice(0, 2), 0, table, id, ...values.slice(5)]
+      const changedValues = [...cursorValues.slice(0, 2), 0, table, id, ...cursorValues.slice(5)]
       return Buffer.from(JSON.stringify(changedValues)).toString('base64url')
     }
     const forgedCursors = [
@@ -166,10 +166,14 @@ describe('resets', () => {
       buildCursorWithId(3, 'abc'),
       buildCursorWithId(5, 'abc'),
     ]
-    const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
+    const checklistCursors = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
       buildCursorWithId(tableNames.indexOf('checklist'), id),
     )
-    for (const forgedCursor of [...forgedCursors, ...items, buildCursorWithId(5, `${newId()}:${newId()}:${newId()}`)]) {
+    for (const forgedCursor of [
+      ...forgedCursors,
+      ...checklistCursors,
+      buildCursorWithId(5, `${newId()}:${newId()}:${newId()}`),
+    ]) {
       const { status, body } = await api.call(token, 'GET', `/sync/pull?cursor=${encodeURIComponent(forgedCursor)}`)
       expect({ status, reset: body.reset }).toEqual({ status: 200, reset: true })
     }
@@ -178,19 +182,19 @@ describe('resets', () => {
   it('resets for a cursor older than the tombstones', async () => {
     const { device, token } = await createFixture(30)
     const ageCursor = (cursor: string, days: number) => {
-      const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
-      const day = (values.pop() as number) - days
-      return Buffer.from(JSON.stringify([...values, day])).toString('base64url')
+      const cursorValues = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
+      const day = (cursorValues.pop() as number) - days
+      return Buffer.from(JSON.stringify([...cursorValues, day])).toString('base64url')
     }
-    const get = async (cursor: string) =>
+    const pullPage = async (cursor: string) =>
       (await api.call(token, 'GET', `/sync/pull?limit=5&cursor=${encodeURIComponent(cursor)}`)).body
     const { cursor } = await device.pullAll()
-    expect((await get(ageCursor(cursor, 90))).reset).toBeUndefined()
-    expect((await get(ageCursor(cursor, 91))).reset).toBe(true)
-    const first = (await api.call(token, 'GET', '/sync/pull?limit=5')).body
-    const second = await get(ageCursor(first.cursor, 90))
-    expect(second).toMatchObject({ more: true })
-    expect((await get(ageCursor(second.cursor, 1))).reset).toBe(true)
+    expect((await pullPage(ageCursor(cursor, 90))).reset).toBeUndefined()
+    expect((await pullPage(ageCursor(cursor, 91))).reset).toBe(true)
+    const firstPage = (await api.call(token, 'GET', '/sync/pull?limit=5')).body
+    const secondPage = await pullPage(ageCursor(firstPage.cursor, 90))
+    expect(secondPage).toMatchObject({ more: true })
+    expect((await pullPage(ageCursor(secondPage.cursor, 1))).reset).toBe(true)
   })
 })
 
@@ -205,9 +209,9 @@ describe('access and concurrent writers', () => {
     )
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     expect(await readTables(leader.token)).toEqual(new Set(['options']))
-    const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
-    await boh.people(1)
-    expect(await readTables((await api.user(boh.id)).token)).toEqual(
+    const boxesClub = await api.club('Hope Box', { is_boxes_of_hope: true })
+    await boxesClub.people(1)
+    expect(await readTables((await api.user(boxesClub.id)).token)).toEqual(
       new Set(['options', 'groups', 'holiday_allocation', 'registered']),
     )
     const rows = (await otherFixture.device.pullAll()).rows
@@ -226,16 +230,16 @@ describe('access and concurrent writers', () => {
       )
       await client.query('SELECT pg_sleep(0.3)')
     })
-    const quick = device.push(
+    const quickPush = device.push(
       device.mutation('registered.update', {
         id: people[1],
         set: { first_name: { base: 'First1', value: 'Quick' } },
       }),
     )
-    const during = await otherDevice.pullAll(cursor)
-    await Promise.all([slowWrite, quick])
-    const laterPull = await otherDevice.pullAll(during.cursor)
-    const names = [...during.rows.values(), ...laterPull.rows.values()].map(
+    const pullDuringWrite = await otherDevice.pullAll(cursor)
+    await Promise.all([slowWrite, quickPush])
+    const laterPull = await otherDevice.pullAll(pullDuringWrite.cursor)
+    const names = [...pullDuringWrite.rows.values(), ...laterPull.rows.values()].map(
       (c) => (c.row as { first_name?: string } | null)?.first_name,
     )
     expect(names).toEqual(expect.arrayContaining(['Late', 'Quick']))

@@ -1,23 +1,23 @@
 import type { PoolClient } from 'pg'
-import { type Change, type TableName, tableNames } from '../../../contract/rows.ts'
+import { type RowChange, type TableName, tableNames } from '../../../contract/rows.ts'
 import type { PullReply } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { RESTORED_VERSION_SQL } from '../author.ts'
 import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
 import { computeChecksums } from './checksums.ts'
-import { type Cursor, encodeCursor, getCurrentDay, isCurrent, readCursor } from './cursor.ts'
-import { buildUnknownTablesFilter, keyColumns, sources } from './pull-sources.ts'
+import { type Cursor, encodeCursor, getCurrentDay, isCurrentCursor, readCursor } from './cursor.ts'
+import { buildUnknownTablesFilter, keyColumns, tableSources } from './pull-sources.ts'
 
 const DEFAULT_LIMIT = 1000
 
-type Query = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
+type PullQuery = { cursor?: string | undefined; limit?: number | undefined; checksums?: '1' | undefined }
 
 /**
  * Returns one page of changes since a cursor, read in one snapshot. Without a cursor, the page begins a bootstrap. The
  * page also begins a bootstrap if the cursor is too old or has another scope or epoch.
  */
-export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply> => {
+export const pull = (db: Db, user: CurrentUser, query: PullQuery): Promise<PullReply> => {
   const read = async (client: PoolClient): Promise<PullReply> => {
     const { rows } = await client.query<{
       epoch: string
@@ -29,16 +29,17 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
        FROM network n LEFT JOIN versions v ON v.organisation_id = $1`,
       [user.organisation],
     )
-    const state = rows[0]
-    if (!state) throw new Error('The network row is missing')
+    const networkRow = rows[0]
+    if (!networkRow) throw new Error('The network row is missing')
     const requestedCursor = query.cursor ? readCursor(query.cursor) : null
-    const count = requestedCursor?.tables ?? tableNames.length
-    const tables = filterKnownTables(getReadableTables(user), count)
+    const knownTableCount = requestedCursor?.tables ?? tableNames.length
+    const tables = filterKnownTables(getReadableTables(user), knownTableCount)
     const scope = computeScope(user, tables)
-    const currentCursor = requestedCursor && isCurrent(requestedCursor, state.epoch, scope) ? requestedCursor : null
-    const version = Number(state.version ?? 0)
+    const currentCursor =
+      requestedCursor && isCurrentCursor(requestedCursor, networkRow.epoch, scope) ? requestedCursor : null
+    const version = Number(networkRow.version ?? 0)
     const startCursor: Cursor = currentCursor ?? {
-      epoch: state.epoch,
+      epoch: networkRow.epoch,
       scope,
       version: 0,
       table: 0,
@@ -46,11 +47,11 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       options: -1,
       floor: version,
       day: getCurrentDay(),
-      tables: count,
+      tables: knownTableCount,
     }
     const limit = query.limit ?? DEFAULT_LIMIT
-    const changes: Change[] = []
-    if (startCursor.options < state.options_version)
+    const changes: RowChange[] = []
+    if (startCursor.options < networkRow.options_version)
       changes.push(...(await loadOptionChanges(client, startCursor.options)))
     const page = user.organisation ? await loadClubChanges(client, user.organisation, tables, startCursor, limit) : []
     const hasMore = page.length > limit
@@ -59,7 +60,7 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const lastRow = pageRows.at(-1)
     const cursor: Cursor = {
       ...startCursor,
-      options: state.options_version,
+      options: networkRow.options_version,
       // Set the day only with the last page, which brings the replica up to date.
       day: hasMore ? startCursor.day : getCurrentDay(),
       ...(lastRow
@@ -76,13 +77,13 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
         floor: 0,
       })
     const reply: PullReply = {
-      epoch: state.epoch,
+      epoch: networkRow.epoch,
       cursor: encodeCursor(cursor),
       more: hasMore,
       changes: changes as PullReply['changes'],
     }
     if (!hasMore) reply.version = cursor.version
-    if (state.restored !== null) reply.restored_version = state.restored
+    if (networkRow.restored !== null) reply.restored_version = networkRow.restored
     if (query.cursor && !currentCursor) reply.reset = true
     if (query.checksums && !hasMore) reply.checksums = await computeChecksums(client, user.organisation, tables)
     return reply
@@ -92,17 +93,18 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     : db.network((_tx, client) => read(client), 'snapshot')
 }
 
-const loadOptionChanges = async (client: PoolClient, optionsVersion: number): Promise<Change[]> => {
+const loadOptionChanges = async (client: PoolClient, optionsVersion: number): Promise<RowChange[]> => {
   const { rows } = await client.query(
     'SELECT id, version, deleted, list, value, label, position FROM options WHERE version > $1 AND (NOT deleted OR $1 >= 0) ORDER BY version, id',
     [optionsVersion],
   )
   return rows.map(
-    ({ deleted, version, ...row }) => ({ table: 'options', id: row.id, version, row: deleted ? null : row }) as Change,
+    ({ deleted, version, ...row }) =>
+      ({ table: 'options', id: row.id, version, row: deleted ? null : row }) as RowChange,
   )
 }
 
-type Versioned = Change & { version?: number }
+type VersionedChange = RowChange & { version?: number }
 
 const loadClubChanges = async (
   client: PoolClient,
@@ -110,36 +112,36 @@ const loadClubChanges = async (
   tables: readonly TableName[],
   cursor: Cursor,
   limit: number,
-): Promise<Versioned[]> => {
-  const changes: Versioned[] = []
+): Promise<VersionedChange[]> => {
+  const changes: VersionedChange[] = []
   for (const table of tables) {
     if (table === 'options') continue
-    const source = sources[table]
-    const index = tableNames.indexOf(table)
-    const key = keyColumns[table] ?? 't.id'
-    const ids = cursor.id.split(':')
+    const source = tableSources[table]
+    const tableIndex = tableNames.indexOf(table)
+    const keyColumnList = keyColumns[table] ?? 't.id'
+    const idParts = cursor.id.split(':')
     const values: unknown[] = [organisation, cursor.version, limit + 1, cursor.floor]
-    let keysetCondition = index < cursor.table ? 't.version > $2' : 't.version >= $2'
-    if (index === cursor.table && cursor.id) {
-      const cast = table === 'checklist' ? 'text' : 'uuid'
-      const keys = keyColumns[table] ? ids : [cursor.id]
-      keysetCondition = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
+    let keysetCondition = tableIndex < cursor.table ? 't.version > $2' : 't.version >= $2'
+    if (tableIndex === cursor.table && cursor.id) {
+      const castType = table === 'checklist' ? 'text' : 'uuid'
+      const keys = keyColumns[table] ? idParts : [cursor.id]
+      keysetCondition = `(t.version, ${keyColumnList}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${castType}`).join(', ')})`
       values.push(...keys)
     }
     const { rows } = await client.query(
       `SELECT t.version AS _version, ${source.gone} AS _gone, ${source.id} AS id, ${source.columns}
        FROM ${source.from}
        WHERE t.organisation_id = $1 AND ${keysetCondition}${buildUnknownTablesFilter(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
-       ORDER BY t.version, ${key} LIMIT $3`,
+       ORDER BY t.version, ${keyColumnList} LIMIT $3`,
       values,
     )
     for (const { _version, _gone, ...row } of rows) {
       // Send `is_adult` only with ticks of people who have left the register.
       if (row.is_adult === null) delete row.is_adult
-      changes.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
+      changes.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as VersionedChange)
     }
   }
-  const getTableOrder = (c: Versioned) => tableNames.indexOf(c.table)
+  const getTableOrder = (c: VersionedChange) => tableNames.indexOf(c.table)
   // Rely on the stable sort, which leaves rows of one version and table in the database's order.
   return changes.sort((a, b) => (a.version as number) - (b.version as number) || getTableOrder(a) - getTableOrder(b))
 }

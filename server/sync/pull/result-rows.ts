@@ -1,47 +1,52 @@
-import { buildRefKey, type Change, type Ref, type Rows, type TableName } from '../../../contract/rows.ts'
+import { buildRefKey, type RecordRef, type RowByTable, type RowChange, type TableName } from '../../../contract/rows.ts'
 import type { MutationEnvelope, MutationResult } from '../../../contract/sync.ts'
-import type { Work } from '../author.ts'
+import type { ClubWriteContext } from '../author.ts'
 import type { ValidatedOutcome } from '../push/stored-results.ts'
 import { isRecordId } from '../record-ids.ts'
 import { getReadableTables } from '../scope.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { dropRemovedRelatives } from './visible-family.ts'
 
-type Person = Rows['registered']
+type Person = RowByTable['registered']
 
 /**
  * Adds the current rows that each mutation touched, read once for the full push. Tables that the user cannot read are
  * excluded, because a rejection must not reveal their contents.
  */
 export const addCurrentRows = async (
-  { tx, author }: Pick<Work, 'tx' | 'author'>,
+  { tx, author }: Pick<ClubWriteContext, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
   outcomes: readonly ValidatedOutcome[],
 ): Promise<MutationResult[]> => {
-  const readable = new Set<TableName>(getReadableTables(author.user))
-  const rows = new Map<string, Change & { version?: number }>()
+  const readableTables = new Set<TableName>(getReadableTables(author.user))
+  const rows = new Map<string, RowChange & { version?: number }>()
   const idsByTable = new Map<WrittenTable, Set<string>>()
   for (const { touched, known: writtenRow } of outcomes) {
     if (writtenRow) rows.set(buildRefKey(writtenRow), writtenRow)
-    else for (const ref of touched) if (readable.has(ref.table)) addWantedId(idsByTable, ref)
+    else for (const ref of touched) if (readableTables.has(ref.table)) addWantedId(idsByTable, ref)
   }
   for (const [table, ids] of idsByTable) {
-    const stored = await loadRows(
+    const storedRows = await loadRows(
       tx,
       table,
       [...ids].filter((id) => isRecordId(table, id)),
     )
-    const people = [...stored.values()].flatMap((s) => (table === 'registered' ? (s.row as Person) : []))
+    const people = [...storedRows.values()].flatMap((s) => (table === 'registered' ? (s.row as Person) : []))
     const visibleById = new Map((await dropRemovedRelatives(tx, people)).map((person) => [person.id, person]))
     for (const id of ids) {
-      const s = stored.get(id)
-      const row = s && !s.deleted ? (visibleById.get(id) ?? s.row) : null
-      rows.set(buildRefKey({ table, id }), { table, id, row, ...(s && { version: s.version }) } as Change)
+      const storedRow = storedRows.get(id)
+      const row = storedRow && !storedRow.deleted ? (visibleById.get(id) ?? storedRow.row) : null
+      rows.set(buildRefKey({ table, id }), {
+        table,
+        id,
+        row,
+        ...(storedRow && { version: storedRow.version }),
+      } as RowChange)
     }
   }
   return queue.map((m, i) => {
     const { status, code, detail, first, conflicts, touched } = outcomes[i] as ValidatedOutcome
-    const getRow = (one: Ref) => {
+    const getRow = (one: RecordRef) => {
       const change = rows.get(buildRefKey(one))
       // Return no version, because the response must not reveal if the id belongs to a deleted record or to another
       // club's record.
@@ -54,13 +59,13 @@ export const addCurrentRows = async (
       ...(code && { code }),
       ...(detail && { detail }),
       ...(conflicts?.length && { conflicts }),
-      rows: touched.filter((t) => readable.has(t.table)).map(getRow),
+      rows: touched.filter((t) => readableTables.has(t.table)).map(getRow),
     }
     return result as MutationResult
   })
 }
 
-const addWantedId = (wanted: Map<WrittenTable, Set<string>>, { table, id }: Ref): void => {
+const addWantedId = (wanted: Map<WrittenTable, Set<string>>, { table, id }: RecordRef): void => {
   const ids = wanted.get(table as WrittenTable) ?? new Set()
   wanted.set(table as WrittenTable, ids.add(id))
 }

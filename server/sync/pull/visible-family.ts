@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import type { Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 
-type Person = Rows['registered']
+type Person = RowByTable['registered']
 
 /**
  * SQL for a person's relatives without removed people. The stored record still contains removed relatives, so that the

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { PING_CHANNEL } from '../../db/pings.ts'
 import { erasePeople } from '../../jobs/erase-people.ts'
 import { pruneTombstones } from '../../jobs/prune.ts'
@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const runSql = async (text: string, values: unknown[] = []) =>
-  (await api.db.network((_tx, client) => client.query(text, values))).rows
+const runSql = async (text: string, cursorValues: unknown[] = []) =>
+  (await api.db.network((_tx, client) => client.query(text, cursorValues))).rows
 
 /** Runs a statement as the database owner, because no role of the app may run it. */
-const queryAsOwner = async (text: string, values: unknown[]) => {
+const queryAsOwner = async (text: string, cursorValues: unknown[]) => {
   const client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
-  await client.query(text, values)
+  await client.query(text, cursorValues)
   await client.end()
 }
 
@@ -35,7 +35,7 @@ const createClub = async (facts: Parameters<typeof makeApplication>[2] = {}) => 
   const linkApplication = (person: string, token = user.token, core_application: string | null = application.id) =>
     api.call(token, 'PATCH', `/registered/${person}`, { core_application })
   const loadClearance = async (person: string) =>
-    (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
+    (await device.pullAll()).rows.get(`clearances/${person}`)?.row as RowByTable['clearances'] | undefined
   return { ...testClub, user, device, application, tie: linkApplication, clearanceOf: loadClearance }
 }
 
@@ -111,9 +111,9 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const { body, status } = await api.call(user.token, 'POST', path)
     expect({ status, body }).toMatchObject({ status: 201 })
     expect(await loadClearance(body.id)).toMatchObject({ cleared: 'yes', until: '2029-05-01' })
-    const young = await makeApplication(api, id, { flow: 'volunteer' })
-    await completeChecks(young.id)
-    const [child = ''] = await people(1, { volunteer_application: young.id, young_helper: true })
+    const youngApplication = await makeApplication(api, id, { flow: 'volunteer' })
+    await completeChecks(youngApplication.id)
+    const [child = ''] = await people(1, { volunteer_application: youngApplication.id, young_helper: true })
     expect(await loadClearance(child)).toMatchObject({ cleared: 'unknown', until: null })
   })
 
@@ -121,18 +121,18 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const { id, tie, clearanceOf: loadClearance, people, device, application } = await createClub()
     const otherClub = await createClub()
     const [ann = '', bea = ''] = await people(2, { is_adult: true })
-    const core = await api.user(id, { user_type: 'core' })
-    const refused = { status: 400, body: { detail: { core_application: [expect.any(String)] } } }
-    expect(await tie(ann, core.token)).toMatchObject(refused)
-    expect(await tie(ann, undefined, otherClub.application.id)).toMatchObject(refused)
+    const coreUser = await api.user(id, { user_type: 'core' })
+    const refusedResponse = { status: 400, body: { detail: { core_application: [expect.any(String)] } } }
+    expect(await tie(ann, coreUser.token)).toMatchObject(refusedResponse)
+    expect(await tie(ann, undefined, otherClub.application.id)).toMatchObject(refusedResponse)
     expect((await tie(ann)).status).toBe(200)
-    expect(await tie(bea)).toMatchObject(refused)
+    expect(await tie(bea)).toMatchObject(refusedResponse)
     const changes = { core_application: { base: null, value: application.id } }
     const lateUpdate = await device.push(device.mutation('registered.update', { id: bea, set: changes }))
     expect(lateUpdate.results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
     // The linked person can be saved with the same application again. Another person can get the application only after
     // that link is removed.
-    expect((await tie(ann, core.token)).status).toBe(200)
+    expect((await tie(ann, coreUser.token)).status).toBe(200)
     expect((await tie(ann, undefined, null)).status).toBe(200)
     expect(await loadClearance(ann)).toBeUndefined()
     expect((await tie(bea)).status).toBe(200)
@@ -171,12 +171,12 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const { id, tie, people, device } = await createClub()
     const [ann = ''] = await people(1, { is_adult: true })
     await tie(ann)
-    const write = api.db.club(id, (_tx, client) => client.query(`UPDATE clearances SET cleared = 'yes'`))
-    await expect(write).rejects.toMatchObject({ code: '42501' })
+    const writeAttempt = api.db.club(id, (_tx, client) => client.query(`UPDATE clearances SET cleared = 'yes'`))
+    await expect(writeAttempt).rejects.toMatchObject({ code: '42501' })
     const { cursor } = await device.pullAll()
-    const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    values[values.length - 2] = 11
-    const oldCursor = Buffer.from(JSON.stringify(values)).toString('base64url')
+    const cursorValues = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    cursorValues[cursorValues.length - 2] = 11
+    const oldCursor = Buffer.from(JSON.stringify(cursorValues)).toString('base64url')
     const { rows } = await device.pullAll(oldCursor)
     expect([...rows.keys()].filter((key) => key.startsWith('clearances/'))).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDepartureId, newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
@@ -12,9 +12,12 @@ afterAll(() => api.close())
 
 type Device = Awaited<ReturnType<typeof createSyncFixture>>['a']
 
-const loadTableRows = async <T extends 'departures' | 'conflicts'>(device: Device, table: T): Promise<Rows[T][]> =>
+const loadTableRows = async <T extends 'departures' | 'conflicts'>(
+  device: Device,
+  table: T,
+): Promise<RowByTable[T][]> =>
   [...(await device.pullAll()).rows.values()].flatMap((change) =>
-    change.table === table && change.row ? [change.row as Rows[T]] : [],
+    change.table === table && change.row ? [change.row as RowByTable[T]] : [],
   )
 const loadCollectors = async (device: Device) =>
   Object.fromEntries((await loadTableRows(device, 'departures')).map((row) => [row.registered, row.collector]))
@@ -23,12 +26,12 @@ const loadOpenConflicts = async (device: Device) =>
 
 const createFixture = async (count = 3) => {
   const testClub = await createSyncFixture(api, count)
-  const leave = async (device: Device, registered: string, collector: string | null, seen = 0) => {
+  const recordDeparture = async (device: Device, registered: string, collector: string | null, seen = 0) => {
     const args = { session: testClub.session, registered, seen, collector }
-    const m = device.mutation('departure.set', args)
-    return (await device.push(m)).results[0]
+    const departureChange = device.mutation('departure.set', args)
+    return (await device.push(departureChange)).results[0]
   }
-  return { ...testClub, leave }
+  return { ...testClub, leave: recordDeparture }
 }
 
 describe('signing out at the door [B-HAL-04]', () => {
@@ -94,15 +97,15 @@ describe('signing out at the door [B-HAL-04]', () => {
   it('applies the later report despite wrong clocks and opens a conflict', async () => {
     const { a, b, people, session } = await createFixture()
     const [ann = ''] = people
-    const hour = 3_600_000
+    const hourMs = 3_600_000
     const buildDeparture = (device: Device, collector: string, wrongBy: number) => ({
       ...device.mutation('departure.set', { session, registered: ann, seen: 0, collector }),
       made_at: new Date(Date.now() + wrongBy).toISOString(),
     })
-    await a.push(buildDeparture(a, 'Nan', hour))
+    await a.push(buildDeparture(a, 'Nan', hourMs))
     const [ahead] = await loadTableRows(b, 'departures')
     expect(Date.parse(ahead?.at ?? '')).toBeLessThanOrEqual(Date.now())
-    expect((await b.push(buildDeparture(b, 'Uncle Huw', -hour))).results).toMatchObject([{ status: 'conflict' }])
+    expect((await b.push(buildDeparture(b, 'Uncle Huw', -hourMs))).results).toMatchObject([{ status: 'conflict' }])
     expect(await loadCollectors(a)).toEqual({ [ann]: 'Uncle Huw' })
     expect(await loadOpenConflicts(a)).toMatchObject([{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } }])
   })

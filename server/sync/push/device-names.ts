@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { devices } from '../../db/schema.ts'
 import { type DeviceAuthor, moveDevice } from '../author.ts'
 
-type Side = ConflictRow['mine']
+type ConflictSide = ConflictRow['mine']
 
 /**
  * Sets a device's name, even if the device has not pushed yet. The device's position in its queue of mutations does not
@@ -33,11 +33,13 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
  * Adds the current names of the devices to the sides of a conflict. A name that was recorded with the conflict is not
  * replaced.
  */
-export const addDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
-  const unnamed = sides.flatMap(({ device, device_name }) => (device && device_name === undefined ? [device] : []))
-  const deviceRows = unnamed.length
-    ? await tx.select({ id: devices.id, name: devices.name }).from(devices).where(inArray(devices.id, unnamed))
+export const addDeviceNames = async <S extends ConflictSide[]>(tx: Tx, ...sides: S): Promise<S> => {
+  const unnamedDevices = sides.flatMap(({ device, device_name }) =>
+    device && device_name === undefined ? [device] : [],
+  )
+  const deviceRows = unnamedDevices.length
+    ? await tx.select({ id: devices.id, name: devices.name }).from(devices).where(inArray(devices.id, unnamedDevices))
     : []
-  const names = new Map(deviceRows.map(({ id, name }) => [id as string, name]))
-  return sides.map((side): Side => ({ device_name: names.get(side.device ?? '') ?? null, ...side })) as S
+  const nameById = new Map(deviceRows.map(({ id, name }) => [id as string, name]))
+  return sides.map((side): ConflictSide => ({ device_name: nameById.get(side.device ?? '') ?? null, ...side })) as S
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { getItems } from '../../../contract/rules/checklist.ts'
+import { getSectionItems } from '../../../contract/rules/checklist.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { runRetention } from '../../jobs/retention.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
@@ -24,11 +24,11 @@ const createFixture = async () => {
   const { id: user, token, signIn } = await api.user(club.id, { user_type: 'core', first_name: 'Mair' })
   const device = createTestDevice(api, token)
   const session = newId()
-  const create = { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  await device.push(device.mutation('session.create', create))
-  const tick = (person: string, sessionId = session) =>
+  const sessionArgs = { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  await device.push(device.mutation('session.create', sessionArgs))
+  const buildTick = (person: string, sessionId = session) =>
     device.mutation('attendance.set', { session: sessionId, registered: person, seen: 0, state: 'attending' })
-  const close = async () => {
+  const closeAccount = async () => {
     await query('UPDATE users SET is_active = false WHERE id = $1', [user])
     return api.call(token, 'GET', '/me')
   }
@@ -36,7 +36,7 @@ const createFixture = async () => {
     const { rows } = await query(`SELECT registered_id FROM attendance WHERE session_id = $1`, [session])
     return rows.map((row) => row.registered_id as string).sort()
   }
-  const readQuarantined = async () => (await api.call(coordinator, 'GET', '/held_changes')).body
+  const readQuarantinedChanges = async () => (await api.call(coordinator, 'GET', '/held_changes')).body
   const decide = (id: string, take: boolean) => api.call(coordinator, 'POST', `/held_changes/${id}`, { take })
   return {
     club,
@@ -46,10 +46,10 @@ const createFixture = async () => {
     signIn,
     device,
     session,
-    tick,
-    close,
+    tick: buildTick,
+    close: closeAccount,
     here: readTickedPeople,
-    heldList: readQuarantined,
+    heldList: readQuarantinedChanges,
     decide,
   }
 }
@@ -76,9 +76,9 @@ describe('quarantined changes', () => {
       { id: lateTick.id, status: 'held', code: 'access_ended', rows: [] },
     ])
     expect(await here()).toEqual([one])
-    const list = await heldList()
-    expect(list.count).toBe(2)
-    expect(list.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
+    const quarantinedList = await heldList()
+    expect(quarantinedList.count).toBe(2)
+    expect(quarantinedList.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
     // Pushing the same changes again changes nothing.
     expect((await device.push(earlyTick, note, lateTick)).results.map(({ status }) => status)).toEqual([
       'duplicate',
@@ -92,8 +92,8 @@ describe('quarantined changes', () => {
     const { people, coordinator, device, close, heldList, decide } = await createFixture()
     const [one = ''] = people
     const parcel = newId()
-    const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
-    await device.push(create)
+    const parcelCreation = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
+    await device.push(parcelCreation)
     const changes = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
     const addFamily = setMadeAt(device.mutation('parcel_row.set', { parcel, registered: one, set: changes }), -60_000)
     await close()
@@ -109,27 +109,27 @@ describe('quarantined changes', () => {
 
   it('repeats an earlier acceptance but quarantines an earlier rejection', async () => {
     const { device, session, close, heldList } = await createFixture()
-    const accepted = device.mutation('checklist.set', {
+    const acceptedChange = device.mutation('checklist.set', {
       section: 'ready',
-      item: getItems('ready')[0],
+      item: getSectionItems('ready')[0],
       ticked: true,
     })
-    const refused = device.mutation('session.update', {
+    const refusedChange = device.mutation('session.update', {
       id: session,
       set: { holiday: { base: 'July/Aug', value: 'Easter' } },
     })
-    const firstPush = await device.push(accepted, refused)
+    const firstPush = await device.push(acceptedChange, refusedChange)
     expect(firstPush.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
     await close()
-    const { results } = await device.push(accepted, refused)
+    const { results } = await device.push(acceptedChange, refusedChange)
     expect(results.map(({ status }) => status)).toEqual(['duplicate', 'held'])
-    expect((await heldList()).results.map(({ id }: { id: string }) => id)).toContain(refused.id)
+    expect((await heldList()).results.map(({ id }: { id: string }) => id)).toContain(refusedChange.id)
   })
 
   it('quarantines ticks of a quarantined session until both are accepted', async () => {
     const { people, device, tick, close, heldList, decide } = await createFixture()
     const quarantinedSession = newId()
-    const create = device.mutation('session.create', {
+    const sessionCreation = device.mutation('session.create', {
       id: quarantinedSession,
       date: '2026-08-06',
       holiday: 'July/Aug',
@@ -137,12 +137,12 @@ describe('quarantined changes', () => {
     })
     const tickChange = setMadeAt(tick(people[0] as string, quarantinedSession), -60_000)
     await close()
-    const reply = await device.push(create, tickChange)
+    const reply = await device.push(sessionCreation, tickChange)
     expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
     // Accepting in the wrong order is rejected with a message, and the change stays quarantined.
     expect((await decide(tickChange.id, true)).status).toBe(404)
     expect((await heldList()).count).toBe(2)
-    expect((await decide(create.id, true)).status).toBe(204)
+    expect((await decide(sessionCreation.id, true)).status).toBe(204)
     expect((await decide(tickChange.id, true)).status).toBe(204)
     expect((await heldList()).count).toBe(0)
     const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [quarantinedSession])
@@ -201,22 +201,22 @@ describe('limits of access', () => {
     const otherUser = await api.user((await api.club()).id)
     expect((await api.call(otherUser.token, 'GET', '/held_changes')).body.count).toBe(0)
     expect((await api.call(otherUser.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
-    const core = await api.user(club.id, { user_type: 'core' })
-    expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
+    const coreUser = await api.user(club.id, { user_type: 'core' })
+    expect((await api.call(coreUser.token, 'GET', '/held_changes')).status).toBe(403)
   })
 
   it('sends changes of a moved user’s old club to neither club', async () => {
     const { people, token, device, close } = await createFixture()
-    const note = setMadeAt(device.mutation('registered.delete', { id: people[0] }), -60_000)
+    const removal = setMadeAt(device.mutation('registered.delete', { id: people[0] }), -60_000)
     const otherClub = await api.club()
     await query('UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)', [
       otherClub.id,
       device.id,
     ])
     await close()
-    const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })
-    expect(body.results).toEqual([{ id: note.id, status: 'rejected', code: 'forbidden', rows: [] }])
-    expect((await query('SELECT FROM held_changes WHERE id = $1', [note.id])).rowCount).toBe(0)
+    const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [removal] })
+    expect(body.results).toEqual([{ id: removal.id, status: 'rejected', code: 'forbidden', rows: [] }])
+    expect((await query('SELECT FROM held_changes WHERE id = $1', [removal.id])).rowCount).toBe(0)
   })
 
   it('deletes quarantined changes of an erased person', async () => {

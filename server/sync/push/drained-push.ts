@@ -3,14 +3,14 @@ import * as v from 'valibot'
 import { AppError } from '../../../contract/errors.ts'
 import { Id } from '../../../contract/id.ts'
 import { type MutationEnvelope, type MutationResult, PUSH_LIMIT, type PushReply } from '../../../contract/sync.ts'
-import type { Drain } from '../../auth/sign-in-end.ts'
+import type { DrainableSignIn } from '../../auth/sign-in-end.ts'
 import type { Db } from '../../db/client.ts'
 import { aliases, devices, heldChanges, mutations, network, registered, sessions, users } from '../../db/schema.ts'
 import type { DeviceAuthor } from '../author.ts'
 import { push, toValidInstant } from './push.ts'
 
 /** Limit for quarantined changes of one device. It is more than a day's work, and too few to fill the club's table. */
-const MAX_QUARANTINED = 5000
+const MAX_QUARANTINED_CHANGES = 5000
 
 /** Builds a result without rows, because a device without access must not receive register data. */
 const toResult = (id: string, rest: Omit<MutationResult, 'id' | 'rows'>): MutationResult => ({
@@ -28,48 +28,48 @@ const isConcern = ({ name }: MutationEnvelope): boolean => name === 'concern.cre
  * because that record may itself be quarantined. A retry gets the same results.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
-export const pushDrained = async (
+export const pushDrainedQueue = async (
   db: Db,
   author: DeviceAuthor,
-  { ended }: Drain,
+  { ended }: DrainableSignIn,
   queue: readonly MutationEnvelope[],
 ): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
-  const received = new Date()
-  const validChanges = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, received) }))
+  const receivedAt = new Date()
+  const validChanges = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, receivedAt) }))
   const { known: existingIds, done, epoch, clubSince } = await loadStoredState(db, author, validChanges)
   const isEarlierTick = (m: MutationEnvelope) =>
     m.name === 'attendance.set' &&
     new Date(m.made_at) <= ended &&
     [m.args.session, m.args.registered].every((id) => typeof id === 'string' && existingIds.has(id))
-  const results = new Map<string, MutationResult>()
+  const resultById = new Map<string, MutationResult>()
   // Reject changes made for the user's old club, because this club must not read them.
   const oldClubChanges = validChanges.filter(
     (m) => !isConcern(m) && clubSince !== null && new Date(m.made_at) <= clubSince,
   )
-  for (const { id } of oldClubChanges) results.set(id, toResult(id, { status: 'rejected', code: 'forbidden' }))
-  const accepted = validChanges.filter((m) => (isConcern(m) || isEarlierTick(m)) && !results.has(m.id))
-  const pushed = accepted.length ? await push(db, author, accepted) : null
-  const concerns = new Set(accepted.flatMap((m) => (isConcern(m) ? m.id : [])))
-  for (const { id, status, code, first } of pushed?.results ?? []) {
-    const refused = status === 'rejected' || status === 'held' || first === 'rejected'
-    if (refused && !concerns.has(id)) continue
-    const hasCode = code !== undefined && (refused || concerns.has(id))
-    results.set(id, toResult(id, { status, ...(first && { first }), ...(hasCode && { code }) }))
+  for (const { id } of oldClubChanges) resultById.set(id, toResult(id, { status: 'rejected', code: 'forbidden' }))
+  const acceptedChanges = validChanges.filter((m) => (isConcern(m) || isEarlierTick(m)) && !resultById.has(m.id))
+  const pushReply = acceptedChanges.length ? await push(db, author, acceptedChanges) : null
+  const concernIds = new Set(acceptedChanges.flatMap((m) => (isConcern(m) ? m.id : [])))
+  for (const { id, status, code, first } of pushReply?.results ?? []) {
+    const isRefused = status === 'rejected' || status === 'held' || first === 'rejected'
+    if (isRefused && !concernIds.has(id)) continue
+    const hasCode = code !== undefined && (isRefused || concernIds.has(id))
+    resultById.set(id, toResult(id, { status, ...(first && { first }), ...(hasCode && { code }) }))
   }
   for (const m of validChanges) {
     const earlierStatus = done.get(m.id)
-    if (earlierStatus && !results.has(m.id))
-      results.set(m.id, toResult(m.id, { status: 'duplicate', first: earlierStatus }))
+    if (earlierStatus && !resultById.has(m.id))
+      resultById.set(m.id, toResult(m.id, { status: 'duplicate', first: earlierStatus }))
   }
-  const remainingChanges = validChanges.filter(({ id }) => !results.has(id))
+  const remainingChanges = validChanges.filter(({ id }) => !resultById.has(id))
   const isQuarantined = await quarantine(db, author, remainingChanges)
   for (const { id } of remainingChanges)
-    results.set(id, toResult(id, { status: isQuarantined ? 'held' : 'rejected', code: 'access_ended' }))
+    resultById.set(id, toResult(id, { status: isQuarantined ? 'held' : 'rejected', code: 'access_ended' }))
   return {
-    epoch: pushed?.epoch ?? epoch,
+    epoch: pushReply?.epoch ?? epoch,
     version: 0,
-    results: queue.flatMap(({ id }) => results.get(id) ?? []),
+    results: queue.flatMap(({ id }) => resultById.get(id) ?? []),
   }
 }
 
@@ -79,8 +79,8 @@ export const pushDrained = async (
  */
 const loadStoredState = (db: Db, { organisation, device, user }: DeviceAuthor, queue: readonly MutationEnvelope[]) =>
   db.club(organisation, async (tx) => {
-    const isOtherUsers = and(eq(devices.id, device), ne(devices.user_id, user.id))
-    if ((await tx.select({ id: devices.id }).from(devices).where(isOtherUsers)).length)
+    const isOtherUsersDevice = and(eq(devices.id, device), ne(devices.user_id, user.id))
+    if ((await tx.select({ id: devices.id }).from(devices).where(isOtherUsersDevice)).length)
       throw new AppError('device_of_another_user')
     const namedIds = [
       ...new Set(queue.flatMap(({ args }) => [args.session, args.registered]).filter((id) => v.is(Id, id))),
@@ -136,7 +136,7 @@ const quarantine = async (
       .select({ count: count() })
       .from(heldChanges)
       .where(and(eq(heldChanges.device_id, device), isNull(heldChanges.decided_at)))
-    if ((quarantinedRow?.count ?? 0) + changes.length > MAX_QUARANTINED) return false
+    if ((quarantinedRow?.count ?? 0) + changes.length > MAX_QUARANTINED_CHANGES) return false
     const rows = changes.map(({ id, seq, name, v, args, made_at }) => {
       return {
         organisation_id: organisation,

@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const ITEM = checklistItems.ready[0] ?? ''
-const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-const VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'Asthma' }
+const CHECKLIST_ITEM = checklistItems.ready[0] ?? ''
+const SESSION_VALUES = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+const PERSON_VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'Asthma' }
 
 /** Creates a user whose device has pushed in one club, and the club to which the user is moved. */
 const createMovedUser = async () => {
@@ -19,7 +19,7 @@ const createMovedUser = async () => {
   const user = await api.user(oldClub.id)
   const device = createTestDevice(api, user.token)
   const session = newId()
-  await device.push(device.mutation('session.create', { id: session, ...DAY }))
+  await device.push(device.mutation('session.create', { id: session, ...SESSION_VALUES }))
   /**
    * Moves the user to a club. Waits until the clock is past the millisecond of the move, because a device's clock has
    * no finer resolution.
@@ -47,14 +47,14 @@ it('continues with the same device in a moved user’s new club [API-08]', async
   await moveTo(now.id)
   const newSession = newId()
   const { results } = await device.push(
-    device.mutation('session.create', { id: newSession, ...DAY }),
+    device.mutation('session.create', { id: newSession, ...SESSION_VALUES }),
     device.mutation('attendance.set', {
       session: newSession,
       registered: person,
       seen: 0,
       state: 'attending',
     }),
-    device.mutation('registered.create', { id: newId(), values: VALUES }),
+    device.mutation('registered.create', { id: newId(), values: PERSON_VALUES }),
   )
   expect(results.map((r) => r.code ?? r.status)).toEqual(['applied', 'applied', 'applied'])
   const { rows } = await device.pullAll()
@@ -73,23 +73,23 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
   const [newcomer = ''] = await now.people(1)
   const countsBefore = [await countRows(old.id), await countRows(now.id)]
   const createdSession = newId()
-  const child = newId()
-  const tick = (sessionId: string, who: string) => ({
+  const childId = newId()
+  const buildTickArgs = (sessionId: string, who: string) => ({
     session: sessionId,
     registered: who,
     seen: 0,
     state: 'attending',
   })
-  const queued = [
-    device.mutation('session.create', { id: createdSession, ...DAY, date: '2026-08-06' }),
-    device.mutation('attendance.set', tick(createdSession, person)),
-    device.mutation('attendance.set', tick(session, person)),
-    device.mutation('registered.create', { id: child, values: VALUES }),
+  const queuedChanges = [
+    device.mutation('session.create', { id: createdSession, ...SESSION_VALUES, date: '2026-08-06' }),
+    device.mutation('attendance.set', buildTickArgs(createdSession, person)),
+    device.mutation('attendance.set', buildTickArgs(session, person)),
+    device.mutation('registered.create', { id: childId, values: PERSON_VALUES }),
     device.mutation('registered.update', {
       id: person,
       set: { school: { base: null, value: 'Ysgol' } },
     }),
-    device.mutation('checklist.set', { section: 'ready', item: ITEM, ticked: true }),
+    device.mutation('checklist.set', { section: 'ready', item: CHECKLIST_ITEM, ticked: true }),
     device.mutation('holiday.set', {
       year: 2026,
       holiday: 'July/Aug',
@@ -98,17 +98,17 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
     device.mutation('session.delete', { id: session }),
   ]
   await moveTo(now.id)
-  const firstPush = await device.push(...queued.slice(0, 3))
-  const second = await device.push(
-    ...queued.slice(3),
-    device.mutation('session.create', { id: newId(), ...DAY }),
+  const firstPush = await device.push(...queuedChanges.slice(0, 3))
+  const secondPush = await device.push(
+    ...queuedChanges.slice(3),
+    device.mutation('session.create', { id: newId(), ...SESSION_VALUES }),
     device.mutation('registered.update', {
       id: newcomer,
       set: { school: { base: null, value: 'Ysgol' } },
     }),
   )
-  const answers = [...firstPush.results, ...second.results]
-  expect(answers.map((r) => r.code ?? r.status)).toEqual([
+  const allResults = [...firstPush.results, ...secondPush.results]
+  expect(allResults.map((r) => r.code ?? r.status)).toEqual([
     'forbidden',
     'depends_on',
     'not_found',
@@ -122,7 +122,7 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
   ])
   // Only the new club's rows are returned. All other records are returned as null, so that the device undoes its
   // optimistic change.
-  const rows = answers.slice(0, queued.length).flatMap((r) => r.rows)
+  const rows = allResults.slice(0, queuedChanges.length).flatMap((r) => r.rows)
   expect(rows.filter((r) => r.row !== null)).toMatchObject([{ table: 'holiday_allocation', row: { status: 'Open' } }])
   expect(await countRows(old.id)).toEqual(countsBefore[0])
   expect(await countRows(now.id)).toEqual({ ...countsBefore[1], sessions: countsBefore[1].sessions + 1 })
@@ -135,8 +135,8 @@ it('applies ticks of the old club to neither club after the move [API-08]', asyn
     device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
   )
   await moveTo(now.id)
-  const answers = await Promise.all([device.push(...ticks.slice(0, 2)), device.push(...ticks.slice(2))])
-  const results = answers.flatMap((answer) => answer.results)
+  const pushReplies = await Promise.all([device.push(...ticks.slice(0, 2)), device.push(...ticks.slice(2))])
+  const results = pushReplies.flatMap((answer) => answer.results)
   expect(results.map((r) => r.code)).toEqual(Array(4).fill('not_found'))
   expect(results.flatMap((r) => r.rows).every((r) => r.row === null)).toBe(true)
   const { rows } = await api.db.network((_tx, client) =>
@@ -149,20 +149,20 @@ it('returns duplicate for a change that the old club accepted [invariant 2]', as
   const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await old.people(1)
   const acceptedChanges = [
-    device.mutation('registered.create', { id: newId(), values: VALUES }),
+    device.mutation('registered.create', { id: newId(), values: PERSON_VALUES }),
     device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
     device.mutation('checklist.set', { section: 'ready', item: 'nothing', ticked: true }),
   ]
   await device.push(...acceptedChanges)
   const countsBefore = await countRows(now.id)
   await moveTo(now.id)
-  const reused = {
-    ...device.mutation('session.create', { id: newId(), ...DAY }),
+  const reusedSeqChange = {
+    ...device.mutation('session.create', { id: newId(), ...SESSION_VALUES }),
     seq: acceptedChanges[0]?.seq ?? 0,
   }
-  const forged = { ...acceptedChanges[1]!, args: { ...acceptedChanges[1]!.args, state: 'none' } }
+  const forgedChange = { ...acceptedChanges[1]!, args: { ...acceptedChanges[1]!.args, state: 'none' } }
   for (let i = 0; i < 2; i++) {
-    const { results } = await device.push(...acceptedChanges, reused, forged)
+    const { results } = await device.push(...acceptedChanges, reusedSeqChange, forgedChange)
     expect(results.map((r) => [r.status, r.first ?? r.code])).toEqual([
       ['duplicate', 'applied'],
       ['duplicate', 'applied'],
@@ -184,21 +184,21 @@ it('rejects another user’s device, also across clubs [API-08]', async () => {
   const push = (token: string) =>
     api.call(token, 'POST', '/sync/push', {
       device_id: device.id,
-      mutations: [device.mutation('session.create', { id: newId(), ...DAY })],
+      mutations: [device.mutation('session.create', { id: newId(), ...SESSION_VALUES })],
     })
-  const refused = { status: 403, body: { code: 'device_of_another_user' } }
-  expect(await push(otherUser.token)).toMatchObject(refused)
+  const refusedResponse = { status: 403, body: { code: 'device_of_another_user' } }
+  expect(await push(otherUser.token)).toMatchObject(refusedResponse)
   await moveTo(now.id)
-  expect(await push(otherUser.token)).toMatchObject(refused)
-  expect((await device.push(device.mutation('session.create', { id: newId(), ...DAY }))).results[0]?.status).toBe(
-    'applied',
-  )
+  expect(await push(otherUser.token)).toMatchObject(refusedResponse)
+  expect(
+    (await device.push(device.mutation('session.create', { id: newId(), ...SESSION_VALUES }))).results[0]?.status,
+  ).toBe('applied')
 })
 
 it('ignores the device clock of a user who was never moved', async () => {
   const club = await api.club()
   const device = createTestDevice(api, (await api.user(club.id)).token)
-  const oldChange = device.mutation('session.create', { id: newId(), ...DAY })
+  const oldChange = device.mutation('session.create', { id: newId(), ...SESSION_VALUES })
   const { results } = await device.push({ ...oldChange, made_at: '2001-01-01T00:00:00.000Z' })
   expect(results[0]?.status).toBe('applied')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMusterId, newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => api.close())
 
 const loadRoll = async (device: Awaited<ReturnType<typeof createSyncFixture>>['a']) =>
   [...(await device.pullAll()).rows.values()].flatMap((change) =>
-    change.table === 'musters' && change.row ? [(change.row as Rows['musters']).registered] : [],
+    change.table === 'musters' && change.row ? [(change.row as RowByTable['musters']).registered] : [],
   )
 
 describe('fire roll on two tablets [B-HAL-02]', () => {

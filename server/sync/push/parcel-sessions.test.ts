@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const SAME_DAY = { date: PARCEL_DAY, holiday: 'July/Aug' }
+const SAME_DAY_ARGS = { date: PARCEL_DAY, holiday: 'July/Aug' }
 
 const createFixture = async () => ({
   ...(await createParcelFixture(api)),
@@ -25,7 +25,7 @@ describe('parcel sessions on two tablets', () => {
     const secondId = newId()
     const [created, added] = (
       await b.push(
-        b.mutation('parcel.create', { id: secondId, ...SAME_DAY }),
+        b.mutation('parcel.create', { id: secondId, ...SAME_DAY_ARGS }),
         b.mutation('parcel_row.set', { ...adding(bea), parcel: secondId }),
       )
     ).results
@@ -33,8 +33,8 @@ describe('parcel sessions on two tablets', () => {
     expect(created?.rows).toContainEqual({ table: 'parcel_provisions', id: secondId, row: null })
     expect(added?.rows).toContainEqual(expect.objectContaining({ id: `${parcel}:${bea}` }))
     await set(b, setting(ann, { packed: [false, true] }, secondId))
-    const all = await families()
-    expect([all.size, all.get(ann)?.packed]).toEqual([2, true])
+    const allFamilies = await families()
+    expect([allFamilies.size, allFamilies.get(ann)?.packed]).toEqual([2, true])
   })
 
   it('clones activities and families with their numbers only [PARC-29, PARC-30]', async () => {
@@ -42,8 +42,8 @@ describe('parcel sessions on two tablets', () => {
     const [ann = '', bea = '', zoe = ''] = people
     for (const person of people) await set(a, adding(person))
     await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))
-    const update = { activities: { add: ['Baking'] }, average_meals: { base: null, value: 5 } }
-    await a.push(a.mutation('parcel.update', { id: parcel, set: update }))
+    const parcelUpdate = { activities: { add: ['Baking'] }, average_meals: { base: null, value: 5 } }
+    await a.push(a.mutation('parcel.update', { id: parcel, set: parcelUpdate }))
     await db('UPDATE registered SET soft_archived = true WHERE id = $1', [bea])
     await a.push(a.mutation('registered.delete', { id: zoe }))
     const id = newId()
@@ -83,12 +83,12 @@ describe('parcel sessions on two tablets', () => {
     const [ann = '', bea = ''] = people
     for (const person of [ann, bea]) await set(a, adding(person))
     const [first, second] = [newId(), newId()]
-    const day = { date: '2026-08-21', holiday: 'July/Aug' }
-    await a.push(a.mutation('parcel.create', { id: first, ...day }))
+    const parcelArgs = { date: '2026-08-21', holiday: 'July/Aug' }
+    await a.push(a.mutation('parcel.create', { id: first, ...parcelArgs }))
     await set(a, { ...adding(ann, { num_meals: 9 }), parcel: first })
-    await b.push(b.mutation('parcel.create', { id: second, ...day, clone: parcel }))
-    const all = await families(first)
-    expect([all.get(ann)?.num_meals, all.get(bea)?.num_meals]).toEqual([9, 4])
+    await b.push(b.mutation('parcel.create', { id: second, ...parcelArgs, clone: parcel }))
+    const allFamilies = await families(first)
+    expect([allFamilies.get(ann)?.num_meals, allFamilies.get(bea)?.num_meals]).toEqual([9, 4])
   })
 
   it('opens a conflict if one tablet deletes and another packs', async () => {
@@ -118,8 +118,8 @@ describe('parcel sessions on two tablets', () => {
       },
     })
     await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
-    const all = await families()
-    expect([all.get(ann)?.packed, all.get(bea)?.packed]).toEqual([true, true])
+    const allFamilies = await families()
+    expect([allFamilies.get(ann)?.packed, allFamilies.get(bea)?.packed]).toEqual([true, true])
   })
 
   it('opens a conflict for an unseen change and joins a taken day', async () => {
@@ -130,7 +130,7 @@ describe('parcel sessions on two tablets', () => {
     const [result] = (await a.push(a.mutation('parcel.delete', { id: parcel, seen: seenVersion }))).results
     expect(result).toMatchObject({ status: 'conflict' })
     const otherParcel = newId()
-    await a.push(a.mutation('parcel.create', { id: otherParcel, ...SAME_DAY }))
+    await a.push(a.mutation('parcel.create', { id: otherParcel, ...SAME_DAY_ARGS }))
     await set(a, { ...adding(bea), parcel: otherParcel })
     const [question] = await readOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))

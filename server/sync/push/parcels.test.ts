@@ -93,11 +93,11 @@ describe('families of a session on two tablets', () => {
       mine: { value: 3, by: 'Huw Rees' },
       theirs: { value: 6, by: 'Nia Rees' },
     })
-    const answer = a.mutation('conflict.resolve', { id: conflict?.id, value: 3 })
-    expect((await a.push(answer)).results[0]).toMatchObject({ status: 'applied' })
+    const resolution = a.mutation('conflict.resolve', { id: conflict?.id, value: 3 })
+    expect((await a.push(resolution)).results[0]).toMatchObject({ status: 'applied' })
     expect((await families()).get(ann)?.num_meals).toBe(3)
-    const never = a.mutation('conflict.resolve', { id: conflict?.id, value: 1.5 })
-    expect((await a.push(never)).results[0]).toMatchObject({ status: 'rejected' })
+    const invalidResolution = a.mutation('conflict.resolve', { id: conflict?.id, value: 1.5 })
+    expect((await a.push(invalidResolution)).results[0]).toMatchObject({ status: 'rejected' })
   })
 
   it('adds a family once and opens conflicts only for differences [PARC-46]', async () => {
@@ -144,9 +144,9 @@ describe('families of a session on two tablets', () => {
       ['parcel_rows', 'deleted'],
       ['parcel_rows', 'deleted'],
     ])
-    const question = (one: string) => openConflicts.find(({ record }) => record === `${parcel}:${one}`)?.id
-    await a.push(a.mutation('conflict.resolve', { id: question(ann), value: 'restore' }))
-    await a.push(a.mutation('conflict.resolve', { id: question(bea), value: 'let_go' }))
+    const findConflictId = (one: string) => openConflicts.find(({ record }) => record === `${parcel}:${one}`)?.id
+    await a.push(a.mutation('conflict.resolve', { id: findConflictId(ann), value: 'restore' }))
+    await a.push(a.mutation('conflict.resolve', { id: findConflictId(bea), value: 'let_go' }))
     expect([...(await families())].map(([id, { packed, num_meals }]) => [id, packed, num_meals])).toEqual([
       [ann, true, 4],
     ])
@@ -175,12 +175,12 @@ it('returns the rows that the server counts and hashes, in pages [invariant 6]',
     }),
   )
   const fullPull = await a.pullAll()
-  const cut = await a.pullAll(undefined, 3)
-  expect([...cut.rows.keys()].sort()).toEqual([...fullPull.rows.keys()].sort())
+  const pagedPull = await a.pullAll(undefined, 3)
+  expect([...pagedPull.rows.keys()].sort()).toEqual([...fullPull.rows.keys()].sort())
   expect(fullPull.checksums?.parcel_rows?.count).toBe(11)
   expect(fullPull.checksums?.parcel_provisions?.count).toBe(1)
-  const later = await a.pullAll(fullPull.cursor)
-  expect([later.rows.size, later.reset]).toEqual([0, undefined])
+  const laterPull = await a.pullAll(fullPull.cursor)
+  expect([laterPull.rows.size, laterPull.reset]).toEqual([0, undefined])
 })
 
 /** Builds a cursor in the format of an older server, which did not include the number of known tables. */

@@ -14,18 +14,18 @@ const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
   const ticks: SentTick[] = []
   const ids = new Set<string>()
   /** Ids of the sessions in which each person is ticked. Key: person id. */
-  const sessions = new Map<string, string[]>()
+  const sessionsByPerson = new Map<string, string[]>()
   let lastSeq = 0
   for (const envelope of queue) {
     if (envelope.name !== 'attendance.set' || envelope.seq <= lastSeq) return null
     lastSeq = envelope.seq
-    const parsed = parseMutation(envelope, author)
-    if (!('name' in parsed) || parsed.name !== 'attendance.set') return null
-    const { session, registered, seen, state } = parsed.args
-    const personSessions = sessions.get(registered)
+    const parsedMutation = parseMutation(envelope, author)
+    if (!('name' in parsedMutation) || parsedMutation.name !== 'attendance.set') return null
+    const { session, registered, seen, state } = parsedMutation.args
+    const personSessions = sessionsByPerson.get(registered)
     if (personSessions?.includes(session) || ids.has(envelope.id)) return null
     if (personSessions) personSessions.push(session)
-    else sessions.set(registered, [session])
+    else sessionsByPerson.set(registered, [session])
     ids.add(envelope.id)
     const { id, seq, made_at: madeAt } = envelope
     ticks.push({ session, registered, seen, state, id, seq, payload: hashPayload(envelope), madeAt })
@@ -51,12 +51,12 @@ export const pushPlainTicks = async (
 ): Promise<PushReply | null> => {
   const ticks = parseTicks(author, queue)
   if (!ticks) return null
-  const lowest = ticks[0]?.seq ?? 0
-  const highest = ticks.at(-1)?.seq ?? 0
+  const lowestSeq = ticks[0]?.seq ?? 0
+  const highestSeq = ticks.at(-1)?.seq ?? 0
   try {
     return await db.clubAtOnce(author.organisation, async (client) => {
       const [claim, written] = await Promise.all([
-        claimDeviceVersion(client, author, highest, lowest),
+        claimDeviceVersion(client, author, highestSeq, lowestSeq),
         writePlainTicks({ client, author }, ticks, true),
       ])
       if (!claim) throw new Error('The statement gave no turn')

@@ -4,7 +4,7 @@ import type { Mutation } from '../../../contract/mutations/mutations.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
-import { type PlainSteps, pushPlain } from './push.ts'
+import { type PlainCallSteps, pushPlainCall } from './push.ts'
 
 /** A mutation without its envelope. */
 export type PlainChange = Mutation
@@ -18,7 +18,7 @@ export const applyChanges = async (
   db: Db,
   user: CurrentUser,
   changes: readonly PlainChange[],
-  steps: Omit<PlainSteps, 'check'> = {},
+  steps: Omit<PlainCallSteps, 'check'> = {},
 ): Promise<void> => {
   if (changes.length === 0) return
   if (!user.organisation) throw new AppError('forbidden')
@@ -33,7 +33,7 @@ export const applyChanges = async (
       made_at,
     }),
   )
-  await pushPlain(db, { user, organisation: user.organisation, device: null }, envelopes, {
+  await pushPlainCall(db, { user, organisation: user.organisation, device: null }, envelopes, {
     ...steps,
     check: (result) => {
       if (result.status !== 'rejected' && result.status !== 'held') return

@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+const SESSION_VALUES = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
 const createSession = async (device: ReturnType<typeof createTestDevice>) => {
   const id = newId()
-  await device.push(device.mutation('session.create', { id, ...DAY }))
+  await device.push(device.mutation('session.create', { id, ...SESSION_VALUES }))
   return id
 }
 
@@ -22,15 +22,15 @@ describe('access and concurrent pushes', () => {
     const club = await api.club()
     const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
     const coordinator = await api.user(club.id)
-    const mine = createTestDevice(api, coordinator.token)
-    const session = await createSession(mine)
-    const tick = mine.mutation('attendance.set', {
+    const ownDevice = createTestDevice(api, coordinator.token)
+    const session = await createSession(ownDevice)
+    const tick = ownDevice.mutation('attendance.set', {
       session,
       registered: person,
       seen: 0,
       state: 'attending',
     })
-    await mine.push(tick)
+    await ownDevice.push(tick)
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     const leaderDevice = createTestDevice(api, leader.token)
     const { results } = await leaderDevice.push(
@@ -62,33 +62,35 @@ describe('access and concurrent pushes', () => {
       api
         .call(user.token, 'POST', '/sync/push', { device_id: device.id, mutations: [tickChange] })
         .then((r) => r.status)
-    const owner = new pg.Client({ connectionString: api.databaseUrl })
-    await owner.connect()
-    await owner.query('BEGIN')
-    await owner.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
-    const waits = pushTick()
-    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    const ownerClient = new pg.Client({ connectionString: api.databaseUrl })
+    await ownerClient.connect()
+    await ownerClient.query('BEGIN')
+    await ownerClient.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
+    const pendingPush = pushTick()
+    const terminateSql = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE wait_event_type = 'Lock' AND datname = current_database()`
-    await expect.poll(async () => (await owner.query(end)).rowCount).toBe(1)
-    expect(await waits).toBe(503)
-    await owner.end()
+    await expect.poll(async () => (await ownerClient.query(terminateSql)).rowCount).toBe(1)
+    expect(await pendingPush).toBe(503)
+    await ownerClient.end()
     expect(await pushTick()).toBe(200)
   })
 
   it('restores a deleted session into the live session of its date', async () => {
     const club = await api.club()
     const [first = '', second = ''] = await club.people(2)
-    const a = createTestDevice(api, (await api.user(club.id)).token)
-    const b = createTestDevice(api, (await api.user(club.id)).token)
-    const session = await createSession(a)
-    const tick = (registered: string) => ({ session, registered, seen: 0, state: 'attending' })
-    await a.push(a.mutation('attendance.set', tick(first)))
-    await a.push(a.mutation('session.delete', { id: session }))
-    const { results } = await b.push(b.mutation('attendance.set', tick(second)))
-    const secondSession = await createSession(a)
-    const resolved = await b.push(b.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }))
-    expect(resolved.results[0]?.status).toBe('applied')
-    const { rows } = await a.pullAll()
+    const firstTablet = createTestDevice(api, (await api.user(club.id)).token)
+    const secondTablet = createTestDevice(api, (await api.user(club.id)).token)
+    const session = await createSession(firstTablet)
+    const buildTick = (registered: string) => ({ session, registered, seen: 0, state: 'attending' })
+    await firstTablet.push(firstTablet.mutation('attendance.set', buildTick(first)))
+    await firstTablet.push(firstTablet.mutation('session.delete', { id: session }))
+    const { results } = await secondTablet.push(secondTablet.mutation('attendance.set', buildTick(second)))
+    const secondSession = await createSession(firstTablet)
+    const resolvePush = await secondTablet.push(
+      secondTablet.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }),
+    )
+    expect(resolvePush.results[0]?.status).toBe('applied')
+    const { rows } = await firstTablet.pullAll()
     expect(rows.get(`attendance/${secondSession}:${first}`)?.row).toMatchObject({ state: 'attending' })
     expect(rows.get(`attendance/${secondSession}:${second}`)?.row).toMatchObject({ state: 'attending' })
     expect(rows.get(`sessions/${session}`)?.row ?? null).toBeNull()
@@ -108,8 +110,8 @@ describe('access and concurrent pushes', () => {
           state: 'attending',
         }),
       )
-      const answers = await Promise.all([device.push(one!), device.push({ ...other!, seq: one!.seq })])
-      const codes = answers.map(({ results }) => results[0]?.code ?? results[0]?.status)
+      const replies = await Promise.all([device.push(one!), device.push({ ...other!, seq: one!.seq })])
+      const codes = replies.map(({ results }) => results[0]?.code ?? results[0]?.status)
       expect(codes.sort()).toEqual(['applied', 'seq_reused'])
     }
   })
@@ -126,13 +128,13 @@ describe('access and concurrent pushes', () => {
     }))
     const { pushes } = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
-      const sent = Promise.all(ticks.map((tick) => device.push(tick)))
+      const pendingPushes = Promise.all(ticks.map((tick) => device.push(tick)))
       // Wait until both pushes are blocked by the lock. Then each push claims its version before it can see the other
       // push's device.
-      const waiting = `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      const waitingCountSql = `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE NOT l.granted AND a.datname = current_database()`
-      await expect.poll(async () => (await client.query(waiting)).rows[0].n).toBe(2)
-      return { pushes: sent }
+      await expect.poll(async () => (await client.query(waitingCountSql)).rows[0].n).toBe(2)
+      return { pushes: pendingPushes }
     })
     const codes = (await pushes).map(({ results }) => results[0]?.code ?? results[0]?.status)
     expect(codes.sort()).toEqual(['applied', 'seq_reused'])
@@ -143,11 +145,11 @@ describe('access and concurrent pushes', () => {
     const otherClub = await api.club()
     const [person] = await club.people(1)
     const user = await api.user(club.id)
-    const neighbour = await api.user(otherClub.id)
+    const otherClubUser = await api.user(otherClub.id)
     const session = await createSession(createTestDevice(api, user.token))
     const pushes = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
-      const waiting = Array.from({ length: 30 }, () => {
+      const pendingPushes = Array.from({ length: 30 }, () => {
         const device = createTestDevice(api, user.token)
         return device.push(
           device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
@@ -155,21 +157,21 @@ describe('access and concurrent pushes', () => {
       })
       // The other club's response must arrive while the first club's pushes still wait. This transaction releases the
       // lock only at its end.
-      expect((await api.call(neighbour.token, 'GET', '/sync/pull')).status).toBe(200)
-      return { waiting }
+      expect((await api.call(otherClubUser.token, 'GET', '/sync/pull')).status).toBe(200)
+      return { waiting: pendingPushes }
     })
-    const answers = await Promise.all(pushes.waiting)
-    expect(answers.every(({ results }) => results[0]?.status === 'applied')).toBe(true)
+    const replies = await Promise.all(pushes.waiting)
+    expect(replies.every(({ results }) => results[0]?.status === 'applied')).toBe(true)
   })
 })
 
-const VALUES = { first_name: 'Ava', last_name: 'Hughes' }
+const PERSON_VALUES = { first_name: 'Ava', last_name: 'Hughes' }
 
 describe('ids, field names and look-ups', () => {
   it("rejects another club's id like a used id [API-08]", async () => {
     const club = await api.club()
     const [near, far] = [await api.club(), await api.club()]
-    const mine = createTestDevice(api, (await api.user(club.id)).token)
+    const ownDevice = createTestDevice(api, (await api.user(club.id)).token)
     const usedIds: { session: string; person: string }[] = []
     for (const otherClub of [near, far]) {
       const otherDevice = createTestDevice(api, (await api.user(otherClub.id)).token)
@@ -177,15 +179,15 @@ describe('ids, field names and look-ups', () => {
       usedIds.push({ session: await createSession(otherDevice), person })
     }
     const ownId = newId()
-    const { results } = await mine.push(
+    const { results } = await ownDevice.push(
       ...usedIds.flatMap(({ session, person }) => [
-        mine.mutation('session.create', { id: session, ...DAY }),
-        mine.mutation('registered.create', { id: person, values: VALUES }),
+        ownDevice.mutation('session.create', { id: session, ...SESSION_VALUES }),
+        ownDevice.mutation('registered.create', { id: person, values: PERSON_VALUES }),
       ]),
-      mine.mutation('registered.create', { id: ownId, values: VALUES }),
-      mine.mutation('registered.delete', { id: ownId }),
-      mine.mutation('registered.create', { id: ownId, values: VALUES }),
-      mine.mutation('session.create', { id: newId(), ...DAY }),
+      ownDevice.mutation('registered.create', { id: ownId, values: PERSON_VALUES }),
+      ownDevice.mutation('registered.delete', { id: ownId }),
+      ownDevice.mutation('registered.create', { id: ownId, values: PERSON_VALUES }),
+      ownDevice.mutation('session.create', { id: newId(), ...SESSION_VALUES }),
     )
     expect(results.map((r) => r.code ?? r.status)).toEqual([
       ...Array(4).fill('already_exists'),
@@ -206,13 +208,13 @@ describe('ids, field names and look-ups', () => {
     expect([0, 1, 2, 3].map(getReturnedKeys)).toEqual(Array(4).fill(getReturnedKeys(6)))
     // The rejection is final. A later tick in the rejected session is quarantined, and a copy of a rejected change gets
     // the same result.
-    const lateTick = mine.mutation('attendance.set', {
+    const lateTick = ownDevice.mutation('attendance.set', {
       session: usedIds[0]?.session,
       registered: newId(),
       seen: 0,
       state: 'attending',
     })
-    expect((await mine.push(lateTick)).results[0]).toMatchObject({ status: 'held', code: 'depends_on' })
+    expect((await ownDevice.push(lateTick)).results[0]).toMatchObject({ status: 'held', code: 'depends_on' })
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT organisation_id, first_name, medical_conditions FROM registered WHERE id = $1', [
         usedIds[0]?.person,
@@ -222,18 +224,18 @@ describe('ids, field names and look-ups', () => {
   })
 
   it('allows the same alias id in two clubs [API-08]', async () => {
-    const alias = newId()
+    const aliasId = newId()
     for (const club of [await api.club(), await api.club()]) {
       const [person = ''] = await club.people(1)
-      const a = createTestDevice(api, (await api.user(club.id)).token)
-      const b = createTestDevice(api, (await api.user(club.id)).token)
-      const session = await createSession(a)
-      const { results } = await b.push(
-        b.mutation('session.create', { id: alias, ...DAY }),
-        b.mutation('attendance.set', { session: alias, registered: person, seen: 0, state: 'attending' }),
+      const firstTablet = createTestDevice(api, (await api.user(club.id)).token)
+      const secondTablet = createTestDevice(api, (await api.user(club.id)).token)
+      const session = await createSession(firstTablet)
+      const { results } = await secondTablet.push(
+        secondTablet.mutation('session.create', { id: aliasId, ...SESSION_VALUES }),
+        secondTablet.mutation('attendance.set', { session: aliasId, registered: person, seen: 0, state: 'attending' }),
       )
       expect(results.map((r) => r.status)).toEqual(['applied', 'applied'])
-      const { rows } = await a.pullAll()
+      const { rows } = await firstTablet.pullAll()
       expect(rows.get(`attendance/${session}:${person}`)?.row).toMatchObject({ state: 'attending' })
     }
   })
@@ -246,12 +248,12 @@ describe('ids, field names and look-ups', () => {
     const [person = ''] = await club.people(1)
     const device = createTestDevice(api, (await api.user(club.id)).token)
     const changes = [
-      device.mutation('session.create', { id: newId(), ...DAY, [key]: 1 }),
-      device.mutation('registered.create', { id: newId(), values: { ...VALUES, [key]: 1 } }),
+      device.mutation('session.create', { id: newId(), ...SESSION_VALUES, [key]: 1 }),
+      device.mutation('registered.create', { id: newId(), values: { ...PERSON_VALUES, [key]: 1 } }),
       device.mutation('registered.update', { id: person, set: { [key]: { base: null, value: 1 } } }),
       device.mutation('conflict.resolve', { id: newId(), value: [{ [key]: 1 }] }),
       device.mutation('nothing.known', { [key]: { [key]: 1 } }),
-      device.mutation('session.create', { id: newId(), ...DAY }),
+      device.mutation('session.create', { id: newId(), ...SESSION_VALUES }),
     ]
     const { results, version } = await device.push(...changes)
     expect(results.map((r) => r.code ?? r.status)).toEqual([
@@ -276,19 +278,19 @@ describe('ids, field names and look-ups', () => {
     const people = await club.people(700)
     const device = createTestDevice(api, (await api.user(club.id)).token)
     const session = await createSession(device)
-    const watcher = new pg.Client({ connectionString: api.databaseUrl })
-    await watcher.connect()
+    const statisticsClient = new pg.Client({ connectionString: api.databaseUrl })
+    await statisticsClient.connect()
     const readStatistics = async () => {
-      const { rows } = await watcher.query(
+      const { rows } = await statisticsClient.query(
         `SELECT sum(idx_scan)::int AS scans, sum(idx_tup_read)::int AS read
        FROM pg_stat_user_indexes WHERE relname = 'registered'`,
       )
       return rows[0] as { scans: number; read: number }
     }
-    const ticked = people.slice(-100)
+    const tickedPeople = people.slice(-100)
     const statisticsBefore = await readStatistics()
     await device.push(
-      ...ticked.map((registered) =>
+      ...tickedPeople.map((registered) =>
         device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
       ),
     )
@@ -296,7 +298,7 @@ describe('ids, field names and look-ups', () => {
     await expect
       .poll(async () => (await readStatistics()).scans - statisticsBefore.scans, { timeout: 20_000 })
       .toBeGreaterThan(99)
-    expect((await readStatistics()).read - statisticsBefore.read).toBeLessThan(ticked.length * 10)
-    await watcher.end()
+    expect((await readStatistics()).read - statisticsBefore.read).toBeLessThan(tickedPeople.length * 10)
+    await statisticsClient.end()
   })
 })

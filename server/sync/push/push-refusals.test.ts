@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
-import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,21 +13,21 @@ afterAll(() => api.close())
 describe('rejected pushes', () => {
   it('rejects invalid, large or foreign pushes in full and stores nothing', async () => {
     const { a, one, two, people, tick } = await createSyncFixture(api)
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    const oversizedQueue = Array.from({ length: 1001 }, () => m)
+    const tickChange = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const oversizedQueue = Array.from({ length: 1001 }, () => tickChange)
     const readStatus = async (token: string | null, body: unknown) =>
       (await api.call(token, 'POST', '/sync/push', body)).status
-    expect(await readStatus(null, { device_id: a.id, mutations: [m] })).toBe(401)
+    expect(await readStatus(null, { device_id: a.id, mutations: [tickChange] })).toBe(401)
     expect(await readStatus(one.token, { device_id: a.id })).toBe(400)
-    expect(await readStatus(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
+    expect(await readStatus(one.token, { device_id: a.id, mutations: [{ id: tickChange.id }] })).toBe(400)
     expect(await readStatus(one.token, { device_id: a.id, mutations: oversizedQueue })).toBe(413)
     expect(
       await readStatus(one.token, {
         device_id: a.id,
-        mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }],
+        mutations: [{ ...tickChange, args: { x: 'x'.repeat(1_100_000) } }],
       }),
     ).toBe(413)
-    expect(await readStatus(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
+    expect(await readStatus(two.token, { device_id: a.id, mutations: [tickChange] })).toBe(403)
   })
 
   it('rejects only the change with a list instead of an object [API-08]', async () => {
@@ -46,7 +46,7 @@ describe('rejected pushes', () => {
 
   it('rejects a body with too deeply nested lists and objects [ERR-01]', async () => {
     const { a, one, people, tick } = await createSyncFixture(api)
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const tickChange = a.mutation('attendance.set', tick(people[0]!, 'attending'))
     const send = async (path: string, body: string) => {
       const headers = { Authorization: `JWT ${one.token}`, 'Content-Type': 'application/json' }
       const reply = await api.app.request(`/api${path}`, { method: 'POST', headers, body })
@@ -54,14 +54,17 @@ describe('rejected pushes', () => {
     }
     const buildNested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
     const buildPushBody = (value: string) =>
-      JSON.stringify({ device_id: a.id, mutations: [{ ...m, args: { x: 0 } }] }).replace('"x":0', `"x":${value}`)
-    const unreadable = { status: 400, code: 'unreadable_body' }
-    expect(await send('/sync/push', buildPushBody(buildNested(50_000)))).toMatchObject(unreadable)
-    expect(await send('/sync/push', buildPushBody('['.repeat(900_000)))).toMatchObject(unreadable)
+      JSON.stringify({ device_id: a.id, mutations: [{ ...tickChange, args: { x: 0 } }] }).replace(
+        '"x":0',
+        `"x":${value}`,
+      )
+    const unreadableResponse = { status: 400, code: 'unreadable_body' }
+    expect(await send('/sync/push', buildPushBody(buildNested(50_000)))).toMatchObject(unreadableResponse)
+    expect(await send('/sync/push', buildPushBody('['.repeat(900_000)))).toMatchObject(unreadableResponse)
     expect(await send('/registered', `{"first_name":${buildNested(20_000)},"last_name":"Rees"}`)).toMatchObject(
-      unreadable,
+      unreadableResponse,
     )
-    expect(await send('/auth', buildNested(20_000))).toMatchObject(unreadable)
+    expect(await send('/auth', buildNested(20_000))).toMatchObject(unreadableResponse)
     // Brackets inside a text do not count as nesting. A body with less nesting is accepted, and its changes are
     // validated one by one.
     const bracketText = JSON.stringify('\\"[{'.repeat(200))
@@ -81,8 +84,8 @@ describe('rejected pushes', () => {
         },
         body: gzipSync(JSON.stringify(body)),
       })
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    expect((await send({ device_id: a.id, mutations: [m] })).status).toBe(200)
+    const tickChange = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    expect((await send({ device_id: a.id, mutations: [tickChange] })).status).toBe(200)
     expect((await send({ device_id: a.id, mutations: [], pad: 'x'.repeat(5_000_000) })).status).toBe(413)
   })
 
@@ -103,7 +106,7 @@ describe('rejected pushes', () => {
         seen: 0,
       }),
       a.mutation('session.delete', { id: otherFixture.session }),
-      a.mutation('session.create', { id: newId(), ...DAY, group: otherFixture.club.group }),
+      a.mutation('session.create', { id: newId(), ...SESSION_VALUES, group: otherFixture.club.group }),
       a.mutation('registered.update', {
         id: otherFixture.people[0],
         set: { first_name: { base: 'First0', value: 'X' } },
@@ -141,14 +144,14 @@ describe('rejected pushes', () => {
         end_date: { base: null, value: end },
       },
     })
-    const create = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
+    const buildSessionArgs = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
     const { results } = await a.push(
-      a.mutation('session.create', create('2026-11-05')),
+      a.mutation('session.create', buildSessionArgs('2026-11-05')),
       a.mutation('holiday.set', buildHoliday(null, '2026-11-30')),
       a.mutation('holiday.set', buildHoliday('2026-11-30', '2026-11-01')),
       a.mutation('holiday.set', buildHoliday('2026-11-01', '2026-11-30')),
-      a.mutation('session.create', create('2026-11-01')),
-      a.mutation('session.create', create('2026-12-01')),
+      a.mutation('session.create', buildSessionArgs('2026-11-01')),
+      a.mutation('session.create', buildSessionArgs('2026-12-01')),
     )
     expect(results.map((r) => r.code ?? r.status)).toEqual([
       'outside_holiday',

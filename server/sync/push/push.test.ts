@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { dayInLondon } from '../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
-import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,16 +13,16 @@ afterAll(() => api.close())
 describe('push', () => {
   it('applies a change once and returns duplicate for retries [invariant 2]', async () => {
     const { a, people, tick, states, club } = await createSyncFixture(api)
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    const firstPush = await a.push(m)
-    expect(firstPush.results[0]).toMatchObject({ id: m.id, status: 'applied' })
+    const tickChange = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const firstPush = await a.push(tickChange)
+    expect(firstPush.results[0]).toMatchObject({ id: tickChange.id, status: 'applied' })
     for (let i = 0; i < 10; i++) {
-      const retry = await a.push(m)
-      expect(retry.results[0]).toMatchObject({ id: m.id, status: 'duplicate', first: 'applied' })
+      const retry = await a.push(tickChange)
+      expect(retry.results[0]).toMatchObject({ id: tickChange.id, status: 'duplicate', first: 'applied' })
     }
     expect((await states()).get(people[0])).toMatchObject({ state: 'attending', contested: false })
     const { rows } = await api.db.club(club.id, (_tx, client) =>
-      client.query('SELECT count(*)::int AS n FROM mutations WHERE id = $1', [m.id]),
+      client.query('SELECT count(*)::int AS n FROM mutations WHERE id = $1', [tickChange.id]),
     )
     expect(rows[0].n).toBe(1)
   })
@@ -30,17 +30,17 @@ describe('push', () => {
   it('applies the last tick of a child under any of the ids', async () => {
     const { a, people, tick, states } = await createSyncFixture(api)
     const [child = '', duplicate = '', other = ''] = people
-    const day = newId()
+    const otherSession = newId()
     await a.push(
-      a.mutation('session.create', { id: day, ...DAY }),
+      a.mutation('session.create', { id: otherSession, ...SESSION_VALUES }),
       a.mutation('registered.merge', { primary: child, duplicates: [duplicate] }),
     )
     const setTick = (registered: string, state: string, session?: string) =>
       a.mutation('attendance.set', { ...tick(registered, state), ...(session && { session }) })
     await a.push(
-      setTick(duplicate, 'attending', day),
+      setTick(duplicate, 'attending', otherSession),
       setTick(child, 'registered'),
-      setTick(other, 'attending', day),
+      setTick(other, 'attending', otherSession),
       setTick(other, 'registered'),
     )
     expect((await states()).get(child)).toMatchObject({ state: 'registered', contested: false })
@@ -52,7 +52,7 @@ describe('push', () => {
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
     await a.push(first!)
     const ownTick = b.mutation('attendance.set', tick(people[2]!, 'attending'))
-    const transferredTicks = [first!, second!].map((m, i) => ({ ...m, seq: ownTick.seq + 1 + i }))
+    const transferredTicks = [first!, second!].map((tickChange, i) => ({ ...tickChange, seq: ownTick.seq + 1 + i }))
     const { results } = await b.push(ownTick, ...transferredTicks)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate', 'applied'])
     const statesAfter = await states()
@@ -71,7 +71,7 @@ describe('push', () => {
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query(
         'SELECT DISTINCT version, extract(year FROM made_at)::int AS year FROM mutations WHERE id = ANY ($1)',
-        [changes.map((m) => m.id)],
+        [changes.map((tickChange) => tickChange.id)],
       ),
     )
     expect(new Set(rows.map((r) => r.version)).size).toBe(1)
@@ -80,8 +80,8 @@ describe('push', () => {
 
   it('uses the time of receipt if the device clock is wrong', async () => {
     const { a, club } = await createSyncFixture(api)
-    const hour = 3_600_000
-    const futureTimes = [hour, 24 * hour, 365 * 24 * hour].map((offsetMs) =>
+    const hourMs = 3_600_000
+    const futureTimes = [hourMs, 24 * hourMs, 365 * 24 * hourMs].map((offsetMs) =>
       new Date(Date.now() + offsetMs).toISOString(),
     )
     const pastTimes = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z']
@@ -94,37 +94,37 @@ describe('push', () => {
       }
       return { ...a.mutation('registered.create', { id: newId(), values }), made_at }
     })
-    const ids = changes.map((m) => m.args.id)
+    const personIds = changes.map((tickChange) => tickChange.args.id)
     const { results } = await a.push(...changes)
     expect(results.map((r) => r.status)).toEqual(changes.map(() => 'applied'))
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query(
         `SELECT r.created, r.health_confirmed::text AS confirmed, m.made_at FROM registered r
          JOIN mutations m ON m.record = r.id::text WHERE r.id = ANY ($1) ORDER BY array_position($1, r.id)`,
-        [ids],
+        [personIds],
       ),
     )
     const now = Date.now()
-    const days = rows.map(({ confirmed }) => confirmed)
+    const confirmedDays = rows.map(({ confirmed }) => confirmed)
     for (const { created, made_at } of rows)
       for (const index of [created, made_at]) {
         expect(Date.parse(index)).toBeLessThanOrEqual(now)
-        expect(Date.parse(index)).toBeGreaterThan(now - hour)
+        expect(Date.parse(index)).toBeGreaterThan(now - hourMs)
       }
-    expect(days).toEqual(changes.map(() => dayInLondon()))
+    expect(confirmedDays).toEqual(changes.map(() => getLondonDay()))
     // A later edit with the same wrong clock also sets the date of the health confirmation to today.
     const noteChange = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
     await a.push({
-      ...a.mutation('registered.update', { id: ids[4], set: noteChange }),
+      ...a.mutation('registered.update', { id: personIds[4], set: noteChange }),
       made_at: futureTimes[2] ?? '',
     })
-    const personAfter = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
-    expect(personAfter?.row).toMatchObject({ health_confirmed: dayInLondon() })
+    const personAfter = (await a.pullAll()).rows.get(`registered/${personIds[4]}`)
+    expect(personAfter?.row).toMatchObject({ health_confirmed: getLondonDay() })
   })
 
   it('counts allergens from the day of receipt, not of the entry [B-PAR-02]', async () => {
     const { a, b } = await createSyncFixture(api)
-    const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const getTimeDaysAgo = (confirmedDays: number) => new Date(Date.now() - confirmedDays * 86_400_000).toISOString()
     const [knownId, newPersonId] = [newId(), newId()]
     const names = { first_name: 'Cai', last_name: 'Prys' }
     const buildAllergenEdit = (id: string, allergen: string) => ({
@@ -148,7 +148,7 @@ describe('push', () => {
     )
     const { rows } = await a.pullAll()
     for (const id of [knownId, newPersonId])
-      expect(rows.get(`registered/${id}`)?.row).toMatchObject({ food_changed: dayInLondon() })
+      expect(rows.get(`registered/${id}`)?.row).toMatchObject({ food_changed: getLondonDay() })
     expect(rows.get(`registered/${newPersonId}`)?.row).toMatchObject({ created: expect.stringMatching(/T/) })
   })
 
@@ -173,10 +173,10 @@ describe('push', () => {
 
   it('rejects a base value that the field cannot have had', async () => {
     const { a, people } = await createSyncFixture(api)
-    const nested = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
-    for (const base of ['B'.repeat(20_000), nested, { a: 1 }]) {
-      const update = { id: people[0], set: { school: { base, value: 'Ysgol' } } }
-      const { results } = await a.push(a.mutation('registered.update', update))
+    const nestedValue = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
+    for (const base of ['B'.repeat(20_000), nestedValue, { a: 1 }]) {
+      const updateArgs = { id: people[0], set: { school: { base, value: 'Ysgol' } } }
+      const { results } = await a.push(a.mutation('registered.update', updateArgs))
       expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
     }
     const hugeVersionTick = a.mutation('attendance.set', {
@@ -190,18 +190,18 @@ describe('push', () => {
 
   it('returns applied and duplicate for two copies in one push', async () => {
     const { a, people, tick } = await createSyncFixture(api)
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    const { results } = await a.push(m, m)
+    const tickChange = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    const { results } = await a.push(tickChange, tickChange)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate'])
   })
 
   it('rejects another payload under a known id and a reused sequence number', async () => {
     const { a, people, tick, states } = await createSyncFixture(api)
-    const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    await a.push(m)
-    const forged = { ...m, args: tick(people[1]!, 'attending') }
-    const reused = { ...a.mutation('attendance.set', tick(people[2]!, 'attending')), seq: m.seq }
-    const { results } = await a.push(forged, reused)
+    const tickChange = a.mutation('attendance.set', tick(people[0]!, 'attending'))
+    await a.push(tickChange)
+    const forgedChange = { ...tickChange, args: tick(people[1]!, 'attending') }
+    const reusedSeqChange = { ...a.mutation('attendance.set', tick(people[2]!, 'attending')), seq: tickChange.seq }
+    const { results } = await a.push(forgedChange, reusedSeqChange)
     expect(results.map((r) => [r.status, r.code])).toEqual([
       ['rejected', 'payload_mismatch'],
       ['rejected', 'seq_reused'],
@@ -221,7 +221,7 @@ describe('push', () => {
   it('applies the changes after an invalid one [invariant 4]', async () => {
     const { a, people, tick, states } = await createSyncFixture(api)
     const { results } = await a.push(
-      a.mutation('session.create', { id: 'no id', ...DAY }),
+      a.mutation('session.create', { id: 'no id', ...SESSION_VALUES }),
       a.mutation('attendance.set', tick(newId(), 'attending')),
       a.mutation('nothing.known', {}),
       { ...a.mutation('attendance.set', tick(people[1]!, 'attending')), v: 7 },
@@ -256,9 +256,9 @@ describe('push', () => {
     const quarantinedTick = a.mutation('attendance.set', tick(person, 'attending'))
     expect((await a.push(quarantinedTick)).results[0]?.status).toBe('held')
     const validCreation = { id: person, values: { ...invalidCreation.values, medical_conditions: 'Asthma' } }
-    const repaired = await a.push(a.mutation('registered.create', validCreation), quarantinedTick)
-    expect(repaired.results.map((r) => r.status)).toEqual(['applied', 'applied'])
-    expect(repaired.results[1]?.rows[0]).toMatchObject({
+    const repairedPush = await a.push(a.mutation('registered.create', validCreation), quarantinedTick)
+    expect(repairedPush.results.map((r) => r.status)).toEqual(['applied', 'applied'])
+    expect(repairedPush.results[1]?.rows[0]).toMatchObject({
       id: `${session}:${person}`,
       row: { state: 'attending' },
     })
@@ -274,8 +274,8 @@ describe('push', () => {
     expect(disputedPush.results[0]).toMatchObject({ status: 'conflict' })
     expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: true })
     const row = disputedPush.results[0]?.rows.find((r) => r.table === 'attendance')
-    const confirmed = await b.push(b.mutation('attendance.set', tick(person, 'attending', row?.version ?? 0)))
-    expect(confirmed.results[0]?.status).toBe('applied')
+    const confirmingPush = await b.push(b.mutation('attendance.set', tick(person, 'attending', row?.version ?? 0)))
+    expect(confirmingPush.results[0]?.status).toBe('applied')
     expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
     const conflict = [...(await a.pullAll()).rows.values()].find((c) => c.table === 'conflicts')
     expect(conflict?.row).toMatchObject({ kind: 'opposite', resolved_value: 'attending' })
@@ -285,14 +285,14 @@ describe('push', () => {
     const { a, b, people, tick, states, club } = await createSyncFixture(api, 20)
     await a.push(a.mutation('attendance.set', tick(people[7]!, 'registered')))
     const queue = people.map((person) => b.mutation('attendance.set', tick(person, 'attending')))
-    const unknown = b.mutation('attendance.set', tick(newId(), 'attending'))
-    const statuses = (await b.push(...queue, unknown)).results.map((r) => r.status)
+    const unknownPersonTick = b.mutation('attendance.set', tick(newId(), 'attending'))
+    const statuses = (await b.push(...queue, unknownPersonTick)).results.map((r) => r.status)
     expect(statuses).toEqual([...people.map((_, i) => (i === 7 ? 'conflict' : 'applied')), 'rejected'])
     const statesAfter = await states()
     expect(people.map((p) => statesAfter.get(p)?.state)).toEqual(people.map(() => 'attending'))
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query('SELECT count(*)::int AS n FROM mutations WHERE id = ANY($1)', [
-        [...queue, unknown].map((m) => m.id),
+        [...queue, unknownPersonTick].map((tickChange) => tickChange.id),
       ]),
     )
     expect(rows[0].n).toBe(21)
@@ -310,7 +310,7 @@ describe('push', () => {
   it('joins a session created on two tablets into one with all ticks', async () => {
     const { club, a, b, people } = await createSyncFixture(api)
     const [ownSession, otherSession] = [newId(), newId()]
-    const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
+    const sessionValues = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
     const buildTick = (session: string, registered: string) => ({
       session,
       registered,
@@ -318,11 +318,11 @@ describe('push', () => {
       seen: 0,
     })
     await a.push(
-      a.mutation('session.create', { id: ownSession, ...day }),
+      a.mutation('session.create', { id: ownSession, ...sessionValues }),
       a.mutation('attendance.set', buildTick(ownSession, people[0]!)),
     )
     const reply = await b.push(
-      b.mutation('session.create', { id: otherSession, ...day }),
+      b.mutation('session.create', { id: otherSession, ...sessionValues }),
       b.mutation('attendance.set', buildTick(otherSession, people[1]!)),
     )
     expect(reply.results[0]).toMatchObject({ status: 'applied', detail: { alias_of: ownSession } })
@@ -367,10 +367,10 @@ describe('push', () => {
     const { results } = await b.push(b.mutation('attendance.set', tick(people[0]!, 'attending')))
     expect(results[0]?.status).toBe('conflict')
     expect((await states()).size).toBe(0)
-    const conflict = results[0]?.conflicts?.[0]
-    await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'restore' }))
+    const conflictId = results[0]?.conflicts?.[0]
+    await b.push(b.mutation('conflict.resolve', { id: conflictId, value: 'restore' }))
     expect((await states()).get(people[0])?.state).toBe('attending')
-    const pulled = await a.pullAll()
-    expect(pulled.rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
+    const pullAfterRestore = await a.pullAll()
+    expect(pullAfterRestore.rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
   })
 })

@@ -6,12 +6,12 @@ import { isTransient } from '../../db/transient.ts'
 import {
   type Author,
   type Batch,
+  type ClubWriteContext,
   claimDeviceVersion,
   type DeviceAuthor,
   moveDevice,
   raiseVersion,
   toClaimResponse,
-  type Work,
 } from '../author.ts'
 import { judgeBatch } from '../judge/judge-batch.ts'
 import { addNamedRecords } from '../judge/named-records.ts'
@@ -53,10 +53,10 @@ export const toValidInstant = (text: string, received: Date): string => {
  */
 export const push = async (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> => {
   if (queue.length > PUSH_LIMIT) throw new AppError('too_large')
-  const received = new Date()
-  const validQueue = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, received) }))
+  const receivedAt = new Date()
+  const validQueue = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, receivedAt) }))
   try {
-    return (await pushPlainTicks(db, author, validQueue)) ?? (await pushValidated(db, author, validQueue))
+    return (await pushPlainTicks(db, author, validQueue)) ?? (await pushValidatedQueue(db, author, validQueue))
   } catch (error) {
     // Move the device to the user's current club and retry. Row-level security hides the user's own device after the
     // user was moved to another club.
@@ -75,16 +75,16 @@ export const push = async (db: Db, author: DeviceAuthor, queue: readonly Mutatio
   }
 }
 
-const pushValidated = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> =>
+const pushValidatedQueue = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> =>
   pushInTransaction(db, author, queue, 'new').catch((error: unknown) => {
     if (isSeenBefore(error)) return pushInTransaction(db, author, queue, 'looked_up')
     throw error
   })
 
 /** Thrown if a change of this push may have been stored before. */
-class SeenBefore extends Error {}
+class SeenBeforeError extends Error {}
 
-const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore || isStoredTwice(error)
+const isSeenBefore = (error: unknown): boolean => error instanceof SeenBeforeError || isStoredTwice(error)
 
 /**
  * Pushes a queue in one transaction. The first attempt assumes that all changes are new, so it looks up no earlier
@@ -99,23 +99,23 @@ const pushInTransaction = async (
   attempt: 'new' | 'looked_up',
 ): Promise<PushReply> => {
   const seqs = queue.map((m) => m.seq)
-  const earlierElsewhere = attempt === 'new' ? createEarlierResults() : await loadResultsElsewhere(db, author, queue)
+  const resultsElsewhere = attempt === 'new' ? createEarlierResults() : await loadResultsElsewhere(db, author, queue)
   return db.club(
     author.organisation,
     async (tx, client) => {
-      const work: Work = { tx, client, author, refused: new Set(), written: new Map() }
+      const work: ClubWriteContext = { tx, client, author, refused: new Set(), written: new Map() }
       const claimVersion = runOnce(async () => {
         const claim = await claimDeviceVersion(client, author, Math.max(0, ...seqs))
         if (!claim) throw new AppError('device_of_another_user')
         notifyAfterCommit(tx, { organisation: author.organisation, version: claim.version })
-        if (attempt === 'new' && Math.min(...seqs) <= claim.place) throw new SeenBefore()
+        if (attempt === 'new' && Math.min(...seqs) <= claim.place) throw new SeenBeforeError()
         return { ...work, ...claim }
       })
-      const earlier =
+      const earlierResults =
         attempt === 'new'
           ? createEarlierResults()
-          : await claimVersion().then(() => loadEarlierResults(client, author, queue, earlierElsewhere))
-      const outcomes = await judgeBatch(work, claimVersion, queue, earlier)
+          : await claimVersion().then(() => loadEarlierResults(client, author, queue, resultsElsewhere))
+      const outcomes = await judgeBatch(work, claimVersion, queue, earlierResults)
       const batch = await claimVersion()
       await storeResults(batch, queue, outcomes)
       const results = await addCurrentRows(work, queue, await addNamedRecords(work, queue, outcomes))
@@ -126,7 +126,7 @@ const pushInTransaction = async (
 }
 
 /** Steps of a plain call within the transaction of its changes. An error in any of them undoes all changes. */
-export type PlainSteps = {
+export type PlainCallSteps = {
   /** Runs before the first change is validated, after the club's version is claimed. */
   before?: ((batch: Batch) => Promise<void>) | undefined
   /** Receives every outcome and can throw to undo the call. */
@@ -136,11 +136,11 @@ export type PlainSteps = {
 }
 
 /** Validates and stores the changes of a plain call. */
-export const pushPlain = (
+export const pushPlainCall = (
   db: Db,
   author: Author,
   queue: readonly MutationEnvelope[],
-  { before, check, after }: PlainSteps,
+  { before, check, after }: PlainCallSteps,
 ): Promise<void> =>
   db.club(
     author.organisation,
@@ -169,11 +169,11 @@ export const pushPlain = (
  * returned, but the mutation is not stored.
  */
 const refuseUnstorable = (db: Db, author: DeviceAuthor, queue: readonly MutationEnvelope[]): Promise<PushReply> => {
-  const refused = queue.map(() => ({ ...toRejected('unexpected', []), stored: false, record: null }))
+  const rejectedOutcomes = queue.map(() => ({ ...toRejected('unexpected', []), stored: false, record: null }))
   const buildReply = (rows: 'rows' | 'no rows') =>
     db.club(author.organisation, async (tx) => {
       const work = { tx, author }
-      const outcomes = rows === 'rows' ? await addNamedRecords(work, queue, refused) : refused
+      const outcomes = rows === 'rows' ? await addNamedRecords(work, queue, rejectedOutcomes) : rejectedOutcomes
       const results = await addCurrentRows(work, queue, outcomes)
       const [row] = await tx.select({ epoch: network.epoch }).from(network)
       return { epoch: row?.epoch ?? '', version: 0, results }

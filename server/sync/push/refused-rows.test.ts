@@ -4,7 +4,7 @@ import { newId } from '../../../contract/id.ts'
 import type { MutationName } from '../../../contract/mutations/mutations.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
-import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Kind = { args: Record<string, unknown>; touches: string[] }
+type RejectedCase = { args: Record<string, unknown>; touches: string[] }
 
 /**
  * Creates a club with records of every kind. Returns the arguments of one refused change of each kind, and the rows
@@ -28,19 +28,19 @@ const createClub = async () => {
   await a.push(a.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' }))
   const adults = { adults: { base: null, value: 2 } }
   await a.push(a.mutation('parcel_row.set', { parcel, registered: one, set: adults }))
-  const note = (value: string) => ({ id: three, set: { medical_conditions: { base: '', value } } })
-  await a.push(a.mutation('registered.update', note('Asthma')))
-  await b.push(b.mutation('registered.update', note('Nuts')))
-  const question = (await readOpenConflicts(a))[0]?.id ?? ''
+  const buildNoteUpdate = (value: string) => ({ id: three, set: { medical_conditions: { base: '', value } } })
+  await a.push(a.mutation('registered.update', buildNoteUpdate('Asthma')))
+  await b.push(b.mutation('registered.update', buildNoteUpdate('Nuts')))
+  const conflictId = (await readOpenConflicts(a))[0]?.id ?? ''
   const markPendingSql = `UPDATE registered SET soft_archived = true, held_registration = $1 WHERE id = $2`
   await api.db.network((_tx, client) => client.query(markPendingSql, [one, two]))
   await a.push(a.mutation('muster.set', { session, registered: one, seen: true }))
   await a.push(a.mutation('departure.set', { session, registered: one, seen: 0, collector: 'Nan' }))
-  const holiday = deriveHolidayAllocationId(fixture.club.id, 2026, 'July/Aug')
-  const person = (id: string) => `registered/${id}`
-  const kinds: Record<MutationName, Kind> = {
+  const holidayId = deriveHolidayAllocationId(fixture.club.id, 2026, 'July/Aug')
+  const getPersonKey = (id: string) => `registered/${id}`
+  const caseByMutation: Record<MutationName, RejectedCase> = {
     'session.create': {
-      args: { id: session, ...DAY, holiday: 'May/June' },
+      args: { id: session, ...SESSION_VALUES, holiday: 'May/June' },
       touches: [`sessions/${session}`],
     },
     'session.update': {
@@ -75,26 +75,26 @@ const createClub = async () => {
       args: { parcel, registered: one, extra: 1 },
       touches: [`parcel_rows/${parcel}:${one}`],
     },
-    'registered.create': { args: { id: one, values: {} }, touches: [person(one)] },
+    'registered.create': { args: { id: one, values: {} }, touches: [getPersonKey(one)] },
     'registered.update': {
       args: { id: one, set: { first_name: { base: 'First0', value: '' } } },
-      touches: [person(one)],
+      touches: [getPersonKey(one)],
     },
-    'registered.delete': { args: { id: one, seen: -1 }, touches: [person(one)] },
-    'registered.restore': { args: { id: one, extra: 1 }, touches: [person(one)] },
+    'registered.delete': { args: { id: one, seen: -1 }, touches: [getPersonKey(one)] },
+    'registered.restore': { args: { id: one, extra: 1 }, touches: [getPersonKey(one)] },
     'registered.merge': {
       args: { primary: one, duplicates: [two, one] },
-      touches: [person(one), person(two)],
+      touches: [getPersonKey(one), getPersonKey(two)],
     },
-    'registered.unmerge': { args: { primary: one }, touches: [person(one)] },
-    'registration.take': { args: { id: one, extra: 1 }, touches: [person(one), person(two)] },
+    'registered.unmerge': { args: { primary: one }, touches: [getPersonKey(one)] },
+    'registration.take': { args: { id: one, extra: 1 }, touches: [getPersonKey(one), getPersonKey(two)] },
     'holiday.set': {
       args: {
         year: 2026,
         holiday: 'July/Aug',
         set: { end_date: { base: '2026-08-31', value: '2026-07-01' } },
       },
-      touches: [`holiday_allocation/${holiday}`],
+      touches: [`holiday_allocation/${holidayId}`],
     },
     'checklist.set': {
       args: { section: 'ready', item: 'core_checks_confirmed', ticked: 'no' },
@@ -110,11 +110,11 @@ const createClub = async () => {
     },
     'concern.create': { args: { id: one, sealed: [] }, touches: [] },
     'conflict.resolve': {
-      args: { id: question, value: 7 },
-      touches: [`conflicts/${question}`, person(three)],
+      args: { id: conflictId, value: 7 },
+      touches: [`conflicts/${conflictId}`, getPersonKey(three)],
     },
   }
-  return { ...fixture, kinds }
+  return { ...fixture, kinds: caseByMutation }
 }
 
 /** Lists the existing rows of a response as `table/id`. */
@@ -125,9 +125,9 @@ describe('rejected changes return the current rows that they touch', () => {
   it('returns rows for invalid values of every kind, also on a retry', async () => {
     const { a, kinds } = await createClub()
     for (const [name, { args, touches }] of Object.entries(kinds)) {
-      const m = a.mutation(name, args)
+      const change = a.mutation(name, args)
       for (const status of ['rejected', 'duplicate']) {
-        const [result] = (await a.push(m)).results
+        const [result] = (await a.push(change)).results
         expect({ name, status: result?.status, rows: listPresentRows(result?.rows).sort() }).toEqual({
           name,
           status,
@@ -139,13 +139,13 @@ describe('rejected changes return the current rows that they touch', () => {
 
   it('returns rows for unknown versions and reused numbers of every kind', async () => {
     const { a, kinds } = await createClub()
-    const used = a.mutation('checklist.set', { section: 'cook', item: 'nothing', ticked: true })
-    await a.push(used)
+    const usedChange = a.mutation('checklist.set', { section: 'cook', item: 'nothing', ticked: true })
+    await a.push(usedChange)
     for (const [name, { args, touches }] of Object.entries(kinds)) {
-      const m = a.mutation(name, args)
+      const change = a.mutation(name, args)
       for (const envelope of [
-        { ...m, v: 99 },
-        { ...m, id: newId(), seq: used.seq },
+        { ...change, v: 99 },
+        { ...change, id: newId(), seq: usedChange.seq },
       ]) {
         const [result] = (await a.push(envelope)).results
         expect({ name, status: result?.status, rows: listPresentRows(result?.rows).sort() }).toEqual({
@@ -160,8 +160,8 @@ describe('rejected changes return the current rows that they touch', () => {
   it('returns no rows of other clubs or unreadable tables [API-08]', async () => {
     const { club: home, kinds } = await createClub()
     const otherFixture = await createSyncFixture(api)
-    const leader = createTestDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
-    for (const device of [otherFixture.a, leader])
+    const leaderDevice = createTestDevice(api, (await api.user(home.id, { user_type: 'safeguarding_leader' })).token)
+    for (const device of [otherFixture.a, leaderDevice])
       for (const [name, { args }] of Object.entries(kinds)) {
         const [result] = (await device.push({ ...device.mutation(name, args), v: 99 })).results
         const rows = listPresentRows(result?.rows).filter((row) => !row.startsWith('holiday_allocation/'))
@@ -173,15 +173,15 @@ describe('rejected changes return the current rows that they touch', () => {
     const { a, b, session, people, kinds } = await createClub()
     const [one = '', two = ''] = people
     const secondId = newId()
-    await b.push(b.mutation('session.create', { id: secondId, ...DAY }))
+    await b.push(b.mutation('session.create', { id: secondId, ...SESSION_VALUES }))
     const tickArgs = { seen: 0, registered: one, session: secondId }
-    const unreadable = await b.push({
+    const unsupportedReply = await b.push({
       ...b.mutation('attendance.set', { ...tickArgs, state: 'attending' }),
       v: 99,
     })
-    expect(listPresentRows(unreadable.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
-    const removal = await b.push({ ...b.mutation('session.delete', { id: secondId, seen: 0 }), v: 99 })
-    expect(listPresentRows(removal.results[0]?.rows).sort()).toEqual(
+    expect(listPresentRows(unsupportedReply.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
+    const removalReply = await b.push({ ...b.mutation('session.delete', { id: secondId, seen: 0 }), v: 99 })
+    expect(listPresentRows(removalReply.results[0]?.rows).sort()).toEqual(
       [...(kinds['session.delete'].touches ?? [])].sort(),
     )
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
-import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -17,50 +17,52 @@ type Device = ReturnType<typeof createTestDevice>
 const createClub = async () => {
   const fixture = await createSyncFixture(api, 4)
   const { a, b, session } = fixture
-  const c = createTestDevice(api, fixture.one.token)
-  const tick = (device: Device, sessionId: string, person: string, state = 'attending', seen = 0) =>
+  const thirdTablet = createTestDevice(api, fixture.one.token)
+  const pushTick = (device: Device, sessionId: string, person: string, state = 'attending', seen = 0) =>
     device.push(device.mutation('attendance.set', { session: sessionId, registered: person, state, seen }))
   const createSession = async (device: Device) => {
     const id = newId()
-    await device.push(device.mutation('session.create', { id, ...DAY }))
+    await device.push(device.mutation('session.create', { id, ...SESSION_VALUES }))
     return id
   }
-  const findQuestion = async (record: string) => {
+  const findConflictId = async (record: string) => {
     const conflict = (await readOpenConflicts(a)).find((one) => one.record === record)
     if (!conflict) throw new Error('nobody is asked about this record')
     return conflict.id
   }
-  const decide = async (device: Device, record: string, value: string) =>
-    device.push(device.mutation('conflict.resolve', { id: await findQuestion(record), value }))
-  const bringBack = (device: Device, record: string) => decide(device, record, 'restore')
+  const resolveConflict = async (device: Device, record: string, value: string) =>
+    device.push(device.mutation('conflict.resolve', { id: await findConflictId(record), value }))
+  const restoreRecord = (device: Device, record: string) => resolveConflict(device, record, 'restore')
   const loadState = async (sessionId: string, person: string) => {
-    const row = (await a.pullAll()).rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | null
+    const row = (await a.pullAll()).rows.get(`attendance/${sessionId}:${person}`)?.row as
+      | RowByTable['attendance']
+      | null
     return row ? { state: row.state, contested: row.contested } : null
   }
-  const countWaiting = () =>
+  const countWaitingChanges = () =>
     api.db.club(fixture.club.id, async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount)
   const [p = '', q = '', r = '', s = ''] = fixture.people
   const removeSession = () => a.push(a.mutation('session.delete', { id: session }))
   return {
     ...fixture,
-    c,
+    c: thirdTablet,
     b,
     p,
     q,
     r,
     s,
-    tick,
+    tick: pushTick,
     begin: createSession,
-    questionOf: findQuestion,
-    decide,
-    bringBack,
+    questionOf: findConflictId,
+    decide: resolveConflict,
+    bringBack: restoreRecord,
     stateOf: loadState,
-    waiting: countWaiting,
+    waiting: countWaitingChanges,
     removeSession,
   }
 }
 
-const ATTENDING = { state: 'attending', contested: false }
+const ATTENDING_STATE = { state: 'attending', contested: false }
 
 describe('restored sessions', () => {
   it('applies a tick made under a third id to the live session [invariant 1]', async () => {
@@ -86,22 +88,25 @@ describe('restored sessions', () => {
     const laterSession = await begin(a)
     await tick(c, session, q)
     await bringBack(a, session)
-    expect([await loadState(laterSession, p), await loadState(laterSession, q)]).toEqual([ATTENDING, ATTENDING])
+    expect([await loadState(laterSession, p), await loadState(laterSession, q)]).toEqual([
+      ATTENDING_STATE,
+      ATTENDING_STATE,
+    ])
     const { results } = await tick(b, ownId, r)
     expect(results[0]?.status).toBe('applied')
-    expect(await loadState(laterSession, r)).toEqual(ATTENDING)
+    expect(await loadState(laterSession, r)).toEqual(ATTENDING_STATE)
     expect([await readOpenConflicts(a), await waiting()]).toEqual([[], 0])
   })
 
   it('applies all ticks of sessions that replaced each other [invariant 1]', async () => {
     const { a, b, c, p, q, r, session, tick, begin, bringBack, stateOf: loadState, removeSession } = await createClub()
     await removeSession()
-    const later = await begin(a)
+    const laterSession = await begin(a)
     await tick(b, session, p)
     await bringBack(a, session)
     // Remove the later session. The tick of another tablet then opens a conflict, and its resolution restores the
     // session.
-    await a.push(a.mutation('session.delete', { id: later }))
+    await a.push(a.mutation('session.delete', { id: laterSession }))
     await tick(c, session, q)
     const [conflict] = await readOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
@@ -114,8 +119,8 @@ describe('restored sessions', () => {
       await loadState(thirdSession, p),
       await loadState(thirdSession, q),
       await loadState(thirdSession, r),
-    ]).toEqual([ATTENDING, ATTENDING, ATTENDING])
-    for (const id of [session, later]) expect((await tick(c, id, r)).results[0]?.status).toBe('applied')
+    ]).toEqual([ATTENDING_STATE, ATTENDING_STATE, ATTENDING_STATE])
+    for (const id of [session, laterSession]) expect((await tick(c, id, r)).results[0]?.status).toBe('applied')
   })
 
   it('opens a new conflict for a replayed change that waits again [invariant 1]', async () => {
@@ -126,7 +131,7 @@ describe('restored sessions', () => {
     await bringBack(b, session)
     expect(await waiting()).toBe(1)
     await bringBack(b, p)
-    expect(await loadState(session, p)).toEqual(ATTENDING)
+    expect(await loadState(session, p)).toEqual(ATTENDING_STATE)
     expect([await readOpenConflicts(a), await waiting()]).toEqual([[], 0])
   })
 
@@ -140,13 +145,13 @@ describe('restored sessions', () => {
     await tick(a, session, s)
     await removeSession()
     await merge(r, s)
-    const other = (await createPerson(a)) ?? ''
-    await tick(b, session, other)
+    const otherPerson = (await createPerson(a)) ?? ''
+    await tick(b, session, otherPerson)
     await bringBack(a, session)
-    expect([await loadState(session, p), await loadState(session, q)]).toEqual([ATTENDING, null])
-    expect([await loadState(session, r), await loadState(session, s)]).toEqual([ATTENDING, null])
+    expect([await loadState(session, p), await loadState(session, q)]).toEqual([ATTENDING_STATE, null])
+    expect([await loadState(session, r), await loadState(session, s)]).toEqual([ATTENDING_STATE, null])
     await a.push(a.mutation('registered.unmerge', { primary: r }))
-    expect([await loadState(session, r), await loadState(session, s)]).toEqual([null, ATTENDING])
+    expect([await loadState(session, r), await loadState(session, s)]).toEqual([null, ATTENDING_STATE])
   })
 })
 
@@ -199,12 +204,12 @@ describe('disputed ticks and waiting changes', () => {
     await tick(a, session, p, 'attending')
     await tick(b, session, p, 'registered')
     await removeSession()
-    const later = await begin(a)
+    const laterSession = await begin(a)
     await tick(c, session, q)
     await bringBack(a, session)
-    expect(await loadState(later, p)).toEqual({ state: 'registered', contested: true })
-    await decide(a, `${later}:${p}`, 'attending')
-    expect(await loadState(later, p)).toEqual(ATTENDING)
+    expect(await loadState(laterSession, p)).toEqual({ state: 'registered', contested: true })
+    await decide(a, `${laterSession}:${p}`, 'attending')
+    expect(await loadState(laterSession, p)).toEqual(ATTENDING_STATE)
     expect(await readOpenConflicts(a)).toEqual([])
   })
 
@@ -214,30 +219,30 @@ describe('disputed ticks and waiting changes', () => {
     await tick(b, session, q, 'registered')
     await a.push(a.mutation('registered.merge', { primary: p, duplicates: [q] }))
     await decide(a, `${session}:${p}`, 'attending')
-    expect(await loadState(session, p)).toEqual(ATTENDING)
+    expect(await loadState(session, p)).toEqual(ATTENDING_STATE)
     expect(await readOpenConflicts(a)).toEqual([])
     await a.push(a.mutation('registered.unmerge', { primary: p }))
-    expect([await loadState(session, p), await loadState(session, q)]).toEqual([null, ATTENDING])
+    expect([await loadState(session, p), await loadState(session, q)]).toEqual([null, ATTENDING_STATE])
     await tick(a, session, s, 'attending')
     await tick(b, session, s, 'registered')
     await a.push(a.mutation('registered.merge', { primary: r, duplicates: [s] }))
     await a.push(a.mutation('registered.unmerge', { primary: r }))
     expect(await loadState(session, s)).toEqual({ state: 'registered', contested: true })
     await decide(a, `${session}:${s}`, 'attending')
-    expect([await loadState(session, s), await readOpenConflicts(a)]).toEqual([ATTENDING, []])
+    expect([await loadState(session, s), await readOpenConflicts(a)]).toEqual([ATTENDING_STATE, []])
   })
 
   it('restores the valid parts of a change to a removed session [invariant 1]', async () => {
     const { b, a, session, bringBack, removeSession } = await createClub()
     await removeSession()
     const changes = {
-      holiday: { base: DAY.holiday, value: 'Nov/Dec' },
+      holiday: { base: SESSION_VALUES.holiday, value: 'Nov/Dec' },
       activities_other: { base: null, value: 'Canoeing' },
     }
     await b.push(b.mutation('session.update', { id: session, set: changes }))
     await bringBack(a, session)
     expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({
-      holiday: DAY.holiday,
+      holiday: SESSION_VALUES.holiday,
       activities_other: 'Canoeing',
     })
   })
@@ -253,11 +258,11 @@ describe('disputed ticks and waiting changes', () => {
       )
     await addActivity(session, 'Music', 'Fire drill 10:40')
     await removeSession()
-    const later = await begin(a)
-    await addActivity(later, 'Film', 'Canoeing')
+    const laterSession = await begin(a)
+    await addActivity(laterSession, 'Film', 'Canoeing')
     await tick(b, session, p)
     await bringBack(a, session)
-    const liveRow = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
+    const liveRow = (await a.pullAll()).rows.get(`sessions/${laterSession}`)?.row as RowByTable['sessions']
     expect(liveRow.activities.toSorted()).toEqual(['Film', 'Music'])
     expect((await readOpenConflicts(a)).map(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])).toEqual([
       ['Fire drill 10:40', 'Canoeing'],

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 import { getDefinition, isKnownMutation } from '../../../contract/mutations/mutations.ts'
-import type { Change, Ref } from '../../../contract/rows.ts'
+import type { RecordRef, RowChange } from '../../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'
 import { upcastChange } from '../../../contract/upcast-change.ts'
 import type { Db } from '../../db/client.ts'
 import { toStorableJson } from '../../http/body.ts'
-import type { Author, DeviceAuthor, Writing } from '../author.ts'
+import type { Author, DeviceAuthor, WriteContext } from '../author.ts'
 import { type Outcome, toRejected } from './outcome.ts'
 
 /** An outcome with the additional fields for the response and the audit trail. */
@@ -15,9 +15,9 @@ export type ValidatedOutcome = Outcome & {
   first?: StoredStatus
   /** True if the audit trail must still store the outcome. */
   stored: boolean
-  record: Ref | null
+  record: RecordRef | null
   /** The touched row, if the row is known without another query. */
-  known?: Change & { version?: number }
+  known?: RowChange & { version?: number }
 }
 
 type StoredResult = {
@@ -27,7 +27,7 @@ type StoredResult = {
   status: string
   code: string | null
   detail: unknown
-  record: Ref | null
+  record: RecordRef | null
   conflicts: string[] | null
 }
 
@@ -44,9 +44,9 @@ export const createEarlierResults = (): EarlierResults => ({ byId: new Map(), id
  * Pattern of text that needs no escapes in JSON. Most ids, names and dates match, so the slower JSON.stringify is
  * skipped.
  */
-const PLAIN = /^[\w:.-]*$/
+const PLAIN_TEXT_PATTERN = /^[\w:.-]*$/
 
-const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
+const quote = (text: string): string => (PLAIN_TEXT_PATTERN.test(text) ? `"${text}"` : JSON.stringify(text))
 
 /** Returns JSON with sorted object keys. */
 const toCanonicalJson = (value: unknown): string => {
@@ -54,27 +54,27 @@ const toCanonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join()}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   const object = value as Record<string, unknown>
-  let fields = ''
+  let fieldsJson = ''
   for (const key of Object.keys(object).sort()) {
     if (object[key] === undefined) continue
-    if (fields !== '') fields += ','
-    fields += `${quote(key)}:${toCanonicalJson(object[key])}`
+    if (fieldsJson !== '') fieldsJson += ','
+    fieldsJson += `${quote(key)}:${toCanonicalJson(object[key])}`
   }
-  return `{${fields}}`
+  return `{${fieldsJson}}`
 }
 
 /** Value that replaces the payload hash when the change's contents are erased together with their person. */
-export const ERASED = 'erased'
+export const ERASED_PAYLOAD = 'erased'
 
 /** Returns a hash of a mutation's contents that does not depend on the order of keys. */
 export const hashPayload = ({ name, v, args }: MutationEnvelope): string =>
   hash('sha256', toCanonicalJson({ name, v, args }), 'base64')
 
-type StoredRow = Omit<StoredResult, 'record'> & {
+type StoredMutationRow = Omit<StoredResult, 'record'> & {
   id: string
   device_id: string | null
   seq: number | null
-  table_name: Ref['table'] | null
+  table_name: RecordRef['table'] | null
   record: string | null
 }
 
@@ -88,9 +88,9 @@ export const loadResultsElsewhere = (
   queue: readonly MutationEnvelope[],
 ): Promise<EarlierResults> =>
   db.network(async (_tx, client) => {
-    const earlier = createEarlierResults()
+    const earlierResults = createEarlierResults()
     const { rows } = await client.query<
-      Pick<StoredRow, 'id' | 'name' | 'v' | 'payload' | 'status' | 'code'> & { seq: number }
+      Pick<StoredMutationRow, 'id' | 'name' | 'v' | 'payload' | 'status' | 'code'> & { seq: number }
     >({
       name: 'stored-elsewhere',
       text: `
@@ -100,10 +100,10 @@ export const loadResultsElsewhere = (
       values: [author.device, author.user.id, author.organisation, queue.map((m) => m.seq)],
     })
     for (const { id, seq, ...answer } of rows) {
-      earlier.byId.set(id, { ...answer, detail: null, record: null, conflicts: null })
-      earlier.idBySeq.set(seq, id)
+      earlierResults.byId.set(id, { ...answer, detail: null, record: null, conflicts: null })
+      earlierResults.idBySeq.set(seq, id)
     }
-    return earlier
+    return earlierResults
   }, 'by_key')
 
 /** Adds the stored results of these mutation ids and sequence numbers to `earlier`. */
@@ -117,7 +117,7 @@ export const loadEarlierResults = async (
   const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
   // Use LATERAL with LIMIT, which gives one index look-up for each id or number, regardless of the planner's estimate
   // of the table's size.
-  const { rows } = await client.query<StoredRow>({
+  const { rows } = await client.query<StoredMutationRow>({
     name: 'stored-before',
     text: `
       SELECT m.* FROM unnest($2::uuid[]) AS wanted(id)
@@ -140,7 +140,12 @@ export const loadEarlierResults = async (
 }
 
 /** Adds a result of this push to `earlier`, so that a later copy of the same change is found. */
-export const addResult = (earlier: EarlierResults, m: MutationEnvelope, outcome: Outcome, record: Ref | null): void => {
+export const addResult = (
+  earlier: EarlierResults,
+  m: MutationEnvelope,
+  outcome: Outcome,
+  record: RecordRef | null,
+): void => {
   earlier.byId.set(m.id, {
     name: m.name,
     v: m.v,
@@ -163,15 +168,15 @@ export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults)
     const otherId = earlier.idBySeq.get(m.seq)
     return otherId && otherId !== m.id ? { ...toRejected('seq_reused', []), stored: false, record: null } : null
   }
-  const touched = [
+  const touchedRefs = [
     ...(earlierResult.record ? [earlierResult.record] : []),
-    ...(earlierResult.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
+    ...(earlierResult.conflicts ?? []).map((id): RecordRef => ({ table: 'conflicts', id })),
   ]
   // Accept the same change in another version. A device sends one if the app was updated before the response arrived. A
   // change about an erased person cannot be compared any more, so its stored result is returned.
   const isOtherVersion = earlierResult.name === m.name && earlierResult.v !== m.v && upcastChange(m) !== undefined
-  if (!isOtherVersion && earlierResult.payload !== ERASED && earlierResult.payload !== hashPayload(m)) {
-    return { ...toRejected('payload_mismatch', touched), stored: false, record: null }
+  if (!isOtherVersion && earlierResult.payload !== ERASED_PAYLOAD && earlierResult.payload !== hashPayload(m)) {
+    return { ...toRejected('payload_mismatch', touchedRefs), stored: false, record: null }
   }
   return {
     status: 'applied',
@@ -179,7 +184,7 @@ export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults)
     ...(earlierResult.code && { code: earlierResult.code as NonNullable<Outcome['code']> }),
     detail: earlierResult.detail as Outcome['detail'],
     ...(earlierResult.conflicts && { conflicts: earlierResult.conflicts }),
-    touched,
+    touched: touchedRefs,
     stored: false,
     record: earlierResult.record,
   }
@@ -187,13 +192,13 @@ export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults)
 
 /** Returns the arguments of a change in the form that the audit trail stores. */
 const toAuditArgs = (m: MutationEnvelope): Record<string, unknown> => {
-  const trail = isKnownMutation(m) ? getDefinition(m.name).trail?.(m.args) : undefined
-  return trail ?? m.args
+  const trailArgs = isKnownMutation(m) ? getDefinition(m.name).trail?.(m.args) : undefined
+  return trailArgs ?? m.args
 }
 
 /** Writes the new results to the audit trail in one statement. */
 export const storeResults = async (
-  batch: Writing & { client: PoolClient },
+  batch: WriteContext & { client: PoolClient },
   queue: readonly MutationEnvelope[],
   outcomes: readonly ValidatedOutcome[],
 ): Promise<void> => {

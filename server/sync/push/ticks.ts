@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { buildAttendanceId } from '../../../contract/id.ts'
 import { getDefinition, type MutationArgs } from '../../../contract/mutations/mutations.ts'
-import type { AttendanceState, Ref } from '../../../contract/rows.ts'
+import type { AttendanceState, RecordRef } from '../../../contract/rows.ts'
 import { attendance } from '../../db/schema.ts'
-import type { Batch, Work } from '../author.ts'
+import type { Batch, ClubWriteContext } from '../author.ts'
 import { buildOwnSide, closeConflicts, findLastChange, recordConflict } from '../judge/conflicts.ts'
-import { findRequired, isErasedPerson } from '../judge/require-record.ts'
+import { findRequiredRecord, isErasedPerson } from '../judge/require-record.ts'
 import { recordLaterChanges } from '../merge/merge-trail.ts'
-import { loadRows, type Stored, writeChange } from '../tables.ts'
-import { waitForReturn } from '../waiting/waiting-changes.ts'
+import { loadRows, type StoredRow, writeChange } from '../tables.ts'
+import { storeWaitingChange } from '../waiting/waiting-changes.ts'
 import { type Outcome, toApplied, toConflict, toRef, toRejected } from './outcome.ts'
 
 export type Tick = MutationArgs['attendance.set']
@@ -40,7 +40,7 @@ export type TickResult = { plain: boolean; version: number | null }
  * @returns the result of each tick, in order. A null version means that the row does not exist.
  */
 export const writePlainTicks = async (
-  { client, author }: Pick<Work, 'client' | 'author'>,
+  { client, author }: Pick<ClubWriteContext, 'client' | 'author'>,
   ticks: readonly SentTick[],
   mustBePlain = false,
 ): Promise<TickResult[]> => {
@@ -114,23 +114,23 @@ export const writePlainTicks = async (
  */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
   const requestedRef = toRef('attendance', buildAttendanceId(tick.session, tick.registered))
-  const session = await findRequired(batch, toRef('sessions', tick.session), [requestedRef])
+  const session = await findRequiredRecord(batch, toRef('sessions', tick.session), [requestedRef])
   if ('outcome' in session) return session.outcome
   // Return the row under both ids if the device knows the session by another id (alias).
-  const getTouched = (registered: string): Ref[] => {
+  const getTouchedRefs = (registered: string): RecordRef[] => {
     const id = buildAttendanceId(session.id, registered)
     return id === requestedRef.id ? [requestedRef] : [requestedRef, toRef('attendance', id)]
   }
-  const person = await findRequired(batch, toRef('registered', tick.registered), getTouched(tick.registered))
+  const person = await findRequiredRecord(batch, toRef('registered', tick.registered), getTouchedRefs(tick.registered))
   if ('outcome' in person) return person.outcome
 
   const id = buildAttendanceId(session.id, person.id)
-  const touched = getTouched(person.id)
-  if (person.deleted && (await isErasedPerson(batch, person.id))) return toRejected('not_found', touched)
+  const touchedRefs = getTouchedRefs(person.id)
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return toRejected('not_found', touchedRefs)
   if (session.deleted || person.deleted) {
     const removedRef = session.deleted ? toRef('sessions', session.id) : toRef('registered', person.id)
     const waitingChange = { name: 'attendance.set' as const, args: tick }
-    return toConflict([await waitForReturn(batch, removedRef, waitingChange, madeAt)], touched)
+    return toConflict([await storeWaitingChange(batch, removedRef, waitingChange, madeAt)], touchedRefs)
   }
 
   const storedRow = (await loadRows(batch.tx, 'attendance', [id])).get(id)
@@ -139,7 +139,7 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
     { ...tick, session: session.id, registered: person.id },
     storedRow,
     madeAt,
-    touched,
+    touchedRefs,
   )
   const isRepeated = storedRow?.row.state === tick.state
   if (person.id !== tick.registered || isRepeated) {
@@ -162,14 +162,14 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
 const writeTick = async (
   batch: Batch,
   tick: Tick,
-  storedRow: Stored<'attendance'> | undefined,
+  storedRow: StoredRow<'attendance'> | undefined,
   madeAt: string,
-  touched: Ref[],
+  touched: RecordRef[],
 ): Promise<Outcome> => {
   const { session, registered } = tick
   const id = buildAttendanceId(session, registered)
   const lastTick = storedRow && (await findLastTick(batch, session, registered))
-  const state = storedRow?.row.state ?? 'none'
+  const storedState = storedRow?.row.state ?? 'none'
   const isOwnTick = lastTick !== undefined && batch.author.device !== null && lastTick.device === batch.author.device
   const write = (contested: boolean) =>
     writeChange(batch, {
@@ -180,17 +180,17 @@ const writeTick = async (
 
   if (storedRow?.row.contested && tick.seen >= storedRow.version) {
     await write(false)
-    const closed = await closeConflicts(batch, id, 'opposite', tick.state)
-    return toApplied([...touched, ...closed.map((c) => toRef('conflicts', c))])
+    const closedConflicts = await closeConflicts(batch, id, 'opposite', tick.state)
+    return toApplied([...touched, ...closedConflicts.map((c) => toRef('conflicts', c))])
   }
-  if (tick.state === state) return toApplied(touched)
+  if (tick.state === storedState) return toApplied(touched)
   const isDisputed = storedRow !== undefined && !isOwnTick && storedRow.version > tick.seen
   if (!isDisputed) {
     await write(storedRow?.row.contested ?? false)
     return toApplied(touched)
   }
   await write(true)
-  const currentSide = await findLastChange(batch.tx, toRef('attendance', id), state)
+  const currentSide = await findLastChange(batch.tx, toRef('attendance', id), storedState)
   const conflictId = await recordConflict(batch, {
     kind: 'opposite',
     table: 'attendance',
@@ -199,7 +199,7 @@ const writeTick = async (
     base: null,
     mine: buildOwnSide(batch, tick.state satisfies AttendanceState, madeAt),
     theirs: {
-      value: state,
+      value: storedState,
       by: lastTick?.by ?? null,
       device: lastTick?.device ?? null,
       // Use the time when the other tick was made, not the time when it was received.

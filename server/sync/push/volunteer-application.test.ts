@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const refused = { code: 'invalid', detail: { volunteer_application: [expect.any(String)] } }
+const refusedBody = { code: 'invalid', detail: { volunteer_application: [expect.any(String)] } }
 
 it('rejects a plain call that links a foreign volunteer application [PER-26, API-08]', async () => {
   const club = await api.club()
@@ -21,7 +21,7 @@ it('rejects a plain call that links a foreign volunteer application [PER-26, API
     ['PATCH', `/registered/${person}`, { volunteer_application }],
     ['PUT', `/registered/${person}`, { ...names, volunteer_application }],
   ] as const)
-    expect(await api.call(token, method, path, body)).toMatchObject({ status: 400, body: refused })
+    expect(await api.call(token, method, path, body)).toMatchObject({ status: 400, body: refusedBody })
   const { body } = await api.call(token, 'GET', `/registered/${person}`)
   expect(body).toMatchObject({ volunteer_application: null })
 })
@@ -37,8 +37,8 @@ it('rejects a device that links a foreign volunteer application [PER-26, API-08]
     device.mutation('registered.update', { id, set: changes }),
   )
   expect(results).toMatchObject([
-    { status: 'rejected', ...refused },
-    { status: 'rejected', ...refused },
+    { status: 'rejected', ...refusedBody },
+    { status: 'rejected', ...refusedBody },
   ])
 })
 

@@ -1,5 +1,5 @@
 import { buildAttendanceId, buildParcelRowId } from '../../../contract/id.ts'
-import type { Ref } from '../../../contract/rows.ts'
+import type { RecordRef } from '../../../contract/rows.ts'
 import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
 
 /**
@@ -19,7 +19,7 @@ export type ShownChange = {
  * Converts a change for display in a conflict about a removed record. A parcel row's fields are not fields of its
  * session or person, so they go into `rows`.
  */
-export const toShownChange = (removedRef: Ref, { name, args }: ShownChange): ShownChange => {
+export const toShownChange = (removedRef: RecordRef, { name, args }: ShownChange): ShownChange => {
   if (name !== 'parcel_row.set' || removedRef.table === 'parcel_rows') return { name, args }
   const { set = {}, ...ids } = args
   return {
@@ -43,15 +43,22 @@ const joinField = (before: FieldChange | undefined, after: FieldChange): FieldCh
   if (!isSetChange(before) && !isSetChange(after)) return { base: before.base, value: after.value }
   if (!isSetChange(before) || !isSetChange(after)) return after
   const removedItems = new Set(after.remove ?? [])
-  const add = [...new Set([...(before.add ?? []).filter((item) => !removedItems.has(item)), ...(after.add ?? [])])]
-  const remove = [...new Set([...(before.remove ?? []), ...removedItems])].filter((item) => !add.includes(item))
-  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+  const itemsToAdd = [
+    ...new Set([...(before.add ?? []).filter((item) => !removedItems.has(item)), ...(after.add ?? [])]),
+  ]
+  const itemsToRemove = [...new Set([...(before.remove ?? []), ...removedItems])].filter(
+    (item) => !itemsToAdd.includes(item),
+  )
+  return {
+    ...(itemsToAdd.length > 0 && { add: itemsToAdd }),
+    ...(itemsToRemove.length > 0 && { remove: itemsToRemove }),
+  }
 }
 
 const joinSets = (earlier: FieldChanges, later: FieldChanges): FieldChanges => {
-  const joined: FieldChanges = { ...earlier }
-  for (const [field, change] of Object.entries(later)) joined[field] = joinField(joined[field], change)
-  return joined
+  const joinedChanges: FieldChanges = { ...earlier }
+  for (const [field, change] of Object.entries(later)) joinedChanges[field] = joinField(joinedChanges[field], change)
+  return joinedChanges
 }
 
 type RowChanges = ShownChange['args']['rows']
@@ -70,8 +77,8 @@ export const joinChanges = (before: ShownChange, after: ShownChange): ShownChang
   const [earlierSet, laterSet] = [before.args.set, after.args.set]
   const ticks = { ...getTicks(before), ...getTicks(after) }
   const rows = joinRows(before.args.rows, after.args.rows)
-  const joined = { ...(Object.keys(ticks).length > 0 && { ticks }), ...(rows && { rows }) }
-  if (!earlierSet) return { ...after, args: { ...after.args, ...joined } }
-  if (!laterSet) return { ...before, args: { ...before.args, ...joined } }
-  return { name: after.name, args: { ...after.args, ...joined, set: joinSets(earlierSet, laterSet) } }
+  const joinedArgs = { ...(Object.keys(ticks).length > 0 && { ticks }), ...(rows && { rows }) }
+  if (!earlierSet) return { ...after, args: { ...after.args, ...joinedArgs } }
+  if (!laterSet) return { ...before, args: { ...before.args, ...joinedArgs } }
+  return { name: after.name, args: { ...after.args, ...joinedArgs, set: joinSets(earlierSet, laterSet) } }
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
-import type { Ref } from '../../../contract/rows.ts'
+import type { RecordRef } from '../../../contract/rows.ts'
 import { users, waitingChanges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { buildOwnSide, findLastChange, recordConflict } from '../judge/conflicts.ts'
 import { type ShownChange, toShownChange } from './shown-change.ts'
 
-type WaitingName =
+type WaitingMutationName =
   | 'attendance.set'
   | 'session.update'
   | 'registered.update'
@@ -15,7 +15,7 @@ type WaitingName =
   | 'parcel_row.set'
 
 /** A change of a removed record. */
-export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[N] } }[WaitingName]
+export type WaitingChange = { [N in WaitingMutationName]: { name: N; args: MutationArgs[N] } }[WaitingMutationName]
 
 /**
  * Stores a change of a removed record and opens a conflict, so that the club decides if the record comes back with the
@@ -23,9 +23,9 @@ export type WaitingChange = { [N in WaitingName]: { name: N; args: MutationArgs[
  * @param shownChange the change shown in the conflict, if it differs
  * @returns the conflict's id
  */
-export const waitForReturn = async (
+export const storeWaitingChange = async (
   batch: Batch,
-  removedRef: Ref,
+  removedRef: RecordRef,
   { name, args }: WaitingChange,
   madeAt: string,
   shownChange: ShownChange = toShownChange(removedRef, { name, args }),
@@ -40,8 +40,10 @@ export const waitForReturn = async (
     theirs: await findLastChange(batch.tx, removedRef, null),
   })
   const { organisation: organisation_id, device: device_id, user } = batch.author
-  const author = { device_id, user_id: user.id, made_at: madeAt }
-  await batch.tx.insert(waitingChanges).values({ organisation_id, conflict_id: conflictId, name, args, ...author })
+  const authorColumns = { device_id, user_id: user.id, made_at: madeAt }
+  await batch.tx
+    .insert(waitingChanges)
+    .values({ organisation_id, conflict_id: conflictId, name, args, ...authorColumns })
   return conflictId
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import type { Rows } from '../../../contract/rows.ts'
+import type { RowByTable } from '../../../contract/rows.ts'
 import { createTestApi, type createTestDevice, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
-import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -20,25 +20,26 @@ const createTwoSessions = async () => {
   const fixture = await createSyncFixture(api)
   const { a, people, session } = fixture
   const laterSession = newId()
-  await a.push(a.mutation('session.create', { id: laterSession, ...DAY, date: '2026-08-06' }))
+  await a.push(a.mutation('session.create', { id: laterSession, ...SESSION_VALUES, date: '2026-08-06' }))
   const person = people[0] ?? ''
-  const tick = (device: Device, sessionId: string) =>
+  const buildTick = (device: Device, sessionId: string) =>
     device.mutation('attendance.set', { session: sessionId, registered: person, state: 'attending', seen: 0 })
-  const remove = (device: Device, name: 'registered' | 'session', id: string) =>
+  const buildRemoval = (device: Device, name: 'registered' | 'session', id: string) =>
     device.mutation(`${name}.delete`, { id })
   const buildRestore = (device: Device) => device.mutation('registered.restore', { id: person })
   const readStates = async () => {
     const { rows } = await a.pullAll()
     return [session, laterSession].map(
-      (sessionId) => (rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
+      (sessionId) =>
+        (rows.get(`attendance/${sessionId}:${person}`)?.row as RowByTable['attendance'] | undefined)?.state,
     )
   }
   return {
     ...fixture,
     person,
     later: laterSession,
-    tick,
-    remove,
+    tick: buildTick,
+    remove: buildRemoval,
     bringBack: buildRestore,
     attending: readStates,
   }
@@ -123,19 +124,19 @@ it('restores ticks of two removed sessions that wait for a person [invariant 1]'
 it('leaves a waiting health note only in the audit trail afterwards', async () => {
   const { a, b, person, remove, bringBack, club } = await createTwoSessions()
   const noteChange = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
-  const countWaiting = async () => {
+  const createWaitingAndCount = async () => {
     await a.push(remove(a, 'registered', person))
     await b.push(b.mutation('registered.update', { id: person, set: noteChange }))
-    return count()
+    return countWaitingChanges()
   }
-  const count = () =>
+  const countWaitingChanges = () =>
     api.db.club(club.id, async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount)
-  expect(await countWaiting()).toBe(1)
+  expect(await createWaitingAndCount()).toBe(1)
   const [question] = await readOpenConflicts(a)
   await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
-  expect(await count()).toBe(0)
+  expect(await countWaitingChanges()).toBe(0)
   await a.push(bringBack(a))
-  expect(await countWaiting()).toBe(1)
+  expect(await createWaitingAndCount()).toBe(1)
   await a.push(bringBack(a))
-  expect(await count()).toBe(0)
+  expect(await countWaitingChanges()).toBe(0)
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
-import { createSyncFixture, DAY } from '../../testing/sync-fixture.ts'
+import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it('shows the day, the author and all ticks of a removed session', async () => {
   const ticks = { [`${session}:${first}`]: 'attending', [`${session}:${second}`]: 'registered' }
   expect(conflict).toMatchObject({
     kind: 'deleted',
-    base: DAY.date,
+    base: SESSION_VALUES.date,
     theirs: { device: b.id, by: expect.stringMatching(/^Huw /) },
     mine: { value: { args: { ticks } } },
   })
@@ -100,19 +100,19 @@ it('shows all changes that wait for a deleted session', async () => {
 
 it('shows every unseen note with its author after a removal [invariant 5]', async () => {
   const { club, a, b, people, tick } = await createSyncFixture(api)
-  const c = createTestDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
+  const thirdTablet = createTestDevice(api, (await api.user(club.id, { first_name: 'Cai', last_name: 'Lloyd' })).token)
   const id = people[0] ?? ''
   const seenVersion = await pullVersion(b)
   const update = (device: Device, set: object) => pushChange(device, 'registered.update', { id, set })
   await update(a, buildFieldChange('medical_conditions', 'Wears glasses'))
-  expect(await update(c, buildFieldChange('medical_conditions', 'Asthma'))).toBe('conflict')
+  expect(await update(thirdTablet, buildFieldChange('medical_conditions', 'Asthma'))).toBe('conflict')
   const [dispute] = await readOpenConflicts(a)
   const combinedNote = 'Asthma, and wears glasses'
   await pushChange(a, 'conflict.resolve', { id: dispute?.id, value: combinedNote, seen: dispute?.version })
   await update(a, buildFieldChange('dietary_requirements', 'No nuts'))
   // A value that was only proposed must not hide the current note.
-  expect(await update(c, buildFieldChange('dietary_requirements', 'Vegan'))).toBe('conflict')
-  await update(c, buildFieldChange('school', 'St Ann'))
+  expect(await update(thirdTablet, buildFieldChange('dietary_requirements', 'Vegan'))).toBe('conflict')
+  await update(thirdTablet, buildFieldChange('school', 'St Ann'))
   await pushChange(a, 'attendance.set', tick(id, 'attending'))
   expect(await pushChange(b, 'registered.delete', { id, seen: seenVersion })).toBe('conflict')
   const conflict = (await readOpenConflicts(b)).find(({ kind }) => kind === 'deleted')

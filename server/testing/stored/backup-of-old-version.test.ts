@@ -5,14 +5,14 @@ import { unseal } from '../../db/sealed-file.ts'
 import { getStoredPath, readStored } from './read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
 
-type Row = Record<string, unknown>
+type TableRow = Record<string, unknown>
 
-type Links = {
+type StoredLinks = {
   sealed_file: { base64: string; passphrase: string; text: string }
 }
 
 /** Columns that every restore changes. Key: table. */
-const SET_BY_RESTORE: Record<string, string[]> = {
+const COLUMNS_SET_BY_RESTORE: Record<string, string[]> = {
   network: ['epoch', 'restored_at'],
   versions: ['restored_version'],
 }
@@ -24,48 +24,48 @@ beforeAll(async () => {
 afterAll(() => network.close())
 
 /** Reads the backup file. Returns the rows by table name. */
-function readBackup(): Map<string, Row[]> {
+function readBackup(): Map<string, TableRow[]> {
   const [header = '', ...lines] = gunzipSync(readFileSync(getStoredPath('network.backup')))
     .toString()
     .trimEnd()
     .split('\n')
-  const tables = new Map<string, Row[]>(JSON.parse(header).tables.map((table: string) => [table, []]))
+  const rowsByTable = new Map<string, TableRow[]>(JSON.parse(header).tables.map((table: string) => [table, []]))
   for (const line of lines) {
-    const parsed = JSON.parse(line)
-    if (Array.isArray(parsed)) tables.get(parsed[0])?.push(...parsed[1])
+    const parsedLine = JSON.parse(line)
+    if (Array.isArray(parsedLine)) rowsByTable.get(parsedLine[0])?.push(...parsedLine[1])
   }
-  return tables
+  return rowsByTable
 }
 
 /** Converts each row to a text that contains only these columns, and sorts the texts. */
-function toSortedTexts(rows: readonly Row[], columns: readonly string[]): string[] {
+function toSortedTexts(rows: readonly TableRow[], columns: readonly string[]): string[] {
   return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
 }
 
-async function readRestoredRows(table: string): Promise<Row[]> {
-  const rows = await network.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
+async function readRestoredRows(table: string): Promise<TableRow[]> {
+  const rows = await network.query<{ row: TableRow }>(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
   return rows.map(({ row }) => row)
 }
 
 describe('backup of version 0.1.0', () => {
   it('restores every row of every table', async () => {
-    const tables = readBackup()
-    expect(tables.get('registered')?.length).toBeGreaterThan(500)
-    for (const [table, rows] of tables) {
+    const rowsByTable = readBackup()
+    expect(rowsByTable.get('registered')?.length).toBeGreaterThan(500)
+    for (const [table, rows] of rowsByTable) {
       const expectedRows = rows.filter(({ kind }) => kind !== 'restored')
       const actualRows = (await readRestoredRows(table)).filter(({ kind }) => kind !== 'restored')
-      const columns = Object.keys(rows[0] ?? {}).filter((column) => !SET_BY_RESTORE[table]?.includes(column))
+      const columns = Object.keys(rows[0] ?? {}).filter((column) => !COLUMNS_SET_BY_RESTORE[table]?.includes(column))
       expect(toSortedTexts(actualRows, columns), table).toEqual(toSortedTexts(expectedRows, columns))
     }
   })
 
   it('opens a file that version 0.1.0 encrypted with a passphrase', async () => {
-    const { sealed_file } = readStored<Links>('links.json')
-    const parts: Buffer[] = []
-    async function* readPieces() {
+    const { sealed_file } = readStored<StoredLinks>('links.json')
+    const chunks: Buffer[] = []
+    async function* readChunks() {
       yield Buffer.from(sealed_file.base64, 'base64')
     }
-    for await (const part of unseal(readPieces(), async () => sealed_file.passphrase)) parts.push(part)
-    expect(Buffer.concat(parts).toString()).toBe(sealed_file.text)
+    for await (const part of unseal(readChunks(), async () => sealed_file.passphrase)) chunks.push(part)
+    expect(Buffer.concat(chunks).toString()).toBe(sealed_file.text)
   })
 })

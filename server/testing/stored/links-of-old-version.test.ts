@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { computeCode } from '../../auth/one-time-codes.ts'
-import { createTokens } from '../../auth/tokens.ts'
+import { createTokenService } from '../../auth/tokens.ts'
 import { insertLink } from '../../texts/text-link.ts'
 import type { TestApi } from '../api.ts'
 import { readStored } from './read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
 
-type Row = Record<string, unknown>
+type JsonRow = Record<string, unknown>
 
-type Links = {
+type StoredLinks = {
   /** Time at which the links were created (ISO 8601). */
   made: string
   /** Path of each link, and the response of version 0.1.0. */
-  links: { name: string; path: string; reply: Row | string }[]
+  links: { name: string; path: string; reply: JsonRow | string }[]
   feed: { id: string; url: string }
   /** Id of a text to a coordinator, and the token of the link in the text. */
   text: { id: string; token: string }
   frozen: { id: string; year: number; note: string; totals: unknown[] }
   one_time_code: { account: string; password: string; secret: string; recovery_codes: string[] }
   /** Token and database row of a password reset. The row is stored here because a backup does not contain it. */
-  password_reset: { token: string; row: Row }
+  password_reset: { token: string; row: JsonRow }
   sign_in: { token: string; claims: { sub: string; jti: string; iat: number; exp: number } }
 }
 
-const storedLinks = readStored<Links>('links.json')
+const storedLinks = readStored<StoredLinks>('links.json')
 const HALF_MINUTE_MS = 30_000
 const HOUR_MS = 3_600_000
 
@@ -54,7 +54,7 @@ describe('links of version 0.1.0', () => {
   it.each(publicLinks)('returns the same response for the link of $name', async ({ path, reply }) => {
     const { status, body } = await api.call(null, 'GET', path)
     expect(status).toBe(200)
-    expect(body).toMatchObject(reply as Row)
+    expect(body).toMatchObject(reply as JsonRow)
   })
 
   it('serves a calendar feed', async () => {
@@ -94,11 +94,11 @@ describe('sign-ins of version 0.1.0', () => {
     ])
     await network.query("UPDATE password_resets SET expires = now() + interval '1 hour'")
     expect((await api.call(null, 'GET', `/password_reset/${token}`)).body).toEqual({ problem: null })
-    const reset = await api.call(null, 'POST', '/password_reset', {
+    const resetResponse = await api.call(null, 'POST', '/password_reset', {
       token,
       password: 'pump lantern orchard 7',
     })
-    expect(reset.status).toBe(204)
+    expect(resetResponse.status).toBe(204)
   })
 
   it('signs in with a password and a one-time code', async () => {
@@ -124,7 +124,7 @@ describe('sign-ins of version 0.1.0', () => {
 
   it('reads the token of a sign-in', async () => {
     const { token, claims } = storedLinks.sign_in
-    expect(await createTokens(api.env.JWT_SECRET).read(token)).toEqual({
+    expect(await createTokenService(api.env.JWT_SECRET).read(token)).toEqual({
       user: claims.sub,
       signIn: claims.jti,
       expires: new Date(claims.exp * 1000),

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { newId } from '../../../contract/id.ts'
-import { createTokens } from '../../auth/tokens.ts'
+import { createTokenService } from '../../auth/tokens.ts'
 import { restoreBackup } from '../../db/backup.ts'
 import { createTestApi, type TestApi } from '../api.ts'
 import { getStoredPath } from './read-stored.ts'
@@ -27,7 +27,7 @@ export async function restoreNetwork(): Promise<RestoredNetwork> {
   })
   // Ignore the error that the pool's idle connection reports when the database is dropped.
   pool.on('error', () => undefined)
-  const tokens = createTokens(api.env.JWT_SECRET)
+  const tokens = createTokenService(api.env.JWT_SECRET)
   return {
     api,
     query: async (text, values) => (await pool.query(text, values)).rows,

@@ -1,5 +1,5 @@
 /** Verbs in a phone's report of a reaction. The phone sends the reaction as a separate text. */
-const VERBS = [
+const REACTION_VERBS = [
   'liked',
   'loved',
   'disliked',
@@ -14,16 +14,19 @@ const VERBS = [
   'wedi (?:hoffi|caru|chwerthin am|pwysleisio|cwestiynu|dad-?hoffi)',
   '(?:wedi )?(?:ymateb(?:odd|wyd)?|adweithi(?:o|odd|wyd)) .{1,40} i',
 ]
-const QUOTE = '["“”„«‟‹\'‘]'
-const EMOJI = String.raw`[\p{Extended_Pictographic}\u200b-\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\s]`
+const QUOTE_PATTERN = '["“”„«‟‹\'‘]'
+const EMOJI_PATTERN = String.raw`[\p{Extended_Pictographic}\u200b-\u200d\ufe0f\u{1f3fb}-\u{1f3ff}\s]`
 
-const WITH_WORDS = new RegExp(
-  `^\\s*(?:${VERBS.join('|')})\\s*(?:${QUOTE}|an? (?:image|message|photo|video)\\s*$)`,
+const WORD_REACTION_PATTERN = new RegExp(
+  `^\\s*(?:${REACTION_VERBS.join('|')})\\s*(?:${QUOTE_PATTERN}|an? (?:image|message|photo|video)\\s*$)`,
   'iu',
 )
-const WITH_EMOJI = new RegExp(`^(?=.*\\p{Extended_Pictographic})${EMOJI}+(?:to|i)\\s*${QUOTE}`, 'isu')
+const EMOJI_REACTION_PATTERN = new RegExp(
+  `^(?=.*\\p{Extended_Pictographic})${EMOJI_PATTERN}+(?:to|i)\\s*${QUOTE_PATTERN}`,
+  'isu',
+)
 
 /** True if a text is a phone's report of a reaction, such as `Liked “…”` or `👍 to “…”`. */
 export function isReaction(text: string): boolean {
-  return WITH_WORDS.test(text) || WITH_EMOJI.test(text)
+  return WORD_REACTION_PATTERN.test(text) || EMOJI_REACTION_PATTERN.test(text)
 }

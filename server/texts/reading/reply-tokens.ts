@@ -1,13 +1,13 @@
 /** A word of a reply in lower case, without accents and punctuation. */
-export type Token = {
+export type ReplyToken = {
   word: string
   /** True if the word begins with a capital letter in the reply. */
   isCapital: boolean
 }
 
 /** A part of a reply between two separators. */
-export type Segment = {
-  tokens: Token[]
+export type ReplySegment = {
+  tokens: ReplyToken[]
   /** Start and end offset of the segment in the reply. */
   start: number
   end: number
@@ -19,12 +19,12 @@ export type Segment = {
  * Separator of segments: a comma, a dash between spaces or the end of a sentence. A full stop or comma between two
  * digits does not separate, because it belongs to a date or time.
  */
-const SEPARATOR = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
+const SEPARATOR_PATTERN = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
 
-const MARKS = /\p{M}/gu
-const SIGNS = /[^\p{L}\p{N}\s]/gu
+const ACCENT_PATTERN = /\p{M}/gu
+const PUNCTUATION_PATTERN = /[^\p{L}\p{N}\s]/gu
 
-const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
+const SHORT_FORM_REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/\bn\/a\b/g, 'inapplicable'],
   [/\bw\s?\/\s?c\b|\bw\.c\.?|\bwc(?=\s\d)/g, 'week commencing'],
   [/\bw\s?\/\s?b\b/g, 'week beginning'],
@@ -48,42 +48,42 @@ const SHORT_FORMS: readonly (readonly [RegExp, string])[] = [
 
 /** Returns the reply as plain lower-case text, with common abbreviations and typing errors written out. */
 function toPlainText(text: string): string {
-  const lower = text
+  const lowerText = text
     .normalize('NFKD')
-    .replace(MARKS, '')
+    .replace(ACCENT_PATTERN, '')
     .toLowerCase()
     .replace(/[’‘`´]/g, "'")
-  return SHORT_FORMS.reduce((plain, [form, words]) => plain.replace(form, words), lower)
+  return SHORT_FORM_REPLACEMENTS.reduce((plain, [form, words]) => plain.replace(form, words), lowerText)
 }
 
 /** Returns the words of a text. */
-export function toTokens(text: string): Token[] {
+export function toTokens(text: string): ReplyToken[] {
   // Collect the capitalised words from the original text. Expanding abbreviations changes the offsets, so the words are
   // looked up by their text.
-  const capitals = new Set(
+  const capitalisedWords = new Set(
     text
       .normalize('NFKD')
-      .replace(MARKS, '')
+      .replace(ACCENT_PATTERN, '')
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => /^\p{Lu}/u.test(word))
       .map((word) => word.toLowerCase()),
   )
   return toPlainText(text)
-    .replace(SIGNS, ' ')
+    .replace(PUNCTUATION_PATTERN, ' ')
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => ({ word, isCapital: capitals.has(word) }))
+    .map((word) => ({ word, isCapital: capitalisedWords.has(word) }))
 }
 
 /** Splits a reply into segments at commas, dashes and ends of sentences. */
-export function splitSegments(text: string): Segment[] {
-  const segments: Segment[] = []
+export function splitSegments(text: string): ReplySegment[] {
+  const segments: ReplySegment[] = []
   let start = 0
   function addSegment(end: number, separator: string): void {
     const tokens = toTokens(text.slice(start, end))
     if (tokens.length > 0) segments.push({ tokens, start, end, endsSentence: /[.!?\n\r]|^$/.test(separator) })
   }
-  for (const { index, 0: separator } of text.matchAll(SEPARATOR)) {
+  for (const { index, 0: separator } of text.matchAll(SEPARATOR_PATTERN)) {
     addSegment(index, separator)
     start = index + separator.length
   }

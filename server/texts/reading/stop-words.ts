@@ -1,5 +1,5 @@
-import { splitSegments, type Token, toTokens } from './reply-tokens.ts'
-import { DATE_CORE, HOLIDAY_WORDS, OPEN_OR_CLOSED, POLITE } from './reply-vocabulary.ts'
+import { type ReplyToken, splitSegments, toTokens } from './reply-tokens.ts'
+import { COURTESY_WORDS, DATE_CORE_WORDS, HOLIDAY_WORDS, OPEN_OR_CLOSED_WORDS } from './reply-vocabulary.ts'
 
 /** Phrases that stop texts if they are the full reply. */
 const FULL_REPLY_PHRASES = [
@@ -36,7 +36,7 @@ const FULL_REPLY_PHRASES = [
   ...'dad danysgrifio,dad danysgrifiwch,datdanysgrifio'.split(','),
 ].map((phrase) => phrase.split(' '))
 
-const FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
+const STOP_FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
 
 /**
  * Phrases that require a user's decision if the reply has other words too. Until the decision, the number gets no text.
@@ -61,7 +61,7 @@ const START_PHRASES = new Set([
 ])
 
 /** Courtesy words around a single stop word. */
-const COURTESY = new Set(
+const STOP_COURTESY_WORDS = new Set(
   'can could would will you just now kindly immediately asap nawr rwan wnewch chi plis'.split(' '),
 )
 
@@ -81,36 +81,36 @@ function areOnlyPhrases(words: readonly string[], phrases: readonly (readonly st
 }
 
 const isAboutClub = (word: string): boolean =>
-  OPEN_OR_CLOSED.has(word) || HOLIDAY_WORDS.has(word) || DATE_CORE.has(word) || /^\d{1,4}$/.test(word)
+  OPEN_OR_CLOSED_WORDS.has(word) || HOLIDAY_WORDS.has(word) || DATE_CORE_WORDS.has(word) || /^\d{1,4}$/.test(word)
 
 /**
  * True if a reply stops texts at once. It is a stop phrase, or it begins with a stop word and does not mention being
  * open, closed, dates or a holiday.
  * @param core the words of the reply without greetings, names, signatures and thanks
  */
-export function isStop(text: string, core: readonly Token[]): boolean {
+export function isStopReply(text: string, core: readonly ReplyToken[]): boolean {
   const allWords = toTokens(text).map(({ word }) => word)
   const words = core.map(({ word }) => word)
-  const withoutCourtesies = words.filter((word) => !POLITE.has(word) && !COURTESY.has(word))
-  if ([allWords, words, withoutCourtesies].some((some) => areOnlyPhrases(some, FULL_REPLY_PHRASES))) return true
+  const wordsWithoutCourtesies = words.filter((word) => !COURTESY_WORDS.has(word) && !STOP_COURTESY_WORDS.has(word))
+  if ([allWords, words, wordsWithoutCourtesies].some((some) => areOnlyPhrases(some, FULL_REPLY_PHRASES))) return true
   return [allWords, words].some(
-    ([first, ...rest]) => first !== undefined && FIRST_WORDS.has(first) && !rest.some(isAboutClub),
+    ([first, ...rest]) => first !== undefined && STOP_FIRST_WORDS.has(first) && !rest.some(isAboutClub),
   )
 }
 
 /** True if a reply allows texts again. */
-export function isStart(core: readonly Token[]): boolean {
+export function isStartReply(core: readonly ReplyToken[]): boolean {
   return START_PHRASES.has(core.map(({ word }) => word).join(' '))
 }
 
-const hasStop = (tokens: readonly Token[]): boolean => {
+const hasStopPhrase = (tokens: readonly ReplyToken[]): boolean => {
   const words = tokens.map(({ word }) => word)
   return words.some((_word, index) => STOP_PHRASES.some((phrase) => matchesAt(words, index, phrase)))
 }
 
 /** True if a reply has a stop word anywhere. */
 export function mentionsStop(text: string): boolean {
-  return hasStop(toTokens(text))
+  return hasStopPhrase(toTokens(text))
 }
 
 /**
@@ -118,12 +118,12 @@ export function mentionsStop(text: string): boolean {
  * only be an answer to the stop word.
  */
 export function removeStopClauses(text: string): string {
-  const joined = text.replace(
+  const textWithClauseBreaks = text.replace(
     /\s+(?:but|and|ond|a|ac|&)\s+(?=(?:\S+\s+){0,4}?\S*(?:stop|opt|unsub|peid|dim mwy|remove|take))/gi,
     '. ',
   )
-  const segments = splitSegments(joined)
-  const otherSegments = segments.filter(({ tokens }) => !hasStop(tokens))
+  const segments = splitSegments(textWithClauseBreaks)
+  const otherSegments = segments.filter(({ tokens }) => !hasStopPhrase(tokens))
   const isAmbiguous = otherSegments.every(({ tokens, endsSentence }) => tokens.length < 2 && !endsSentence)
-  return isAmbiguous ? '' : otherSegments.map(({ start, end }) => joined.slice(start, end)).join('. ')
+  return isAmbiguous ? '' : otherSegments.map(({ start, end }) => textWithClauseBreaks.slice(start, end)).join('. ')
 }

@@ -19,9 +19,9 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
-  const online = useOnline()
+  const isOnline = useOnline()
   const getFailureMessage = useFailureMessage()
-  const failure = useFailureToast()
+  const failureToast = useFailureToast()
   const toFormError = (error: unknown): unknown =>
     error instanceof ApiError && error.code === 'invalid_credentials'
       ? createFieldError('current', t`This is not the password you log in with.`)
@@ -33,7 +33,7 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
     guarded: false,
     savedWords: null,
     save: async (values) => {
-      failure.clear()
+      failureToast.clear()
       const { current, password, lost } = values
       await changePassword({ current, password, lost: lost ?? false }).catch((error: unknown) => {
         throw toFormError(error)
@@ -48,7 +48,7 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
       })
       onDone()
     },
-    onFailure: (error) => failure.tell(getFailureMessage(error)),
+    onFailure: (error) => failureToast.tell(getFailureMessage(error)),
   })
   const { busy } = form.context
   return (
@@ -67,7 +67,7 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
             <Trans>Save the new password</Trans>
           </SubmitButton>
         </div>
-        <FrontStatus online={online} />
+        <FrontStatus online={isOnline} />
       </FormBody>
     </section>
   )

@@ -16,17 +16,17 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 export const SignInList = () => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const signIns = useOperationQuery(signInOperations['me.sign_ins'])
   const [endedIds, setEndedIds] = useState<ReadonlySet<string>>(new Set())
-  const list = signIns.answer?.results.filter(({ id }) => !endedIds.has(id))
-  const end = async ({ id }: SignIn) => {
+  const activeSignIns = signIns.answer?.results.filter(({ id }) => !endedIds.has(id))
+  const endSignIn = async ({ id }: SignIn) => {
     try {
       await call(signInOperations['me.end_sign_in'], { params: { id } })
       setEndedIds((before) => new Set([...before, id]))
       show({ message: t`Signed out there. The register goes from that device when it next has Wi-Fi.` })
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     }
   }
   return (
@@ -42,16 +42,16 @@ export const SignInList = () => {
       </p>
       <LoadNotice
         {...signIns}
-        stale={Boolean(list)}
+        stale={Boolean(activeSignIns)}
         words={{
           cutOff: <Trans>Your devices can be seen where there is Wi-Fi.</Trans>,
           fault: <Trans>Your devices could not be read.</Trans>,
           stale: <Trans>This is what was read before.</Trans>,
         }}
       />
-      {list ? (
+      {activeSignIns ? (
         <ul className="grid gap-2">
-          {list.map((one) => (
+          {activeSignIns.map((one) => (
             <li key={one.id}>
               <ListRow
                 icon={Smartphone}
@@ -69,7 +69,7 @@ export const SignInList = () => {
                 }
                 aside={
                   one.current ? null : (
-                    <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void end(one)}>
+                    <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void endSignIn(one)}>
                       <Trans>End it</Trans>
                     </TwoClickButton>
                   )

@@ -1,13 +1,13 @@
 import { isAllowed } from '@contract/access.ts'
 import { checklistSections, getIncompleteSections, getSectionState } from '@contract/rules/checklist.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight, ListChecks } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { consumeFreshSignIn } from '@/hooks/fresh-sign-in.ts'
 import { useChecklist } from '@/hooks/use-checklist.ts'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -17,7 +17,7 @@ import { sectionNames } from './section-names.ts'
 
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
 
-const PAGE = '/ready_steady_cook'
+const CHECKLIST_PATH = '/ready_steady_cook'
 
 /**
  * Banner in the page header that lists the incomplete sections of Ready Steady Cook (RSC-47, RSC-52, RSC-53). Only
@@ -32,15 +32,15 @@ export const ChecklistBanner = () => {
 
 const ChecklistNotices = () => {
   const path = useLocation({ select: (location) => location.pathname })
-  const ticked = useChecklist()
+  const tickedItems = useChecklist()
   // Open the reset dialog only once, right after a sign-in on this device (RSC-60 to RSC-62).
   const [isFreshSignIn, setIsFreshSignIn] = useState(consumeFreshSignIn)
-  const isEmpty = checklistSections.every((section) => getSectionState(section, ticked) === 'not_started')
+  const isEmpty = checklistSections.every((section) => getSectionState(section, tickedItems) === 'not_started')
   // Never open the dialog later, because sections that are unticked later are not a yearly reset.
   if (isFreshSignIn && !isEmpty) setIsFreshSignIn(false)
   return (
     <>
-      {path === PAGE ? null : <IncompleteBanner ticked={ticked} />}
+      {path === CHECKLIST_PATH ? null : <IncompleteBanner ticked={tickedItems} />}
       {isFreshSignIn && isEmpty ? (
         <Suspense>
           <ResetDialog onClose={() => setIsFreshSignIn(false)} />
@@ -59,14 +59,14 @@ const SHOWN_DAY_KEY = 'checklist-told'
 const useWasShownToday = (): boolean => {
   const [wasShown] = useState(() => {
     try {
-      return localStorage.getItem(SHOWN_DAY_KEY) === dayInLondon()
+      return localStorage.getItem(SHOWN_DAY_KEY) === getLondonDay()
     } catch {
       return false
     }
   })
   useEffect(() => {
     try {
-      localStorage.setItem(SHOWN_DAY_KEY, dayInLondon())
+      localStorage.setItem(SHOWN_DAY_KEY, getLondonDay())
     } catch {
       // Ignore blocked storage. The full banner is then shown again.
     }
@@ -76,7 +76,7 @@ const useWasShownToday = (): boolean => {
 
 const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   const { i18n } = useLingui()
-  const isPhone = useMedia('(max-width: 47.99rem)')
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const names = getIncompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
   const tone = getBannerTone(names.length)
   const wasShown = useWasShownToday()
@@ -115,7 +115,7 @@ const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
         className={wasShown ? 'min-h-touch! flex-nowrap! py-0! text-sm' : undefined}
         asChild
       >
-        <Link to={PAGE}>{message}</Link>
+        <Link to={CHECKLIST_PATH}>{message}</Link>
       </Banner>
     )
   }
@@ -125,7 +125,7 @@ const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
       icon={ListChecks}
       action={
         <Button asChild variant={names.length > 1 ? 'plate' : 'outline'}>
-          <Link to={PAGE}>
+          <Link to={CHECKLIST_PATH}>
             <Trans>Open checklist</Trans>
             <ChevronRight aria-hidden="true" />
           </Link>

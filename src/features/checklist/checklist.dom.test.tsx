@@ -1,11 +1,11 @@
-import { getItems } from '@contract/rules/checklist.ts'
+import { getSectionItems } from '@contract/rules/checklist.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApi, createTestDevice, type TestApi } from '../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
 
-const PATH = '/ready_steady_cook'
+const CHECKLIST_PATH = '/ready_steady_cook'
 
 let api: TestApi
 beforeAll(async () => {
@@ -19,7 +19,10 @@ const createStartedChecklist = async () => {
   const { token } = await api.user(club.id, { ethnicity_captured: true })
   const device = createTestDevice(api, token)
   const buildTick = (section: string, item: string) => device.mutation('checklist.set', { section, item, ticked: true })
-  await device.push(...getItems('ready').map((item) => buildTick('ready', item)), buildTick('steady', 'registered'))
+  await device.push(
+    ...getSectionItems('ready').map((item) => buildTick('ready', item)),
+    buildTick('steady', 'registered'),
+  )
   return token
 }
 let token: string
@@ -38,9 +41,9 @@ it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-
   // Expect one line on the second page, because the full banner is shown only once a day.
   const router = await openPage(api, token, '/welcome')
   press(await screen.findByRole('link', { name: 'Ready Steady Cook: Steady and Cook are not complete yet.' }))
-  await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
-  const cook = await screen.findByRole('region', { name: 'Cook' })
-  within(cook).getByText('Not started')
+  await waitFor(() => expect(router.state.location.pathname).toBe(CHECKLIST_PATH))
+  const cookSection = await screen.findByRole('region', { name: 'Cook' })
+  within(cookSection).getByText('Not started')
   await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
   for (const name of ['Steady', 'Cook']) {
     const section = screen.getByRole('region', { name })
@@ -57,7 +60,7 @@ it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-
 })
 
 it('sends every change of an item tapped several times quickly [RSC-41, RSC-42]', async () => {
-  await openPage(api, token, PATH)
+  await openPage(api, token, CHECKLIST_PATH)
   const checkbox = await findCheckbox('Fire safety is checked')
   setOnline(false)
   for (let tap = 0; tap < 4; tap++) press(checkbox)

@@ -1,15 +1,15 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 /** Earliest day on which the reset notice is shown (RSC-63). */
-const FIRST_DAY = '2024-01-01'
+const FIRST_NOTICE_DAY = '2024-01-01'
 
 /** Dialog that explains that the checklist is empty because a new year has begun (RSC-59 to RSC-66). */
 export const ResetDialog = ({ onClose }: { onClose: () => void }) => {
-  if (dayInLondon() < FIRST_DAY) return null
+  if (getLondonDay() < FIRST_NOTICE_DAY) return null
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent

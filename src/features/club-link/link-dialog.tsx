@@ -30,7 +30,7 @@ export const LinkDialog = ({ title, description, codeLabel, path, club, poster, 
   const [copyResult, setCopyResult] = useState<'yes' | 'no' | null>(null)
   const linkField = useRef<HTMLTextAreaElement>(null)
   const link = `${location.origin}${path}`
-  const copy = async () => {
+  const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(link)
       setCopyResult('yes')
@@ -73,7 +73,7 @@ export const LinkDialog = ({ title, description, codeLabel, path, club, poster, 
               onFocus={(event) => event.target.select()}
             />
           </Field>
-          <Button icon={copyResult === 'yes' ? Check : Copy} onClick={() => void copy()}>
+          <Button icon={copyResult === 'yes' ? Check : Copy} onClick={() => void copyLink()}>
             {copyResult === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { Composer } from './composer.tsx'
 import { countWording, getLongestFilling, splitByUnicode } from './text-sample.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const filling: PlaceholderValues = {
+const placeholderValues: PlaceholderValues = {
   name: 'Alexandra',
   club: 'Riverside Church Lunch Club',
   holiday: 'July/Aug',
@@ -33,7 +33,7 @@ const renderComposer = (value: unknown, recipients: number | null = 131) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <FormContext value={buildFormContext(value)}>
-        <Composer name="first_text" wave={1} language="en" filling={filling} recipients={recipients} />
+        <Composer name="first_text" wave={1} language="en" filling={placeholderValues} recipients={recipients} />
       </FormContext>
     </I18nProvider>,
   ).replaceAll(/<!-- -->/g, '')
@@ -46,7 +46,7 @@ describe('composer of a text [B-TXT-02]', () => {
   })
 
   it('counts with the longest name and club and shows the total cost', () => {
-    const { parts } = countWording(defaultWording.en[1], filling)
+    const { parts } = countWording(defaultWording.en[1], placeholderValues)
     expect(renderComposer(null)).toContain(`${parts} part`)
     expect(renderComposer(null)).toContain(`up to ${131 * parts} texts to pay for`)
     expect(renderComposer('Hello {name}')).toContain('up to 15 characters')
@@ -54,13 +54,13 @@ describe('composer of a text [B-TXT-02]', () => {
   })
 
   it('marks Unicode characters and offers plain replacements if they exist', () => {
-    const curly = renderComposer(`${'It’s '.repeat(20)}`)
-    expect(curly).toContain('The character ’ makes this longer: 2 parts instead of 1.')
-    expect(curly.match(/<mark/g)).toHaveLength(20)
-    expect(curly).toContain('Use plain characters')
-    const welsh = renderComposer('Bydd y clwb ar agor yn y tŷ')
-    expect(welsh).toContain('a part holds 70 characters instead of 160')
-    expect(welsh).not.toContain('Use plain characters')
+    const curlyMarkup = renderComposer(`${'It’s '.repeat(20)}`)
+    expect(curlyMarkup).toContain('The character ’ makes this longer: 2 parts instead of 1.')
+    expect(curlyMarkup.match(/<mark/g)).toHaveLength(20)
+    expect(curlyMarkup).toContain('Use plain characters')
+    const welshMarkup = renderComposer('Bydd y clwb ar agor yn y tŷ')
+    expect(welshMarkup).toContain('a part holds 70 characters instead of 160')
+    expect(welshMarkup).not.toContain('Use plain characters')
     expect(renderComposer('Hello')).not.toContain('<mark')
   })
 
@@ -75,13 +75,13 @@ describe('composer of a text [B-TXT-02]', () => {
   it("uses the longest first name and club of a language's recipients", () => {
     const buildRecipient = (user__name: string, organisation_name: string, language: 'en' | 'cy') =>
       ({ user__name, organisation_name, language }) as DryRun['recipients'][number]
-    const people = [
+    const recipients = [
       buildRecipient('Nia Rees', 'Bethel', 'en'),
       buildRecipient('Bartholomew Jones', 'All Saints', 'en'),
       buildRecipient('Gwenllian Fychan', 'Clwb Cinio Caerdydd a’r Cylch', 'cy'),
     ]
-    expect(getLongestFilling(people, 'en')).toEqual({ name: 'Bartholomew', club: 'All Saints' })
-    expect(getLongestFilling(people, 'cy')).toEqual({
+    expect(getLongestFilling(recipients, 'en')).toEqual({ name: 'Bartholomew', club: 'All Saints' })
+    expect(getLongestFilling(recipients, 'cy')).toEqual({
       name: 'Gwenllian',
       club: 'Clwb Cinio Caerdydd a’r Cylch',
     })
@@ -89,7 +89,7 @@ describe('composer of a text [B-TXT-02]', () => {
   })
 
   it('reports that a name alone makes a text longer', () => {
-    const counted = countWording('Hello {name}', { ...filling, name: 'Siân' })
-    expect([counted.encoding, counted.byName, counted.signs]).toEqual(['Unicode', true, []])
+    const wordingStats = countWording('Hello {name}', { ...placeholderValues, name: 'Siân' })
+    expect([wordingStats.encoding, wordingStats.byName, wordingStats.signs]).toEqual(['Unicode', true, []])
   })
 })

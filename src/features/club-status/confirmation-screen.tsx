@@ -48,8 +48,8 @@ const loadQuestion = async (token: string, signal: AbortSignal) => {
 
 const Confirmation = ({ token }: { token: string }) => {
   const [sentAnswer, setSentAnswer] = useState<boolean | null>(null)
-  const place = { form: 'confirmation', secret: token, shape: 1 }
-  const { link, again } = useLink<never, ConfirmationLink>(place, (signal) => loadQuestion(token, signal))
+  const linkOptions = { form: 'confirmation', secret: token, shape: 1 }
+  const { link, again } = useLink<never, ConfirmationLink>(linkOptions, (signal) => loadQuestion(token, signal))
   if (sentAnswer !== null) return <Thanks open={sentAnswer} />
   return (
     <LinkGate
@@ -76,7 +76,7 @@ type QuestionProps = {
 
 /** Switches the page to the language of the text, unless a language was chosen on this device. */
 const useTextLanguage = (language: OpenQuestion['language']) => {
-  const change = useChangeLanguage()
+  const changeLanguage = useChangeLanguage()
   useEffect(() => {
     const isChosen = (() => {
       try {
@@ -85,8 +85,8 @@ const useTextLanguage = (language: OpenQuestion['language']) => {
         return false
       }
     })()
-    if (!isChosen && language !== 'en') change(language)
-  }, [language, change])
+    if (!isChosen && language !== 'en') changeLanguage(language)
+  }, [language, changeLanguage])
 }
 
 const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => {
@@ -153,17 +153,17 @@ type ConfirmProps = Pick<QuestionProps, 'token' | 'onSent' | 'onUsed'> & {
 
 const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
   const { t } = useLingui()
-  const online = useOnline()
+  const isOnline = useOnline()
   const getFailureMessage = useFailureMessage()
   const [dates, setDates] = useState('')
-  const excess = useTooLongCheck()(dates, MAX_DATES_LENGTH)
+  const lengthError = useTooLongCheck()(dates, MAX_DATES_LENGTH)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const sendButton = useRef<HTMLButtonElement>(null)
   const datesField = useRef<HTMLTextAreaElement>(null)
   useEffect(() => sendButton.current?.focus(), [])
   const send = async () => {
-    if (open && excess) return datesField.current?.focus()
+    if (open && lengthError) return datesField.current?.focus()
     setBusy(true)
     setFailure(null)
     try {
@@ -184,7 +184,7 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
       {open ? (
         <Field
           label={t`Which days?`}
-          error={excess}
+          error={lengthError}
           optionalMark={t`(optional)`}
           hint={t`Such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
         >
@@ -206,7 +206,7 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
         <Button size="comfort" block icon={Undo2} disabled={busy} onClick={onBack}>
           <Trans>No, go back</Trans>
         </Button>
-        <FrontStatus online={online}>
+        <FrontStatus online={isOnline}>
           {failure ? <p className="mt-2 font-bold text-danger-text">{failure}</p> : null}
         </FrontStatus>
       </div>
@@ -232,14 +232,14 @@ const AlreadyAnswered = () => (
 )
 
 const Done = ({ children }: { children: ReactNode }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  useEffect(() => headingRef.current?.focus(), [])
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
       <span className="plate">
         <Check />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
+      <h1 ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
         {children}
       </h1>
       <p className="flex items-center gap-2 text-muted-foreground">

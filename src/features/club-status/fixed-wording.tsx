@@ -1,13 +1,13 @@
 import type { HolidayText } from '@contract/club-status/holiday-texts.ts'
 import { getDefaultWording, textLanguages, type Wave } from '@contract/club-status/text-wording.ts'
 import { Trans } from '@lingui/react/macro'
-import { useTwoWay } from './use-two-way.ts'
+import { useIsTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
 
 /** Read-only wording of one of the three texts in both languages. */
 export const FixedWording = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const fields = waveFields[wave]
-  const isTwoWay = useTwoWay()
+  const isTwoWay = useIsTwoWay()
   return (
     <div className="grid gap-3 md:grid-cols-2">
       {textLanguages.map((language) => (

@@ -21,10 +21,10 @@ import { useWaveNames } from './wave-names.ts'
 import { WaveBadge } from './wave-state.tsx'
 
 /** Id and label fields of a holiday text. They are known before the full text is loaded. */
-export type NamedText = { id: string; year: number; holiday: string }
+export type HolidayTextSummary = { id: string; year: number; holiday: string }
 
 /** Sheet with the holiday text that a reply belongs to, shown next to the list of replies. */
-export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { onClose: () => void }) => {
+export const HolidayTextSheet = ({ id, year, holiday, onClose }: HolidayTextSummary & { onClose: () => void }) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const { row, ...recordState } = useRecord(holidayTextOperations['holiday_texts.get'], id)

@@ -6,7 +6,7 @@ import {
   textStates,
 } from '@contract/club-status/holiday-texts.ts'
 import { MAX_SEARCH_LENGTH, type OperationInput, PAGE_SIZE } from '@contract/operation.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
 import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
@@ -33,7 +33,7 @@ import { canSendAgain, TextDialog } from './text-dialog.tsx'
 import { getReasonText, stateLabels, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
 
-const waveDates = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
+const dateFieldByWave = { 1: 'first_text_date', 2: 'second_text_date', 3: 'third_text_date' } as const
 
 /** Polling interval in ms while texts are being delivered. */
 const REFRESH_INTERVAL_MS = 10_000
@@ -49,35 +49,35 @@ type LedgerQuery = Pick<
 /** List of texts with their delivery states (B-TXT-01). Each row is one text to one number. */
 export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
-  const tooLong = useTooLongCheck()
+  const checkTooLong = useTooLongCheck()
   const names = useWaveNames()
   const isOffered = useIsRouteOffered()
   // Do not link the club on phones, because the full row is already a link.
   const isRowLayout = useIsRowLayout(true)
-  const outdate = useInvalidate('holiday_texts')
-  const home = useRef<HTMLDivElement>(null)
+  const invalidateTexts = useInvalidate('holiday_texts')
+  const listRef = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState<LedgerQuery>({ page: 1 })
   const [openedRow, setOpenedRow] = useState<LedgerRow | null>(null)
   const { page, ...filters } = query
-  const ledger = useOperationQuery(holidayTextOperations['holiday_texts.texts'], {
+  const ledgerQuery = useOperationQuery(holidayTextOperations['holiday_texts.texts'], {
     params: { id: text.id },
     query: { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     keep: true,
   })
-  const today = dayInLondon()
+  const today = getLondonDay()
   const hasPendingTexts = text.waves.some(
     ({ wave, state }) =>
-      state === 'held' || state === 'sending' || (state === 'waiting' && text[waveDates[wave]] <= today),
+      state === 'held' || state === 'sending' || (state === 'waiting' && text[dateFieldByWave[wave]] <= today),
   )
-  const refresh = useEffectEvent(() => void outdate())
+  const refresh = useEffectEvent(() => void invalidateTexts())
   useEffect(() => {
     if (!hasPendingTexts) return
     const timer = setInterval(refresh, REFRESH_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [hasPendingTexts])
-  const rows = ledger.answer?.results ?? []
+  const rows = ledgerQuery.answer?.results ?? []
   const selection = useRowSelection(rows, '')
-  const count = ledger.answer?.count ?? 0
+  const count = ledgerQuery.answer?.count ?? 0
   const isNarrowed = Boolean(query.search) || query.wave !== undefined || query.state !== undefined
   const changeQuery = (change: Partial<LedgerQuery>) => setQuery((before) => ({ ...before, page: 1, ...change }))
   const { typed, setTyped, settle } = useTypedSearch(
@@ -85,9 +85,9 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
     (search) => changeQuery({ search }),
     SEARCH_DEBOUNCE_MS,
   )
-  const all = t({ message: 'All', context: 'texts' })
+  const allLabel = t({ message: 'All', context: 'texts' })
   function renderRows() {
-    if (ledger.answer === null) return ledger.busy ? <Skeleton className="h-40" /> : null
+    if (ledgerQuery.answer === null) return ledgerQuery.busy ? <Skeleton className="h-40" /> : null
     if (count === 0)
       return (
         <EmptyState
@@ -129,7 +129,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
             {
               label: t`When`,
               sort: 'sent',
-              cell: ({ delivered, sent, created }) => formatStamp(delivered ?? sent ?? created),
+              cell: ({ delivered, sent, created }) => formatTimestamp(delivered ?? sent ?? created),
             },
             {
               label: t`Message`,
@@ -143,7 +143,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           pages={Math.max(1, Math.ceil(count / PAGE_SIZE))}
           size={PAGE_SIZE}
           count={count}
-          home={home}
+          home={listRef}
           onPage={(newPage) => setQuery((before) => ({ ...before, page: newPage }))}
         />
       </>
@@ -154,7 +154,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
       <CardTitle
         icon={MessageSquareText}
         aside={
-          <Button size="small" icon={RotateCw} onClick={() => void outdate()}>
+          <Button size="small" icon={RotateCw} onClick={() => void invalidateTexts()}>
             <Trans>Read again</Trans>
           </Button>
         }
@@ -167,9 +167,9 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           label={t`Search the texts`}
           placeholder={t`Name, club or number`}
           clearLabel={t`Clear the search`}
-          tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
+          tooLong={(text) => checkTooLong(text, MAX_SEARCH_LENGTH)}
           value={typed ?? ''}
-          busy={ledger.busy}
+          busy={ledgerQuery.busy}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle()
           }}
@@ -179,7 +179,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           <Select
             options={[1, 2, 3].map((wave) => ({ value: String(wave), label: names[wave as 1] }))}
             value={query.wave ?? ''}
-            none={{ label: all, onChoose: () => changeQuery({ wave: undefined }) }}
+            none={{ label: allLabel, onChoose: () => changeQuery({ wave: undefined }) }}
             onValueChange={(wave) => changeQuery({ wave: wave as '1' })}
           />
         </Field>
@@ -187,21 +187,21 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
           <Select<TextState>
             options={textStates.map((value) => ({ value, label: i18n._(stateLabels[value]) }))}
             value={query.state ?? ''}
-            none={{ label: all, onChoose: () => changeQuery({ state: undefined }) }}
+            none={{ label: allLabel, onChoose: () => changeQuery({ state: undefined }) }}
             onValueChange={(state) => changeQuery({ state })}
           />
         </Field>
       </div>
       <LoadNotice
-        {...ledger}
-        stale={ledger.answer !== null}
+        {...ledgerQuery}
+        stale={ledgerQuery.answer !== null}
         words={{
           cutOff: <Trans>The texts need a connection: they are not kept on this device.</Trans>,
           fault: <Trans>The texts could not be read.</Trans>,
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      <div ref={home} tabIndex={-1} aria-busy={ledger.busy} className="grid grid-cols-1 gap-3 outline-none">
+      <div ref={listRef} tabIndex={-1} aria-busy={ledgerQuery.busy} className="grid grid-cols-1 gap-3 outline-none">
         {renderRows()}
       </div>
       {openedRow ? <TextDialog text={text.id} row={openedRow} onClose={() => setOpenedRow(null)} /> : null}

@@ -7,7 +7,7 @@ import { FormContext } from '@/kit/form/form-context.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Name } from '@/ui/name.tsx'
 
-const reasons: Record<LeftOutReason, MessageDescriptor> = {
+const reasonLabels: Record<LeftOutReason, MessageDescriptor> = {
   no_number: msg`No mobile number`,
   not_a_mobile: msg`The number is not a mobile number`,
   not_reachable: msg`No text can reach this number. Check its digits`,
@@ -32,12 +32,12 @@ export const SheetSection = ({ title, children }: { title: ReactNode; children: 
   </section>
 )
 
-type People = DryRun['left_out']
+type LeftOutPeople = DryRun['left_out']
 
 /** Maximum number of people listed for a reason. Longer lists are collapsed. */
 const MAX_SHOWN_PEOPLE = 8
 
-const PersonRows = ({ people }: { people: People }) => (
+const PersonRows = ({ people }: { people: LeftOutPeople }) => (
   <ul>
     {people.map(({ user, user__name, organisation_name, mobile_number }) => (
       <li key={user} className="border-t border-border py-2.5">
@@ -52,27 +52,27 @@ const PersonRows = ({ people }: { people: People }) => (
 )
 
 /** People who get no text, grouped by reason. People with the reason `on_hold` are listed in another section. */
-export function LeftOut({ people }: { people: People }) {
+export function LeftOut({ people }: { people: LeftOutPeople }) {
   const { i18n } = useLingui()
   const otherPeople = people.filter(({ reason }) => reason !== 'on_hold')
   if (otherPeople.length === 0) return null
   return (
     <SheetSection title={<Plural value={otherPeople.length} one="# person does not" other="# people do not" />}>
       {leftOutReasons.map((reason) => {
-        const group = otherPeople.filter((person) => person.reason === reason)
-        if (group.length === 0) return null
-        const title = `${i18n._(reasons[reason])} (${group.length})`
-        if (group.length <= MAX_SHOWN_PEOPLE)
+        const peopleWithReason = otherPeople.filter((person) => person.reason === reason)
+        if (peopleWithReason.length === 0) return null
+        const title = `${i18n._(reasonLabels[reason])} (${peopleWithReason.length})`
+        if (peopleWithReason.length <= MAX_SHOWN_PEOPLE)
           return (
             <section key={reason} className="pt-2">
               <h4 className="text-sm text-muted-foreground">{title}</h4>
-              <PersonRows people={group} />
+              <PersonRows people={peopleWithReason} />
             </section>
           )
         return (
           <details key={reason} className="pt-2">
             <summary className="min-h-touch cursor-pointer py-1 text-sm text-muted-foreground">{title}</summary>
-            <PersonRows people={group} />
+            <PersonRows people={peopleWithReason} />
           </details>
         )
       })}
@@ -83,7 +83,9 @@ export function LeftOut({ people }: { people: People }) {
 type OnHoldClub = { id: string; name: string; people: string[] }
 
 /** Groups people by club and returns each club with its people's names. */
-function groupByClub(people: readonly Pick<People[number], 'organisation' | 'organisation_name' | 'user__name'>[]) {
+function groupByClub(
+  people: readonly Pick<LeftOutPeople[number], 'organisation' | 'organisation_name' | 'user__name'>[],
+) {
   const clubs = new Map<string, OnHoldClub>()
   for (const { organisation: id, organisation_name: name, user__name } of people) {
     const club = clubs.get(id) ?? { id, name, people: [] }
@@ -93,23 +95,28 @@ function groupByClub(people: readonly Pick<People[number], 'organisation' | 'org
   return clubs
 }
 
-type OnHoldClubsProps = { leftOut: People; recipients: DryRun['recipients'] }
+type OnHoldClubsProps = { leftOut: LeftOutPeople; recipients: DryRun['recipients'] }
 
 /** Clubs with the status `on_hold`. They get this holiday's texts only if they are ticked. */
 export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   const form = use(FormContext)
   const includedValue = form?.values.include_on_hold
-  const included: readonly string[] = Array.isArray(includedValue) ? includedValue : []
+  const includedClubIds: readonly string[] = Array.isArray(includedValue) ? includedValue : []
   // Remember each club with the status `on_hold`, because the next response lists a ticked club as a recipient. The
   // user can then still untick the club.
   const [seenClubs, setSeenClubs] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
-  const onHold = groupByClub(leftOut.filter(({ reason }) => reason === 'on_hold'))
-  const ticked = groupByClub([...recipients, ...leftOut].filter(({ organisation }) => included.includes(organisation)))
-  const clubs = new Map([...seenClubs, ...ticked, ...onHold])
+  const clubsOnHold = groupByClub(leftOut.filter(({ reason }) => reason === 'on_hold'))
+  const tickedClubs = groupByClub(
+    [...recipients, ...leftOut].filter(({ organisation }) => includedClubIds.includes(organisation)),
+  )
+  const clubs = new Map([...seenClubs, ...tickedClubs, ...clubsOnHold])
   if (clubs.size === 0) return null
-  function tick(club: OnHoldClub, isTicked: boolean) {
+  function tickClub(club: OnHoldClub, isTicked: boolean) {
     setSeenClubs(new Map([...seenClubs, [club.id, club]]))
-    form?.set('include_on_hold', isTicked ? [...included, club.id] : included.filter((id) => id !== club.id))
+    form?.set(
+      'include_on_hold',
+      isTicked ? [...includedClubIds, club.id] : includedClubIds.filter((id) => id !== club.id),
+    )
   }
   return (
     <SheetSection title={<Plural value={clubs.size} one="# club is on hold" other="# clubs are on hold" />}>
@@ -120,9 +127,9 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
         {[...clubs.values()].map((club) => (
           <li key={club.id} className="border-t border-border py-1">
             <Checkbox
-              checked={included.includes(club.id)}
+              checked={includedClubIds.includes(club.id)}
               disabled={!form || form.busy}
-              onCheckedChange={(isTicked) => tick(club, isTicked)}
+              onCheckedChange={(isTicked) => tickClub(club, isTicked)}
             >
               {club.name}
               <span className="block text-sm text-muted-foreground">{club.people.join(', ')}</span>

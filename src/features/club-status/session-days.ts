@@ -40,14 +40,14 @@ export const groupByRegion = (
   clubs: readonly SessionClub[],
   getRegionLabel: (region: string) => string,
 ): { region: string | null; clubs: SessionClub[] }[] => {
-  const regions = new Map<string | null, SessionClub[]>()
+  const clubsByRegion = new Map<string | null, SessionClub[]>()
   for (const club of clubs) {
-    const listed = regions.get(club.region)
-    if (listed) listed.push(club)
-    else regions.set(club.region, [club])
+    const regionClubs = clubsByRegion.get(club.region)
+    if (regionClubs) regionClubs.push(club)
+    else clubsByRegion.set(club.region, [club])
   }
   const compareText = new Intl.Collator(['cy', 'en-GB']).compare
-  return [...regions]
+  return [...clubsByRegion]
     .sort(([a], [b]) => {
       if (a === null) return 1
       return b === null ? -1 : compareText(getRegionLabel(a), getRegionLabel(b))

@@ -39,10 +39,10 @@ const findDayHtml = (html: string, day: string) =>
 
 describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
   it('shows the clubs and booked clubs of each day', () => {
-    const day = findDayHtml(renderMonth(), '2026-08-05')
-    expect(day).toContain('58 clubs')
-    expect(day).toContain('51 booked')
-    expect(day).toContain('Wednesday 5 August 2026')
+    const dayHtml = findDayHtml(renderMonth(), '2026-08-05')
+    expect(dayHtml).toContain('58 clubs')
+    expect(dayHtml).toContain('51 booked')
+    expect(dayHtml).toContain('Wednesday 5 August 2026')
     expect(findDayHtml(renderMonth(), '2026-08-07')).toContain('none')
   })
 

@@ -31,7 +31,7 @@ export const SessionMonth = (props: SessionMonthProps) => {
   const { month, from: startDay, to: endDay, counts, most, today, chosen, onChoose } = props
   const { t } = useLingui()
   const titleId = useId()
-  const table = useRef<HTMLTableElement>(null)
+  const tableRef = useRef<HTMLTableElement>(null)
   const shouldMoveFocus = useRef(false)
   const { months, weekdays } = getCalendarNames()
   const { year, month: monthNumber } = splitDay(month)
@@ -46,7 +46,7 @@ export const SessionMonth = (props: SessionMonthProps) => {
   useEffect(() => {
     if (!shouldMoveFocus.current || focusedDay === null) return
     shouldMoveFocus.current = false
-    table.current?.querySelector<HTMLButtonElement>(`[data-day="${focusedDay}"]`)?.focus()
+    tableRef.current?.querySelector<HTMLButtonElement>(`[data-day="${focusedDay}"]`)?.focus()
   }, [focusedDay])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -63,7 +63,7 @@ export const SessionMonth = (props: SessionMonthProps) => {
       <h2 id={titleId} className="px-1 text-lg font-bold">
         {name} {year}
       </h2>
-      <table ref={table} {...gridProps} aria-label={t`Days of ${name} ${year}`} onKeyDown={onKeyDown}>
+      <table ref={tableRef} {...gridProps} aria-label={t`Days of ${name} ${year}`} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             {weekdays.map(({ short, long }) => (

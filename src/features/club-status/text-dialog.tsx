@@ -24,9 +24,9 @@ export const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
 export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useInvalidate('holiday_texts')
-  const reachable = useReachable()
+  const showErrorNotice = useErrorNotice()
+  const invalidateTexts = useInvalidate('holiday_texts')
+  const isReachable = useReachable()
   const [busy, setBusy] = useState(false)
   const name = row.user__name
   const names = useWaveNames()
@@ -44,9 +44,9 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
           message: t`It was not sent: it has been sent already, or its number may want no more texts.`,
           tone: 'error',
         })
-      else notice(error)
+      else showErrorNotice(error)
     } finally {
-      void outdate()
+      void invalidateTexts()
       setBusy(false)
     }
   }
@@ -64,11 +64,11 @@ export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRo
         footer={
           isResendable ? (
             <>
-              {reachable ? null : <NeedsWifi />}
+              {isReachable ? null : <NeedsWifi />}
               <Button onClick={onClose}>
                 <Trans>Cancel</Trans>
               </Button>
-              <Button variant="primary" icon={Send} busy={busy} disabled={!reachable} onClick={() => void send()}>
+              <Button variant="primary" icon={Send} busy={busy} disabled={!isReachable} onClick={() => void send()}>
                 <Trans>Send again</Trans>
               </Button>
             </>

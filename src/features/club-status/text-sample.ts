@@ -8,7 +8,7 @@ import {
 } from '@contract/club-status/text-parts.ts'
 import { fillPlaceholders, type PlaceholderValues, type TextLanguage } from '@contract/club-status/text-wording.ts'
 
-type Recipient = DryRun['recipients'][number]
+type DryRunRecipient = DryRun['recipients'][number]
 
 const findLongest = (texts: readonly string[], fallback: string): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '') || fallback
@@ -18,7 +18,7 @@ const findLongest = (texts: readonly string[], fallback: string): string =>
  * longest case.
  */
 export const getLongestFilling = (
-  recipients: readonly Recipient[],
+  recipients: readonly DryRunRecipient[],
   language: TextLanguage,
 ): Pick<PlaceholderValues, 'name' | 'club'> => {
   const recipientsInLanguage = recipients.filter((one) => one.language === language)
@@ -49,12 +49,12 @@ export type WordingStats = TextCost & {
 /** Counts the characters and parts of a filled-in wording, and the parts that plain characters would need. */
 export const countWording = (wording: string, filling: PlaceholderValues): WordingStats => {
   const cost = getTextCost(fillPlaceholders(wording, filling))
-  const signs = findUnicodeCharacters(wording)
+  const unicodeCharacters = findUnicodeCharacters(wording)
   const plainCost = getTextCost(fillPlaceholders(replaceTypographicCharacters(wording), filling))
   return {
     ...cost,
-    signs,
-    byName: cost.encoding === 'Unicode' && signs.length === 0,
+    signs: unicodeCharacters,
+    byName: cost.encoding === 'Unicode' && unicodeCharacters.length === 0,
     plainParts: plainCost.parts < cost.parts ? plainCost.parts : null,
   }
 }

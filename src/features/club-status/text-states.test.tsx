@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { MediaNote } from './media-note.tsx'
 import { getReasonText } from './text-states.tsx'
 
-const languages = {
+const i18nByLanguage = {
   en: setupI18n({ locale: 'en', messages: { en: {} } }),
   cy: setupI18n({ locale: 'cy', messages: { cy } }),
 }
@@ -24,8 +24,8 @@ it.each([
   ['ECONNREFUSED', 'the text service cannot take it now; it is tried again'],
   ['http_429', 'the text service cannot take it now; it is tried again'],
 ])('translates the reason %s', (reason, words) => {
-  expect(getReasonText(languages.en, reason)).toBe(words)
-  expect(getReasonText(languages.cy, reason)).not.toBe(words)
+  expect(getReasonText(i18nByLanguage.en, reason)).toBe(words)
+  expect(getReasonText(i18nByLanguage.cy, reason)).not.toBe(words)
 })
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   ['cy', 3, 'Ni chadwyd 3 llun'],
 ] as const)('shows the number of pictures that were not stored (%s, %i)', (language, media, words) => {
   const html = renderToStaticMarkup(
-    <I18nProvider i18n={languages[language]}>
+    <I18nProvider i18n={i18nByLanguage[language]}>
       <MediaNote media={media} />
     </I18nProvider>,
   )

@@ -34,34 +34,34 @@ export const TextStateBadge = ({ state }: { state: TextState }) => {
   )
 }
 
-const responseLost = msg`the answer of the text service was lost`
-const willRetry = msg`the text service cannot take it now; it is tried again`
+const responseLostMessage = msg`the answer of the text service was lost`
+const willRetryMessage = msg`the text service cannot take it now; it is tried again`
 
-const reasons: Readonly<Record<string, MessageDescriptor>> = {
+const reasonMessages: Readonly<Record<string, MessageDescriptor>> = {
   stopped: msg`the number wants no more texts`,
   not_a_mobile: msg`the number is not a mobile number`,
   stop_question: msg`a reply that may ask for no more texts waits in the Inbox`,
   undelivered: msg`the phone network could not deliver it`,
   process_lost: msg`the server stopped while it was handed over`,
   unreadable_answer: msg`the answer of the text service could not be read`,
-  no_answer: responseLost,
-  connection_lost: responseLost,
-  not_connected: willRetry,
-  throttled: willRetry,
-  queue_full: willRetry,
-  stale: willRetry,
-  http_429: willRetry,
+  no_answer: responseLostMessage,
+  connection_lost: responseLostMessage,
+  not_connected: willRetryMessage,
+  throttled: willRetryMessage,
+  queue_full: willRetryMessage,
+  stale: willRetryMessage,
+  http_429: willRetryMessage,
 }
 
-/** Patterns of codes that `reasons` does not list: an HTTP status, or a text service's code such as `twilio_21612`. */
+/** Patterns of codes that `reasonMessages` does not list: an HTTP status, or a text service's code such as `twilio_21612`. */
 const reasonsByPattern: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(http_4|(?!http_)[a-z]+_[\da-f]+$)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],
-  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, willRetry],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/, willRetryMessage],
 ]
 
 /** Returns the reason why a text failed or may not have arrived. Unknown network errors count as a lost response. */
 export const getReasonText = (i18n: Pick<I18n, '_'>, reason: string): string => {
-  const listedReason = Object.hasOwn(reasons, reason) ? reasons[reason] : undefined
-  return i18n._(listedReason ?? reasonsByPattern.find(([prefix]) => prefix.test(reason))?.[1] ?? responseLost)
+  const listedReason = Object.hasOwn(reasonMessages, reason) ? reasonMessages[reason] : undefined
+  return i18n._(listedReason ?? reasonsByPattern.find(([prefix]) => prefix.test(reason))?.[1] ?? responseLostMessage)
 }

@@ -11,8 +11,8 @@ const DEBOUNCE_MS = 800
 
 const textFieldByWave = { 1: 'first_text', 2: 'second_text', 3: 'third_text' } as const
 
-type Holiday = (typeof namedHolidays)[number]
-const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readonly unknown[]).includes(value)
+type NamedHoliday = (typeof namedHolidays)[number]
+const isHoliday = (value: unknown): value is NamedHoliday => (namedHolidays as readonly unknown[]).includes(value)
 
 /**
  * Loads a preview for the form's current values: the people who would get a text, and the people left out (B-TXT-02).
@@ -27,7 +27,7 @@ export const useDryRun = (id: string | null, wave: Wave) => {
     {
       id,
       wave,
-      holiday: holiday as Holiday,
+      holiday: holiday as NamedHoliday,
       year: year as number,
       include_regions: include_regions as string[],
       exclude_regions: exclude_regions as string[],
@@ -37,9 +37,9 @@ export const useDryRun = (id: string | null, wave: Wave) => {
     },
     DEBOUNCE_MS,
   )
-  const wanted = isHoliday(body.holiday) && typeof body.year === 'number' && body.year >= 2022
+  const isWanted = isHoliday(body.holiday) && typeof body.year === 'number' && body.year >= 2022
   return {
-    ...useOperationQuery(holidayTextOperations['holiday_texts.dry_run'], { body, wanted, keep: true }),
-    wanted,
+    ...useOperationQuery(holidayTextOperations['holiday_texts.dry_run'], { body, wanted: isWanted, keep: true }),
+    wanted: isWanted,
   }
 }

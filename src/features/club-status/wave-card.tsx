@@ -13,13 +13,13 @@ import { DryRunSheet } from './dry-run-sheet.tsx'
 import { FixedWording } from './fixed-wording.tsx'
 import { getLongestFilling } from './text-sample.ts'
 import { useDryRun } from './use-dry-run.ts'
-import { useTwoWay } from './use-two-way.ts'
+import { useIsTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
 
 /** Returns true if sending has started, so that the wording can no longer change. */
-const hasGoneOut = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
+const hasSendingStarted = (state: WaveStatus['state'] | undefined): boolean => state === 'sending' || state === 'sent'
 
 /** Card of one of the three texts: date, wording in both languages, recipients and progress. */
 export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
@@ -27,7 +27,7 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
   const names = useWaveNames()
   const status = text?.waves.find((one) => one.wave === wave)
   const fields = waveFields[wave]
-  const isFixed = hasGoneOut(status?.state)
+  const isFixed = hasSendingStarted(status?.state)
   return (
     <section aria-label={names[wave]} className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -55,7 +55,7 @@ const WordingEditor = ({ wave, text }: { wave: Wave; text: HolidayText | null })
   const fields = waveFields[wave]
   const values = use(FormContext)?.values ?? {}
   const gateway = useOptions(holidayTextOperations['holiday_texts.gateway'])
-  const isTwoWay = useTwoWay()
+  const isTwoWay = useIsTwoWay()
   const { answer, wanted, ...state } = useDryRun(text?.id ?? null, wave)
   const holiday = namedHolidays.find((one) => one === values.holiday) ?? 'July/Aug'
   const link = buildConfirmationLink(gateway?.link_origin ?? location.origin)

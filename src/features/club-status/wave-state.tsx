@@ -14,7 +14,7 @@ import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { formatStamp, formatTime } from '@/i18n/format.ts'
+import { formatTime, formatTimestamp } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Badge, type BadgeTone } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
@@ -47,7 +47,7 @@ export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   return (
     <Badge tone={tone} icon={icon} size="small">
       {i18n._(words)}
-      {startedAt ? ` ${formatStamp(startedAt)}` : null}
+      {startedAt ? ` ${formatTimestamp(startedAt)}` : null}
     </Badge>
   )
 }
@@ -59,9 +59,9 @@ export const WaveBadge = ({ status }: { status: WaveStatus }) => {
 export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const reachable = useReachable()
-  const outdate = useInvalidate('holiday_texts')
+  const showErrorNotice = useErrorNotice()
+  const isReachable = useReachable()
+  const invalidateTexts = useInvalidate('holiday_texts')
   const [busy, setBusy] = useState(false)
   const changeWave = async (verb: 'call_back' | 'send', doneMessage: string) => {
     setBusy(true)
@@ -72,9 +72,9 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
         show({ message: t`This has changed since. The page now shows the latest.`, tone: 'error' })
-      else notice(error)
+      else showErrorNotice(error)
     } finally {
-      void outdate()
+      void invalidateTexts()
       setBusy(false)
     }
   }
@@ -89,7 +89,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
             variant="outline"
             icon={Undo2}
             busy={busy}
-            disabled={!reachable}
+            disabled={!isReachable}
             onClick={() => void changeWave('call_back', t`Called back. Nothing was sent.`)}
           >
             <Trans>Call it back</Trans>
@@ -99,7 +99,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
         <span role="status">
           <Trans>It goes out at {until}. Until then you can call it back.</Trans>
         </span>{' '}
-        {reachable ? null : <NeedsWifi />}
+        {isReachable ? null : <NeedsWifi />}
       </Banner>
     )
   if (status.state === 'called_back')
@@ -112,14 +112,15 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
             variant="outline"
             icon={Send}
             busy={busy}
-            disabled={!reachable}
+            disabled={!isReachable}
             onClick={() => void changeWave('send', t`It goes out when the time to call it back is over.`)}
           >
             <Trans>Send it</Trans>
           </Button>
         }
       >
-        <Trans>This text was called back. It goes out only when you send it.</Trans> {reachable ? null : <NeedsWifi />}
+        <Trans>This text was called back. It goes out only when you send it.</Trans>{' '}
+        {isReachable ? null : <NeedsWifi />}
       </Banner>
     )
   return status.texts > 0 ? <DeliveryCounts status={status} /> : null

@@ -1,5 +1,5 @@
 import type { ClubType } from '@contract/dashboard/filter.ts'
-import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useChoices } from '@/data/use-choices.ts'
@@ -10,10 +10,10 @@ import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { useClubOptionLabels } from './option-labels.ts'
 
-type Names = string[] | undefined
+type NameList = string[] | undefined
 
 /** Values chosen in the club filters: regions, regional lead ids and club names. */
-export type ChosenClubs = { regions?: Names; leads?: Names; clubs?: Names }
+export type ChosenClubs = { regions?: NameList; leads?: NameList; clubs?: NameList }
 
 type ClubFiltersProps = {
   address: ChosenClubs
@@ -24,13 +24,13 @@ type ClubFiltersProps = {
   programme?: ClubType
 }
 
-const toOptionalList = (names: string[]): Names => (names.length > 0 ? names : undefined)
+const toOptionalList = (names: string[]): NameList => (names.length > 0 ? names : undefined)
 
 /**
  * Adds the chosen values to the options. Otherwise a user could not remove a value that the server does not offer, or
  * any value while the server is unreachable.
  */
-const addChosenOptions = (options: readonly ComboboxOption[], chosen: Names, label = (value: string) => value) => [
+const addChosenOptions = (options: readonly ComboboxOption[], chosen: NameList, label = (value: string) => value) => [
   ...options,
   ...(chosen ?? [])
     .filter((value) => !options.some((option) => option.value === value))
@@ -74,10 +74,10 @@ export const ClubFilters = (props: ClubFiltersProps) => {
 const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: ClubFiltersProps) => {
   const { t } = useLingui()
   const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
-  const clubs = useChoices(organisationOperations['organisations.list'], CLUB_NAMES).rows ?? []
+  const clubs = useChoices(organisationOperations['organisations.list'], CLUB_NAMES_QUERY).rows ?? []
   const offeredClubs = clubs.filter((club) => programme === 'all' || club.is_boxes_of_hope === (programme === 'boh'))
   const names = [...new Set(offeredClubs.map(({ organisation_name }) => organisation_name))]
-  const chosen = address.clubs ?? []
+  const chosenNames = address.clubs ?? []
   return (
     <>
       <Field label={t`Church Relationship Leads`} className="w-full md:w-60">
@@ -96,21 +96,21 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
       <div className="grid w-full gap-2 md:w-60">
         <Field label={clubsLabel ?? t`Club Names`}>
           <Combobox
-            options={names.filter((name) => !chosen.includes(name)).map((name) => ({ value: name, label: name }))}
+            options={names.filter((name) => !chosenNames.includes(name)).map((name) => ({ value: name, label: name }))}
             filter={filterOptions}
-            onChoose={(name) => onChange({ clubs: [...chosen, name] })}
-            placeholder={chosen.length > 0 ? t`Add a club` : t({ message: 'All', context: 'clubs' })}
+            onChoose={(name) => onChange({ clubs: [...chosenNames, name] })}
+            placeholder={chosenNames.length > 0 ? t`Add a club` : t({ message: 'All', context: 'clubs' })}
             noneLabel={<Trans>No club has this name.</Trans>}
             moreLabel={(hidden) => <Trans>{hidden} more. Type more letters.</Trans>}
           />
         </Field>
-        {chosen.length > 0 ? (
+        {chosenNames.length > 0 ? (
           <div className="flex flex-wrap gap-1.5">
-            {chosen.map((name) => (
+            {chosenNames.map((name) => (
               <PickChip
                 key={name}
                 removeLabel={t`Remove ${name}`}
-                onRemove={() => onChange({ clubs: toOptionalList(chosen.filter((one) => one !== name)) })}
+                onRemove={() => onChange({ clubs: toOptionalList(chosenNames.filter((one) => one !== name)) })}
               >
                 {name}
               </PickChip>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 
 /** Labels of the known regions and reasons for a pause. Other values from the server are shown unchanged. */
-const labels: Readonly<Record<string, MessageDescriptor>> = {
+const optionLabels: Readonly<Record<string, MessageDescriptor>> = {
   'Midlands and South': msg`Midlands and South`,
   'North of England': msg`North of England`,
   'Northern Ireland': msg`Northern Ireland`,
@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
 export const useClubOptionLabels = (): ((value: string) => string) => {
   const { i18n } = useLingui()
   return (value) => {
-    const label = Object.hasOwn(labels, value) ? labels[value] : undefined
+    const label = Object.hasOwn(optionLabels, value) ? optionLabels[value] : undefined
     return label ? i18n._(label) : value
   }
 }

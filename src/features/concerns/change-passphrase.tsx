@@ -21,7 +21,7 @@ type ChangePassphraseProps = {
  */
 export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseProps) => {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [isWrong, setIsWrong] = useState(false)
   const presentField = useRef<HTMLDivElement>(null)
   const changePassphrase = async (next: string) => {
@@ -31,7 +31,7 @@ export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseP
       setIsWrong(true)
       field?.focus()
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     }
   }
   return (

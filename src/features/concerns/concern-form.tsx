@@ -36,7 +36,7 @@ type ConcernFormProps = {
 export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFormProps) => {
   const { t } = useLingui()
   const save = useSaveLocally()
-  const keys = useSealingKeys()
+  const sealingKeys = useSealingKeys()
   const recipientsId = useId()
   const [about, setAbout] = useState(initialAbout)
   const [text, setText] = useState('')
@@ -44,31 +44,31 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
   const [isMissing, setIsMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const textFieldRef = useRef<HTMLTextAreaElement>(null)
   const aboutField = useRef<HTMLInputElement>(null)
-  const tooLong = useTooLongCheck()
-  const longAbout = tooLong(about, MAX_NAME_LENGTH)
-  const longText = tooLong(text, MAX_CONCERN_LENGTH)
+  const checkTooLong = useTooLongCheck()
+  const aboutLengthError = checkTooLong(about, MAX_NAME_LENGTH)
+  const textLengthError = checkTooLong(text, MAX_CONCERN_LENGTH)
   useUnsaved(text.trim() !== '' && !busy)
-  if (keys === undefined) return null
-  if (keys === null || keys.length === 0) return <NoNotesYet isFirstSync={keys === null} />
-  const recipients = getConcernRecipients(keys, aboutLeader)
+  if (sealingKeys === undefined) return null
+  if (sealingKeys === null || sealingKeys.length === 0) return <NoNotesYet isFirstSync={sealingKeys === null} />
+  const recipients = getConcernRecipients(sealingKeys, aboutLeader)
   const hasNoRecipients = recipients.length === 0
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || hasNoRecipients) return
     if (text.trim() === '') {
       setIsMissing(true)
-      return field.current?.focus()
+      return textFieldRef.current?.focus()
     }
-    if (longAbout || longText) return (longAbout ? aboutField : field).current?.focus()
+    if (aboutLengthError || textLengthError) return (aboutLengthError ? aboutField : textFieldRef).current?.focus()
     setBusy(true)
     setHasFailed(false)
     try {
-      const written = new Date().toISOString()
-      const note = { about: about.trim(), text: text.trim(), session, written, about_leader: aboutLeader }
-      const sealed = await sealConcern(keys, note)
-      if (await save([{ name: 'concern.create', args: { id: newId(), sealed } }]))
+      const writtenAt = new Date().toISOString()
+      const note = { about: about.trim(), text: text.trim(), session, written: writtenAt, about_leader: aboutLeader }
+      const sealedConcern = await sealConcern(sealingKeys, note)
+      if (await save([{ name: 'concern.create', args: { id: newId(), sealed: sealedConcern } }]))
         return onSaved(recipients.map(({ name }) => name))
     } catch {
       setHasFailed(true)
@@ -77,7 +77,7 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
   }
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-      <Field label={<Trans>Who is it about?</Trans>} optionalMark={<Trans>(optional)</Trans>} error={longAbout}>
+      <Field label={<Trans>Who is it about?</Trans>} optionalMark={<Trans>(optional)</Trans>} error={aboutLengthError}>
         <Input
           ref={aboutField}
           value={about}
@@ -93,11 +93,11 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
             Write what was said in the words that were used, and when. Write what you saw, not what you think.
           </Trans>
         }
-        error={isMissing ? t`Fill this in.` : longText}
+        error={isMissing ? t`Fill this in.` : textLengthError}
         required
       >
         <Textarea
-          ref={field}
+          ref={textFieldRef}
           rows={9}
           className="min-h-48"
           autoComplete="off"

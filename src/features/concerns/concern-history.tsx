@@ -1,7 +1,7 @@
 import type { Concern, ConcernAction } from '@contract/concerns/concerns.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { Timeline } from '@/kit/detail/timeline.tsx'
 
 const actionLabels: Record<ConcernAction, (by: string) => ReactNode> = {
@@ -21,7 +21,7 @@ export const ConcernHistory = ({ concern: { by, received_at, deeds } }: { concer
         key: 'received',
         state: 'done',
         words: <Trans>Arrived, written by {by}</Trans>,
-        when: formatStamp(received_at),
+        when: formatTimestamp(received_at),
       },
       ...deeds.map((deed) => ({
         key: deed.id,
@@ -37,7 +37,7 @@ export const ConcernHistory = ({ concern: { by, received_at, deeds } }: { concer
             ) : null}
           </>
         ),
-        when: formatStamp(deed.at),
+        when: formatTimestamp(deed.at),
       })),
     ]}
   />

@@ -26,9 +26,9 @@ export function ConfirmByFile({ waiting, busy, reachable, confirm }: ConfirmByFi
     event.preventDefault()
     if (busy || isOpening) return
     const form = event.currentTarget
-    const fields = new FormData(form)
+    const formData = new FormData(form)
     setIsOpening(true)
-    const isRight = await isFileOfKey(waiting, fields.get('file'), String(fields.get('passphrase') ?? ''))
+    const isRight = await isFileOfKey(waiting, formData.get('file'), String(formData.get('passphrase') ?? ''))
     setIsOpening(false)
     setIsWrong(!isRight)
     if (isRight) await confirm()

@@ -1,8 +1,8 @@
 import type { ConfirmerRole } from '@contract/concerns/concern-key-rules.ts'
-import type { Confirmation } from '@contract/concerns/concern-tasks.ts'
+import type { KeyConfirmation } from '@contract/concerns/concern-tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 
 const confirmerLabels: Record<ConfirmerRole, (by: string) => ReactNode> = {
   present_key: (by) => <Trans>{by} with the present key</Trans>,
@@ -14,7 +14,7 @@ const confirmerLabels: Record<ConfirmerRole, (by: string) => ReactNode> = {
 }
 
 /** List of people who have confirmed a key. */
-export function Confirmations({ confirmations }: { confirmations: readonly Confirmation[] }) {
+export function Confirmations({ confirmations }: { confirmations: readonly KeyConfirmation[] }) {
   if (confirmations.length === 0) return null
   return (
     <div>
@@ -24,7 +24,7 @@ export function Confirmations({ confirmations }: { confirmations: readonly Confi
       <ul className="list-disc ps-6">
         {confirmations.map(({ by: author, as, at: confirmedAt }) => (
           <li key={`${author}${confirmedAt}`}>
-            {confirmerLabels[as](author)} ({formatStamp(confirmedAt)})
+            {confirmerLabels[as](author)} ({formatTimestamp(confirmedAt)})
           </li>
         ))}
       </ul>

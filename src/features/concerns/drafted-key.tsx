@@ -29,10 +29,10 @@ export const NewKeyCard = ({ drafted: { file, letters }, checkFile: proves, onUs
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
-    const form = new FormData(event.currentTarget)
-    const chosen = form.get('file')
+    const formData = new FormData(event.currentTarget)
+    const chosenFile = formData.get('file')
     setBusy(true)
-    const isRight = chosen instanceof File && (await proves(chosen, String(form.get('passphrase') ?? '')))
+    const isRight = chosenFile instanceof File && (await proves(chosenFile, String(formData.get('passphrase') ?? '')))
     setIsWrong(!isRight)
     if (isRight) await onUse()
     setBusy(false)

@@ -5,7 +5,7 @@ import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 
-type Errors = { secret?: string; again?: string }
+type PassphraseErrors = { secret?: string; again?: string }
 
 type NewPassphraseProps = {
   action: ReactNode
@@ -23,12 +23,12 @@ type NewPassphraseProps = {
  */
 export const NewPassphrase = ({ action, children, disabled, describedBy, onChosen }: NewPassphraseProps) => {
   const { t } = useLingui()
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<PassphraseErrors>({})
   const [busy, setBusy] = useState(false)
-  const validate = (secret: string, again: string): Errors => {
-    const weak = findWeakness(secret, 'file')
-    if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
-    if (weak === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
+  const validate = (secret: string, again: string): PassphraseErrors => {
+    const weakness = findWeakness(secret, 'file')
+    if (weakness === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
+    if (weakness === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
     return again === secret ? {} : { again: t`This is not the same passphrase.` }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -18,7 +18,7 @@ const WRITING_LINES = 6
 export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const headings = [
     t`Who is it about?`,
     t`What did you see or hear? In the words that were used`,
@@ -27,10 +27,10 @@ export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
     t`Day and time of writing`,
   ]
   const title = t`Concern note`
-  const copy = () =>
+  const copyHeadings = () =>
     void navigator.clipboard
       .writeText(headings.map((heading) => `${heading}\n\n`).join('\n'))
-      .then(() => show({ message: t`The headings are copied.`, tone: 'done' }), notice)
+      .then(() => show({ message: t`The headings are copied.`, tone: 'done' }), showErrorNotice)
   return (
     <>
       <Banner tone="warning" icon={ShieldAlert}>
@@ -64,7 +64,7 @@ export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
           <Button icon={Printer} size="comfort" onClick={() => window.print()}>
             <Trans>Print the headings</Trans>
           </Button>
-          <Button icon={Copy} size="comfort" onClick={copy}>
+          <Button icon={Copy} size="comfort" onClick={copyHeadings}>
             <Trans>Copy the headings</Trans>
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import type { ConcernText } from '@/device/concern-seals.ts'
 import { download } from '@/device/download.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Paper } from '@/kit/paper/paper.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -22,23 +22,23 @@ type OpenedConcernProps = {
 /** Decrypted concern with its actions. The text exists only while this page is open. */
 export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernProps) => {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [busy, setBusy] = useState<string | null>(null)
   const lines: ConcernLine[] = [
     { term: t`Club`, value: concern.organisation__name },
     { term: t`Written by`, value: concern.by },
-    { term: t`Written`, value: formatStamp(text.written) },
+    { term: t`Written`, value: formatTimestamp(text.written) },
     ...(text.session ? [{ term: t`Session`, value: text.session }] : []),
     { term: t`Who it is about`, value: text.about || t`Not said` },
     ...(text.about_leader ? [{ term: t`About the safeguarding leader`, value: t`Yes` }] : []),
     { term: t`What was seen or heard`, value: text.text },
   ]
-  const run = async (name: string, work: () => Promise<void>) => {
+  const runAction = async (name: string, work: () => Promise<void>) => {
     setBusy(name)
     try {
       await work()
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     } finally {
       setBusy(null)
     }
@@ -55,7 +55,7 @@ export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernPr
             variant="primary"
             icon={Check}
             busy={busy === 'acknowledge'}
-            onClick={() => void run('acknowledge', () => deeds.update({ acknowledged: true }))}
+            onClick={() => void runAction('acknowledge', () => deeds.update({ acknowledged: true }))}
           >
             <Trans>Acknowledge</Trans>
           </Button>
@@ -64,7 +64,7 @@ export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernPr
           icon={Printer}
           busy={busy === 'print'}
           onClick={() =>
-            void run('print', async () => {
+            void runAction('print', async () => {
               await deeds.noteExport()
               window.print()
             })
@@ -76,7 +76,7 @@ export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernPr
           icon={FileDown}
           busy={busy === 'save'}
           onClick={() =>
-            void run('save', async () => {
+            void runAction('save', async () => {
               await deeds.noteExport()
               download(createConcernFile(concern, title, lines))
             })
@@ -88,7 +88,7 @@ export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernPr
           <Button
             key={leader.id}
             busy={busy === leader.id}
-            onClick={() => void run(leader.id, () => deeds.passOn(leader, text))}
+            onClick={() => void runAction(leader.id, () => deeds.passOn(leader, text))}
           >
             <Trans>Let {leader.name} read it too</Trans>
           </Button>
@@ -115,11 +115,11 @@ const LINE_LENGTH = 90
 /** Splits a long text into lines, so that the printed text can continue on the next page. */
 const wrapLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
-    const pieces: string[] = ['']
+    const wrappedLines: string[] = ['']
     for (const word of line.split(' ')) {
-      const lastPiece = pieces.at(-1) ?? ''
-      if (lastPiece && lastPiece.length + word.length >= LINE_LENGTH) pieces.push(word)
-      else pieces[pieces.length - 1] = lastPiece ? `${lastPiece} ${word}` : word
+      const lastPiece = wrappedLines.at(-1) ?? ''
+      if (lastPiece && lastPiece.length + word.length >= LINE_LENGTH) wrappedLines.push(word)
+      else wrappedLines[wrappedLines.length - 1] = lastPiece ? `${lastPiece} ${word}` : word
     }
-    return pieces
+    return wrappedLines
   })

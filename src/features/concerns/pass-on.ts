@@ -17,7 +17,7 @@ const PAGE_SIZE = 100
  * @returns the updated note, or null if no key was due
  * @throws the same errors as `call`
  */
-export async function passOnDue(concern: Concern, text: ConcernText): Promise<Concern | null> {
+export async function sealForDueKeys(concern: Concern, text: ConcernText): Promise<Concern | null> {
   if (text.about_leader) return null
   let updatedConcern: Concern | null = null
   for (const { id, open } of concern.others.filter(({ is_due }) => is_due)) {
@@ -32,17 +32,17 @@ export async function passOnDue(concern: Concern, text: ConcernText): Promise<Co
  * @param present the current key, with the private part that opens the notes
  * @returns the number of notes that could not be passed on
  */
-export async function passOnAll(present: { id: string; whole: ConcernKeyPair }): Promise<number> {
-  const ids = await listIds()
+export async function passOnAllNotes(present: { id: string; whole: ConcernKeyPair }): Promise<number> {
+  const ids = await listConcernIds()
   let missedCount = 0
   for (const id of ids) {
-    const isDone = await passOnOne(id, present).catch(() => false)
+    const isDone = await passOnNote(id, present).catch(() => false)
     if (!isDone) missedCount += 1
   }
   return missedCount
 }
 
-async function listIds(): Promise<string[]> {
+async function listConcernIds(): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
     const { count, results } = await call(LIST, { query: { limit: PAGE_SIZE, offset: ids.length } })
@@ -51,7 +51,7 @@ async function listIds(): Promise<string[]> {
   }
 }
 
-async function passOnOne(id: string, present: { id: string; whole: ConcernKeyPair }): Promise<boolean> {
+async function passOnNote(id: string, present: { id: string; whole: ConcernKeyPair }): Promise<boolean> {
   const params = { id }
   const concern = await call(GET, { params })
   const isNeeded = concern.sealed_to.includes(present.id) && concern.others.some(({ is_due }) => is_due)
@@ -59,6 +59,6 @@ async function passOnOne(id: string, present: { id: string; whole: ConcernKeyPai
   const { sealed } = await call(OPEN, { params })
   const seal = sealed.find(({ key }) => key === present.id)
   if (!seal) return false
-  await passOnDue(concern, await openConcern(present.whole, seal))
+  await sealForDueKeys(concern, await openConcern(present.whole, seal))
   return true
 }

@@ -13,7 +13,7 @@ import { Segmented } from '@/ui/segmented.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { UnlockProps } from './unlock-leader.tsx'
 
-type Errors = { file?: string; passphrase?: string; letters?: string }
+type UnlockErrors = { file?: string; passphrase?: string; letters?: string }
 
 /**
  * Form in which one of its two holders enters the network's key. The holder chooses the key's file and types its
@@ -23,20 +23,20 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useOperationQuery(concernOperations['network_concern_keys.list'])
   const [keySource, setKeySource] = useState<'file' | 'paper'>('file')
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<UnlockErrors>({})
   const [busy, setBusy] = useState(false)
   if (!answer) return <Skeleton className="h-50" />
   const key = answer.keys.find(({ id }) => concern.sealed_to.includes(id))
   if (!key) return null
-  const readKeyFromFile = async (form: FormData): Promise<ConcernKeyPair | Errors> => {
-    const chosen = form.get('file')
-    const content = chosen instanceof File && chosen.size > 0 ? await readKeyFile(chosen) : null
+  const readKeyFromFile = async (form: FormData): Promise<ConcernKeyPair | UnlockErrors> => {
+    const chosenFile = form.get('file')
+    const content = chosenFile instanceof File && chosenFile.size > 0 ? await readKeyFile(chosenFile) : null
     if (!content) return { file: t`Choose the file of the network’s key.` }
     if (content.id !== key.id) return { file: t`This is the file of another key.` }
     const keyPair = await unwrapConcernKey(key.open, content.door, String(form.get('passphrase') ?? ''))
     return keyPair ?? { passphrase: t`This passphrase does not open the file.` }
   }
-  const readKeyFromPaper = (form: FormData): ConcernKeyPair | Errors => {
+  const readKeyFromPaper = (form: FormData): ConcernKeyPair | UnlockErrors => {
     const secret = parseKey(String(form.get('letters') ?? ''))
     return secret ? { open: key.open, secret } : { letters: t`Type all 64 letters and figures from the paper.` }
   }

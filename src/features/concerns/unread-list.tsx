@@ -1,7 +1,7 @@
 import type { UnreadConcern } from '@contract/concerns/concern-tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { PhoneCall } from 'lucide-react'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { Card, CardTitle } from '@/ui/card.tsx'
 
 /** List of notes that no active key can open, with advice for each. */
@@ -44,7 +44,7 @@ function UnreadAdvice({ note }: { note: UnreadConcern }) {
 }
 
 function UnreadHeading({ note: { organisation__name: club, by, received_at } }: { note: UnreadConcern }) {
-  const when = formatStamp(received_at)
+  const when = formatTimestamp(received_at)
   return by === null ? (
     <Trans>
       {club}, arrived {when}

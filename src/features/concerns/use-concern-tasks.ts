@@ -12,7 +12,7 @@ const { 'concern_keys.confirm': CONFIRM, 'network_concern_keys.confirm': CONFIRM
  * @param wanted false for users who cannot have such tasks, so that nothing is loaded
  */
 export function useConcernTasks(wanted = true) {
-  const outdate = useInvalidate('concern_tasks', 'concern_keys', 'network_concern_keys')
+  const invalidateTasks = useInvalidate('concern_tasks', 'concern_keys', 'network_concern_keys')
   const { answer, ...state } = useOperationQuery(concernTaskOperations['concern_tasks.list'], { wanted })
   return {
     ...state,
@@ -27,7 +27,7 @@ export function useConcernTasks(wanted = true) {
         else await call(CONFIRM, { params: { id }, body: {} })
       } finally {
         // Reload the tasks even after an error, because another person may already have confirmed the key.
-        await outdate()
+        await invalidateTasks()
       }
     },
   }

@@ -4,7 +4,7 @@ import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device/concern-seals.ts'
-import { passOnDue } from './pass-on.ts'
+import { sealForDueKeys } from './pass-on.ts'
 
 const {
   'concerns.get': GET,
@@ -23,18 +23,18 @@ export class NotSealedToKeyError extends Error {}
  */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
-  const outdate = useInvalidate('concerns')
+  const invalidateConcerns = useInvalidate('concerns')
   const params = { id }
   const { answer, ...state } = useOperationQuery(GET, { params })
   const storeConcern = (concern: Concern) => {
     store.setQueryData(buildQueryKey(GET, { params, query: null }), concern)
-    void outdate()
+    void invalidateConcerns()
   }
   /**
    * Encrypts the note for the keys that are due. Ignores an error, because the next opening of the note tries again.
    */
-  const passOn = async (text: ConcernText): Promise<void> => {
-    const updatedConcern = answer && (await passOnDue(answer, text).catch(() => null))
+  const tryPassOn = async (text: ConcernText): Promise<void> => {
+    const updatedConcern = answer && (await sealForDueKeys(answer, text).catch(() => null))
     if (updatedConcern) storeConcern(updatedConcern)
   }
   return {
@@ -45,9 +45,9 @@ export const useConcern = (id: string) => {
       const { sealed } = await call(OPEN, { params })
       const seal = sealed.find((one) => one.key === key)
       const concernText = seal && (await openConcern(whole, seal).catch(() => null))
-      void outdate()
+      void invalidateConcerns()
       if (!concernText) throw new NotSealedToKeyError()
-      await passOn(concernText)
+      await tryPassOn(concernText)
       return concernText
     },
     /** @throws the same errors as `call` */
@@ -56,7 +56,7 @@ export const useConcern = (id: string) => {
     /** @throws the same errors as `call` */
     noteExport: async () => {
       await call(EXPORTED, { params })
-      void outdate()
+      void invalidateConcerns()
     },
     /** @throws the same errors as `call` */
     passOn: async (leader: Concern['others'][number], text: ConcernText) => {

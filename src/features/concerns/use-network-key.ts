@@ -1,6 +1,6 @@
 import { concernOperations } from '@contract/concerns/concerns.ts'
 import { newId } from '@contract/id.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
@@ -24,7 +24,7 @@ export type DraftKey = {
  * the key's file once before notes are encrypted for the key.
  */
 export const useNetworkKey = () => {
-  const outdate = useInvalidate('network_concern_keys', 'concern_tasks')
+  const invalidateKeys = useInvalidate('network_concern_keys', 'concern_tasks')
   const { answer, ...state } = useOperationQuery(LIST)
   return {
     ...state,
@@ -33,8 +33,8 @@ export const useNetworkKey = () => {
     draft: async (holders: [string, string], passphrase: string): Promise<DraftKey> => {
       const id = newId()
       const keyPair = await makeConcernKey()
-      const door = await wrapConcernKey(keyPair, passphrase)
-      const file = makeKeyFile({ id, door }, dayInLondon())
+      const wrappedKey = await wrapConcernKey(keyPair, passphrase)
+      const file = makeKeyFile({ id, door: wrappedKey }, getLondonDay())
       return { id, holders, whole: keyPair, file, letters: formatKey(keyPair.secret) }
     },
     /**
@@ -49,7 +49,7 @@ export const useNetworkKey = () => {
     /** @throws the same errors as `call` */
     use: async ({ id, holders, whole }: DraftKey): Promise<void> => {
       await call(CREATE, { body: { id, holders, open: whole.open } })
-      await outdate()
+      await invalidateKeys()
     },
   }
 }

@@ -4,7 +4,7 @@ import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { makeConcernKey, signConfirmation, unwrapConcernKey, wrapConcernKey } from '@/device/concern-seals.ts'
-import { passOnAll } from './pass-on.ts'
+import { passOnAllNotes } from './pass-on.ts'
 
 const {
   'concern_keys.list': LIST,
@@ -19,7 +19,7 @@ const {
  */
 export const useOwnKey = () => {
   const { answer, ...state } = useOperationQuery(LIST)
-  const outdate = useInvalidate('concern_keys', 'concern_tasks', 'concerns')
+  const invalidateKeys = useInvalidate('concern_keys', 'concern_tasks', 'concerns')
   const activeKeys = answer?.keys.filter(({ ended }) => ended === null) ?? []
   const activeKey = activeKeys.find(({ confirmed }) => confirmed !== null)
   return {
@@ -37,10 +37,10 @@ export const useOwnKey = () => {
      */
     make: async (passphrase: string, isPresentLost: boolean): Promise<void> => {
       const keyPair = await makeConcernKey()
-      const door = await wrapConcernKey(keyPair, passphrase)
-      const body = { id: newId(), open: keyPair.open, door }
+      const wrappedKey = await wrapConcernKey(keyPair, passphrase)
+      const body = { id: newId(), open: keyPair.open, door: wrappedKey }
       await call(CREATE, { body: isPresentLost ? { ...body, passphrase_lost: true } : body })
-      await outdate()
+      await invalidateKeys()
     },
     /**
      * Confirms a new key with the current key. Then encrypts the notes of the current key for the new key.
@@ -52,8 +52,8 @@ export const useOwnKey = () => {
       if (!keyPair) return null
       const proof = await signConfirmation(keyPair, waiting)
       await call(CONFIRM, { params: { id: waiting.id }, body: { proof } })
-      const missedCount = await passOnAll({ id: key.id, whole: keyPair })
-      await outdate()
+      const missedCount = await passOnAllNotes({ id: key.id, whole: keyPair })
+      await invalidateKeys()
       return missedCount
     },
     /**
@@ -64,9 +64,9 @@ export const useOwnKey = () => {
     rewrap: async (key: OwnKey, present: string, passphrase: string): Promise<boolean> => {
       const keyPair = await unwrapConcernKey(key.open, key.door, present)
       if (!keyPair) return false
-      const door = await wrapConcernKey(keyPair, passphrase)
-      await call(UPDATE, { params: { id: key.id }, body: { door } })
-      await outdate()
+      const wrappedKey = await wrapConcernKey(keyPair, passphrase)
+      await call(UPDATE, { params: { id: key.id }, body: { door: wrappedKey } })
+      await invalidateKeys()
       return true
     },
   }

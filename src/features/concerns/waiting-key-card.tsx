@@ -26,8 +26,8 @@ type WaitingKeyCardProps = {
 export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const reachable = useReachable()
+  const showErrorNotice = useErrorNotice()
+  const isReachable = useReachable()
   const [busy, setBusy] = useState(false)
   const { name, made_by, organisation__name: club, holder, can_confirm_as } = waiting
   const madeAt = formatDayAndTime(waiting.created)
@@ -37,7 +37,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
       await confirm(waiting)
       show({ message: t`Your confirmation is saved.`, tone: 'done' })
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     } finally {
       setBusy(false)
     }
@@ -81,7 +81,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
             </p>
           ) : null}
           {holder === 'network' ? (
-            <ConfirmByFile waiting={waiting} busy={busy} reachable={reachable} confirm={confirmKey} />
+            <ConfirmByFile waiting={waiting} busy={busy} reachable={isReachable} confirm={confirmKey} />
           ) : (
             <div>
               <TwoClickButton
@@ -89,7 +89,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
                 armedVariant="primary"
                 size="comfort"
                 busy={busy}
-                disabled={!reachable}
+                disabled={!isReachable}
                 armedLabel={t`Press again to confirm`}
                 about={waiting.id}
                 onConfirm={() => void confirmKey()}

@@ -26,7 +26,7 @@ type WaitingOwnKeyProps = {
  */
 export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingOwnKeyProps) {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [isWrong, setIsWrong] = useState(false)
   const [busy, setBusy] = useState(false)
   const madeAt = formatDayAndTime(waiting.created)
@@ -40,7 +40,7 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
       setIsWrong(!isRight)
       if (!isRight) form.querySelector('input')?.focus()
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     } finally {
       setBusy(false)
     }

@@ -8,12 +8,12 @@ import { parseVideoId, parseVideoKey } from './video-id.ts'
  */
 export const VideoIdField = () => {
   const { t } = useLingui()
-  const key = useFormField('vimeo_key')
+  const keyField = useFormField('vimeo_key')
   const parseAndSetKey = (text: string): string => {
     const id = parseVideoId(text)
     // Replace the key by the key in a pasted address, or clear it. Each unlisted video has a different key, and other
     // videos have no key.
-    if (id !== text) key.set(parseVideoKey(text))
+    if (id !== text) keyField.set(parseVideoKey(text))
     return id
   }
   return (

@@ -34,16 +34,16 @@ type VideoPlayerProps = {
  */
 export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
   const { t } = useLingui()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const [playing, setPlaying] = useState(false)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const frameRef = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
-    if (playing) frame.current?.focus()
+    if (playing) frameRef.current?.focus()
   }, [playing])
   if (playing)
     return (
       <iframe
-        ref={frame}
+        ref={frameRef}
         title={title}
         src={`/player.html?video=${vimeoId}${vimeoKey ? `&key=${vimeoKey}` : ''}`}
         allow="autoplay; fullscreen; picture-in-picture"
@@ -54,7 +54,7 @@ export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
   return (
     <button
       type="button"
-      disabled={!reachable}
+      disabled={!isReachable}
       className="group relative block aspect-video w-full cursor-pointer overflow-hidden disabled:cursor-not-allowed"
       onClick={() => setPlaying(true)}
     >
@@ -63,7 +63,7 @@ export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
         <Play aria-hidden="true" className="size-7" />
         <span className="sr-only">{t`Play ${title}`}</span>
       </span>
-      {reachable ? null : (
+      {isReachable ? null : (
         <span className="absolute right-3 bottom-3 rounded-lg bg-card px-3 py-1.5">
           <NeedsWifi />
         </span>

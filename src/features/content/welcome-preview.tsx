@@ -10,7 +10,7 @@ import { PieceDetails, PiecePreview } from './piece.tsx'
 import { VideoPlayer } from './video-player.tsx'
 import { WelcomeCard } from './welcome-card.tsx'
 
-type Kind = 'news' | 'date' | 'connection' | 'video'
+type ContentKind = 'news' | 'date' | 'connection' | 'video'
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -21,7 +21,7 @@ const getImageSource = (value: unknown): string | null =>
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 type WelcomePreviewProps = {
-  kind: Kind
+  kind: ContentKind
   /** Text below the content, for example the time of its creation. */
   foot?: ReactNode
 }
@@ -104,7 +104,7 @@ const PreviewCard = ({
   community,
   children,
 }: {
-  kind: Exclude<Kind, 'video'>
+  kind: Exclude<ContentKind, 'video'>
   community: boolean
   children: ReactNode
 }) => {

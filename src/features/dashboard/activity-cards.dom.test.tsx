@@ -37,8 +37,8 @@ it("lists the clubs' other activities with day and club [DASH-116, DASH-117]", (
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Other activity data' }))
-  const lines = screen.getByRole('dialog', { name: 'Other activity data' }).querySelectorAll('li')
-  expect([...lines].map(({ textContent }) => textContent)).toEqual([
+  const listItems = screen.getByRole('dialog', { name: 'Other activity data' }).querySelectorAll('li')
+  expect([...listItems].map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Kites.*12.*2026, Riverside$/),
     expect.stringMatching(/^Den building.*5.*2026, Bethel$/),
   ])
@@ -50,7 +50,7 @@ it('has no button if no club has other activities [DASH-117]', () => {
 })
 
 it('keeps chart rows with equal labels separate [DASH-123, DASH-129]', () => {
-  const errors = vi.spyOn(console, 'error')
+  const consoleErrorSpy = vi.spyOn(console, 'error')
   const shares = ['true_statements_none_1', 'true_statements_none_2', 'typed_1', 'typed_2'].map((value, index) => ({
     value,
     label: 'Kites',
@@ -69,5 +69,5 @@ it('keeps chart rows with equal labels separate [DASH-123, DASH-129]', () => {
     'Kites',
     'Kites',
   ])
-  expect(errors).not.toHaveBeenCalled()
+  expect(consoleErrorSpy).not.toHaveBeenCalled()
 })

@@ -60,7 +60,7 @@ const ReturningCard = ({ returning, people, percentage }: Metrics['returning_reg
   const { t } = useLingui()
   const onceCount = people - returning
   const oncePercent = formatPercent(toPercent(onceCount, people))
-  const parts = [
+  const slices = [
     {
       label: t`Came more than once`,
       value: returning,
@@ -74,7 +74,7 @@ const ReturningCard = ({ returning, people, percentage }: Metrics['returning_reg
       about={<Trans>People who came to more than one session</Trans>}
       table={{
         head: [t`People`, t`Count`],
-        rows: parts.map(({ label, said: valueText }) => [label, valueText]),
+        rows: slices.map(({ label, said: valueText }) => [label, valueText]),
       }}
     >
       {people === 0 ? (
@@ -84,7 +84,7 @@ const ReturningCard = ({ returning, people, percentage }: Metrics['returning_reg
       ) : (
         <RingChart
           label={t`Returning engagement: ${formatPercent(percentage)} came to more than one session.`}
-          slices={parts}
+          slices={slices}
           whole={formatPercent(percentage)}
         />
       )}

@@ -27,12 +27,12 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
     return age === 'older' ? t`18 and over` : String(age)
   }
   const getGenderLabel = (value: string) => (genderLabels[value] ? i18n._(genderLabels[value]) : value)
-  const names = [getGenderLabel('Male'), getGenderLabel('Female'), t`Other or not said`]
+  const seriesNames = [getGenderLabel('Male'), getGenderLabel('Female'), t`Other or not said`]
   const rowsWithAge = rows.filter(({ age }) => age !== null)
   const childCount = rowsWithAge.reduce((sum, { total }) => sum + total, 0)
-  const labels = rowsWithAge.map(({ age }) => (age === 'older' ? '18+' : String(age)))
+  const ageLabels = rowsWithAge.map(({ age }) => (age === 'older' ? '18+' : String(age)))
   const series = CHART_GENDERS.map((values, index) => ({
-    name: names[index] ?? '',
+    name: seriesNames[index] ?? '',
     values: rowsWithAge.map((row) => values.reduce((sum, value) => sum + row[value], 0)),
   }))
   const unknownAgeText = plural(unknown, {
@@ -59,7 +59,7 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
           <Trans>Nothing was counted yet.</Trans>
         </p>
       ) : (
-        <ColumnsChart label={t`Children by age and gender: ${count} in all.`} labels={labels} series={series} />
+        <ColumnsChart label={t`Children by age and gender: ${count} in all.`} labels={ageLabels} series={series} />
       )}
     </ChartCard>
   )

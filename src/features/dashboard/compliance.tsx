@@ -1,6 +1,6 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { insightOperations } from '@contract/dashboard/insights.ts'
-import { checklistSections, getItems } from '@contract/rules/checklist.ts'
+import { checklistSections, getSectionItems } from '@contract/rules/checklist.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, CircleDashed, ListChecks } from 'lucide-react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
@@ -12,20 +12,20 @@ import { Section } from '@/ui/section.tsx'
 import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
 import { NumbersContent } from './numbers-content.tsx'
 
-type Counts = { complete: number; incomplete: number }
+type ChecklistCounts = { complete: number; incomplete: number }
 
 /** Section with the progress of the clubs' checklists (DASH-46, DASH-140 to DASH-144). */
 export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
-  const question = useCachedQuery(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })
-  const totalCounts = question.told?.answer.all
+  const statsQuery = useCachedQuery(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })
+  const totalCounts = statsQuery.told?.answer.all
   return (
     <Section
       icon={ListChecks}
       title={<Trans>Ready Steady Cook Compliance</Trans>}
       state={totalCounts ? <CountBadges {...totalCounts} /> : null}
     >
-      <NumbersContent question={question}>
+      <NumbersContent question={statsQuery}>
         {(stats) => {
           const { year } = stats
           return (
@@ -47,7 +47,7 @@ export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
                         title={title}
                         table={{
                           head: [t`Item`, t`Complete`, t`Incomplete`],
-                          rows: getItems(name).map((item) => {
+                          rows: getSectionItems(name).map((item) => {
                             const itemCounts = questions.find((one) => one.question === item)
                             return [
                               i18n._(checklistItemLabels[item].label),
@@ -69,7 +69,7 @@ export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
   )
 }
 
-const CountBadges = (counts: Counts) => {
+const CountBadges = (counts: ChecklistCounts) => {
   const [complete, incomplete] = [formatCount(counts.complete), formatCount(counts.incomplete)]
   return (
     <span className="inline-flex flex-wrap gap-2">

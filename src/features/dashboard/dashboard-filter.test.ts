@@ -1,7 +1,7 @@
 import { canOpenRoute, getStartPage, isAllowed } from '@contract/access.ts'
 import { clubTypes } from '@contract/dashboard/filter.ts'
 import { clubHealthStatuses, fundingTags } from '@contract/option-lists.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -31,33 +31,35 @@ const coordinator = buildUser({})
 const hopeCoordinator = buildUser({ organisation__is_boxes_of_hope: true })
 
 const parseAddress = (search: object) => v.parse(DashboardAddress, search)
-const thisYear = Number(dayInLondon().slice(0, 4))
+const thisYear = Number(getLondonDay().slice(0, 4))
 
 describe('access to the dashboard', () => {
-  const roles = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(buildStaff)
-  const people = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) => buildUser({ user_type }))
+  const staffUsers = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(buildStaff)
+  const clubUsers = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) =>
+    buildUser({ user_type }),
+  )
 
   it('is open to staff and club users, and some start there [DASH-01, DASH-02 to DASH-06]', () => {
-    for (const account of [...roles, ...people]) expect(canOpenRoute('/dashboard', account)).toBe(true)
+    for (const account of [...staffUsers, ...clubUsers]) expect(canOpenRoute('/dashboard', account)).toBe(true)
     expect(canOpenRoute('/dashboard', buildUser({ is_pastor: false, user_type: null }))).toBe(false)
-    for (const account of [...roles, hopeCoordinator]) expect(getStartPage(account)).toBe('/dashboard')
-    for (const account of people) expect(getStartPage(account)).toBe('/welcome')
+    for (const account of [...staffUsers, hopeCoordinator]) expect(getStartPage(account)).toBe('/dashboard')
+    for (const account of clubUsers) expect(getStartPage(account)).toBe('/welcome')
   })
 
   it('offers staff more filters, and main programme staff the club type [DASH-17, DASH-21, DASH-34, DASH-40, MAN-02, MAN-04]', () => {
-    expect(roles.map((one) => getFilterChoices(one))).toEqual([
+    expect(staffUsers.map((one) => getFilterChoices(one))).toEqual([
       ...Array.from({ length: 4 }, () => ({ staff: true, clubType: true })),
       { staff: true, clubType: false },
     ])
     expect(getFilterChoices(coordinator)).toEqual({ staff: false, clubType: false })
-    expect(roles.map((one) => canOpenRoute('/golden_numbers_manual_entries', one))).toEqual([
+    expect(staffUsers.map((one) => canOpenRoute('/golden_numbers_manual_entries', one))).toEqual([
       true,
       false,
       false,
       false,
       false,
     ])
-    expect(roles.map((one) => canOpenRoute('/parcel_provisions_manual_entries', one))).toEqual([
+    expect(staffUsers.map((one) => canOpenRoute('/parcel_provisions_manual_entries', one))).toEqual([
       true,
       false,
       false,
@@ -72,8 +74,8 @@ describe('access to the dashboard', () => {
 
   it('opens the survey to club users of the main programme [SUR-67, SUR-68, SUR-80]', () => {
     for (const path of ['/participant_feedback', '/participant_feedback/$id']) {
-      for (const account of people) expect(canOpenRoute(path, account)).toBe(true)
-      for (const account of [...roles, hopeCoordinator]) expect(canOpenRoute(path, account)).toBe(false)
+      for (const account of clubUsers) expect(canOpenRoute(path, account)).toBe(true)
+      for (const account of [...staffUsers, hopeCoordinator]) expect(canOpenRoute(path, account)).toBe(false)
     }
     expect(isAllowed('participant_feedback', null)).toBe(false)
   })
@@ -131,11 +133,11 @@ describe('dashboard filter', () => {
   })
 
   it('requires both days of a custom range in order [DASH-20, DASH-22 to DASH-25]', () => {
-    const findInvalid = (date_from: string | null, date_to: string | null) =>
+    const findInvalidRangeDays = (date_from: string | null, date_to: string | null) =>
       findInvalidDays({ year: 'custom', date_from, date_to })
-    expect(findInvalid(null, null)).toEqual({ from: true, to: true })
-    expect(findInvalid('2026-02-01', '2026-01-31')).toEqual({ from: false, to: true })
-    expect(findInvalid('2026-02-01', '2026-02-01')).toEqual({ from: false, to: false })
+    expect(findInvalidRangeDays(null, null)).toEqual({ from: true, to: true })
+    expect(findInvalidRangeDays('2026-02-01', '2026-01-31')).toEqual({ from: false, to: true })
+    expect(findInvalidRangeDays('2026-02-01', '2026-02-01')).toEqual({ from: false, to: false })
     expect(findInvalidDays({ year: 2026 })).toEqual({ from: false, to: false })
   })
 

@@ -7,7 +7,7 @@ import {
   FIRST_DASHBOARD_YEAR,
 } from '@contract/dashboard/filter.ts'
 import { fundingTags } from '@contract/option-lists.ts'
-import { Day, dayInLondon } from '@contract/rules/days.ts'
+import { Day, getLondonDay } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
@@ -47,7 +47,7 @@ export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAdd
 
 /** Builds the API filter from the URL. */
 export const buildFilter = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {
-  const thisYear = Number(dayInLondon().slice(0, 4))
+  const thisYear = Number(getLondonDay().slice(0, 4))
   const { staff } = getFilterChoices(user)
   const chosenYear = address.year ?? thisYear
   const isBeyondNextYear = typeof chosenYear === 'number' && chosenYear > thisYear + 1
@@ -88,4 +88,4 @@ export const getVisibleParts = (user: CurrentUser, type: ClubType) => {
     allExports: isAllowed('dashboard_lunch_club_exports', user),
   }
 }
-export type Parts = ReturnType<typeof getVisibleParts>
+export type DashboardParts = ReturnType<typeof getVisibleParts>

@@ -36,32 +36,34 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const store = useQueryStore()
   const address = useSearchState(DashboardAddress, search)
   const filter = buildFilter(user, address)
-  const parts = getVisibleParts(user, getFilterClubType(user, address))
+  const visibleParts = getVisibleParts(user, getFilterClubType(user, address))
   const invalidDays = findInvalidDays(filter)
   const isFilterValid = !invalidDays.from && !invalidDays.to
-  const golden = useGoldenNumbers(filter, parts, isFilterValid)
+  const goldenNumbers = useGoldenNumbers(filter, visibleParts, isFilterValid)
   const applyFilter = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
-      <PageHeader title={t`Dashboard`}>{golden.at === null ? null : <CountedAt countedAt={golden.at} />}</PageHeader>
-      {getAccessFlags(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
+      <PageHeader title={t`Dashboard`}>
+        {goldenNumbers.at === null ? null : <CountedAt countedAt={goldenNumbers.at} />}
+      </PageHeader>
+      {getAccessFlags(user).boxesOfHope && !visibleParts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
-      {parts.staff ? null : (
+      {visibleParts.staff ? null : (
         <Banner tone="info" icon={Info}>
           <Trans>These numbers are sent automatically to the central organisation and carry no identifying data.</Trans>
         </Banner>
       )}
-      <Exports filter={filter} parts={parts} disabled={!isFilterValid} />
+      <Exports filter={filter} parts={visibleParts} disabled={!isFilterValid} />
       {isFilterValid ? (
         <>
-          <DataInsights golden={golden} filter={filter} parts={parts} />
+          <DataInsights golden={goldenNumbers} filter={filter} parts={visibleParts} />
           <Feedback filter={filter} />
-          {parts.main ? <Compliance filter={filter} /> : null}
-          {parts.staff && parts.main ? <VolunteerInsights filter={filter} /> : null}
+          {visibleParts.main ? <Compliance filter={filter} /> : null}
+          {visibleParts.staff && visibleParts.main ? <VolunteerInsights filter={filter} /> : null}
         </>
       ) : null}
     </main>

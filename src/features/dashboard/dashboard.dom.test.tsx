@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
-import { connectTo } from '../../replica/testing/browser.ts'
+import { connectToServer } from '../../replica/testing/browser.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
 
@@ -36,24 +36,24 @@ describe('dashboard page', () => {
     await openPage(api, await createStaffToken('vp_support'), PATH)
     await screen.findByText('Lunch club and parcels together')
     await screen.findByRole('heading', { name: 'Activities by session' })
-    const calls: string[] = []
-    const answers: string[] = []
-    connectTo(async (request) => {
-      calls.push(request.url)
+    const calledUrls: string[] = []
+    const answeredUrls: string[] = []
+    connectToServer(async (request) => {
+      calledUrls.push(request.url)
       const response = await api.app.fetch(request)
-      answers.push(request.url)
+      answeredUrls.push(request.url)
       return response
     })
     await act(() => refetchEverything())
     await waitFor(() => {
-      expect(calls.filter((url) => url.includes('/api/dashboard/')).length).toBeGreaterThan(8)
-      expect(answers).toHaveLength(calls.length)
+      expect(calledUrls.filter((url) => url.includes('/api/dashboard/')).length).toBeGreaterThan(8)
+      expect(answeredUrls).toHaveLength(calledUrls.length)
     })
-    calls.length = 0
+    calledUrls.length = 0
     setOnline(false)
     setOnline(true)
     await act(async () => undefined)
-    expect(calls.filter((url) => url.includes('/api/dashboard/'))).toEqual([])
+    expect(calledUrls.filter((url) => url.includes('/api/dashboard/'))).toEqual([])
   })
 
   it('has no Volunteer Insights for Boxes of Hope staff', async () => {
@@ -66,10 +66,10 @@ describe('dashboard page', () => {
     const token = await createStaffToken('vp_support')
     const listOfferedClubs = async (type: string, club: string) => {
       await openPage(api, token, `${PATH}&type=${type}`)
-      const clubs = await screen.findByLabelText<HTMLElement>('Club Names')
+      const clubsInput = await screen.findByLabelText<HTMLElement>('Club Names')
       await waitFor(() => {
-        fireEvent.focus(clubs)
-        fireEvent.keyDown(clubs, { key: 'ArrowDown' })
+        fireEvent.focus(clubsInput)
+        fireEvent.keyDown(clubsInput, { key: 'ArrowDown' })
         screen.getByRole('option', { name: club })
       })
       return screen.getAllByRole('option', { name: /^Riverside/ }).map(({ textContent }) => textContent)

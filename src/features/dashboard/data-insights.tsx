@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { ChartColumn } from 'lucide-react'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Section } from '@/ui/section.tsx'
-import type { Parts } from './dashboard-filter.ts'
+import type { DashboardParts } from './dashboard-filter.ts'
 import { isEmpty } from './golden-group.ts'
 import { GoldenNotes, GoldenTable } from './golden-table.tsx'
 import { HeadlineNumbers } from './headline-numbers.tsx'
@@ -12,7 +12,7 @@ import { PeopleCards } from './people-cards.tsx'
 import { PortionsCard } from './portions-card.tsx'
 import type { GoldenNumbersState } from './use-golden-numbers.ts'
 
-type DataInsightsProps = { golden: GoldenNumbersState; filter: DashboardFilterInput; parts: Parts }
+type DataInsightsProps = { golden: GoldenNumbersState; filter: DashboardFilterInput; parts: DashboardParts }
 
 /** Section with the clubs' sessions, meals and people (DASH-44, DASH-53 to DASH-129). */
 export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {

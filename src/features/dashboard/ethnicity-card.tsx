@@ -18,12 +18,12 @@ type EthnicityCardProps = { kind: EthnicityKind; title: string; filter: Dashboar
 /** Card with ethnic groups as a ring chart, and a dialog with every answer (DASH-112 to DASH-115). */
 export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
-  const question = useCachedQuery(dashboardPeopleOperations[`dashboard.${kind}_ethnicity`], {
+  const [isOpen, setIsOpen] = useState(false)
+  const query = useCachedQuery(dashboardPeopleOperations[`dashboard.${kind}_ethnicity`], {
     query: toFilterQuery(filter),
   })
   return (
-    <NumbersContent question={question}>
+    <NumbersContent question={query}>
       {(counts) => (
         <RingCard
           title={title}
@@ -31,11 +31,11 @@ export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
           counts={counts}
           after={
             <>
-              <Button size="tool" className="justify-self-start" onClick={() => setOpen(true)}>
+              <Button size="tool" className="justify-self-start" onClick={() => setIsOpen(true)}>
                 <Trans>View ethnicity data</Trans>
               </Button>
-              {open ? (
-                <EthnicityDialog kind={kind} title={title} filter={filter} onClose={() => setOpen(false)} />
+              {isOpen ? (
+                <EthnicityDialog kind={kind} title={title} filter={filter} onClose={() => setIsOpen(false)} />
               ) : null}
             </>
           }

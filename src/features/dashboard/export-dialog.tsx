@@ -14,14 +14,14 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
 
-const operations = {
+const exportOperations = {
   lunch_club: dashboardExportOperations['dashboard.export_lunch_club_year'],
   parcel: dashboardExportOperations['dashboard.export_parcel_provision_year'],
   combined: dashboardExportOperations['dashboard.export_combined_year'],
   surveys: dashboardSurveyOperations['dashboard.export_surveys'],
   holiday_return: holidayReturnOperations['dashboard.export_holiday_return'],
 }
-export type ExportFileKind = keyof typeof operations
+export type ExportFileKind = keyof typeof exportOperations
 
 type ExportDialogProps = {
   title: string
@@ -36,15 +36,15 @@ type ExportDialogProps = {
 export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps) => {
   const { i18n } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const [suppress, setSuppress] = useState(true)
-  const { busy, fetch } = useDownload(operations[name], (error) => {
+  const showErrorNotice = useErrorNotice()
+  const [shouldSuppress, setShouldSuppress] = useState(true)
+  const { busy, fetch } = useDownload(exportOperations[name], (error) => {
     const hasKnownMessage = error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
     if (hasKnownMessage) show({ message: i18n._(errorMessages[error.code]), tone: 'error' })
-    else notice(error)
+    else showErrorNotice(error)
   })
   const save = async () => {
-    await fetch({ body: { ...filter, suppress } })
+    await fetch({ body: { ...filter, suppress: shouldSuppress } })
     onClose()
   }
   return (
@@ -63,7 +63,7 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
           </>
         }
       >
-        <Checkbox checked={suppress} onCheckedChange={setSuppress}>
+        <Checkbox checked={shouldSuppress} onCheckedChange={setShouldSuppress}>
           {name === 'surveys' ? (
             <Trans>
               For people outside the charity: leave out names, clubs with few answers, and words where fewer than five
@@ -76,7 +76,7 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
             </Trans>
           )}
         </Checkbox>
-        {suppress ? (
+        {shouldSuppress ? (
           <p className="text-sm text-muted-foreground">
             <Trans>Do not publish this file beside another file of these clubs.</Trans>
           </p>

@@ -8,15 +8,15 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
-import type { Parts } from './dashboard-filter.ts'
+import type { DashboardParts } from './dashboard-filter.ts'
 import { ExportDialog, type ExportFileKind } from './export-dialog.tsx'
 
 /** Files with an export button on the dashboard. The holiday return is exported on a separate page. */
 type ExportName = Exclude<ExportFileKind, 'holiday_return'>
 
-type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: boolean }
+type ExportsProps = { filter: DashboardFilterInput; parts: DashboardParts; disabled: boolean }
 
-function listOfferedExports(parts: Parts): ExportName[] {
+function listOfferedExports(parts: DashboardParts): ExportName[] {
   if (parts.allExports) return ['lunch_club', 'parcel', 'combined', 'surveys']
   if (parts.staff) return ['parcel', 'surveys']
   return []
@@ -25,10 +25,10 @@ function listOfferedExports(parts: Parts): ExportName[] {
 /** Export buttons of central staff for the current filters (DASH-145 to DASH-165), and the print button. */
 export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
-  const reachable = useReachable()
-  const mayReadExports = isAllowed('vp_support', useUser())
+  const isReachable = useReachable()
+  const canReadExports = isAllowed('vp_support', useUser())
   const [openedExport, setOpenedExport] = useState<ExportName | null>(null)
-  const names: Record<ExportName, string> = {
+  const exportLabels: Record<ExportName, string> = {
     lunch_club: t`Export Lunch Club Year`,
     parcel: t`Export Parcel Provision Year`,
     combined: t`Export Combined Year`,
@@ -42,10 +42,10 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
           key={name}
           size="tool"
           icon={Download}
-          disabled={!reachable || disabled}
+          disabled={!isReachable || disabled}
           onClick={() => setOpenedExport(name)}
         >
-          {names[name]}
+          {exportLabels[name]}
         </Button>
       ))}
       <Button size="tool" icon={Printer} onClick={() => window.print()}>
@@ -55,11 +55,11 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
         <PageLink to="/holiday_return" icon={FileSpreadsheet} words={<Trans>Holiday return</Trans>} />
       ) : null}
       {parts.allExports ? <PageLink to="/frozen_years" icon={Archive} words={<Trans>Saved years</Trans>} /> : null}
-      {mayReadExports ? <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} /> : null}
-      {offeredExports.length > 0 && !reachable ? <NeedsWifi /> : null}
+      {canReadExports ? <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} /> : null}
+      {offeredExports.length > 0 && !isReachable ? <NeedsWifi /> : null}
       {openedExport ? (
         <ExportDialog
-          title={names[openedExport]}
+          title={exportLabels[openedExport]}
           name={openedExport}
           filter={filter}
           onClose={() => setOpenedExport(null)}

@@ -6,7 +6,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareHeart, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
-import { agreementLabels, genderLabels, howLongLabels, statementLabels } from '@/features/survey/survey-labels.ts'
+import {
+  agreementLabels,
+  attendanceDurationLabels,
+  genderLabels,
+  statementLabels,
+} from '@/features/survey/survey-labels.ts'
 import { formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { SharesChart } from '@/kit/charts/charts.tsx'
@@ -25,17 +30,17 @@ const sumCounts = (answers: readonly { count: number }[]): number => answers.red
 /** Section with the survey results (DASH-45, DASH-130 to DASH-139). */
 export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const operation = dashboardSurveyOperations['dashboard.participant_feedback']
-  const question = useCachedQuery(operation, { body: filter })
-  const count = question.told?.answer.num_results
+  const query = useCachedQuery(operation, { body: filter })
+  const count = query.told?.answer.num_results
   return (
     <Section
       icon={MessageSquareHeart}
       title={<Trans>Participant Feedback</Trans>}
       state={count === undefined ? null : plural(count, { one: '# answer', other: '# answers' })}
     >
-      <NumbersContent question={question} rows={8}>
+      <NumbersContent question={query} rows={8}>
         {({ num_results, results }) => {
           if (num_results === 0)
             return (
@@ -69,11 +74,11 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
               <Button
                 icon={MessageSquareText}
                 className="justify-self-start lg:col-span-2"
-                onClick={() => setOpen(true)}
+                onClick={() => setIsOpen(true)}
               >
                 <Trans>View Survey Answers</Trans>
               </Button>
-              {open ? <SurveyAnswers filter={filter} onClose={() => setOpen(false)} /> : null}
+              {isOpen ? <SurveyAnswers filter={filter} onClose={() => setIsOpen(false)} /> : null}
               <ChartCard
                 title={t`How far people agree`}
                 className="lg:col-span-2"
@@ -108,7 +113,7 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
               <ShareCard
                 title={t`How long people have been coming`}
                 of={t`How long`}
-                shares={toShares('how_long', attendanceDurations, (value) => i18n._(howLongLabels[value]))}
+                shares={toShares('how_long', attendanceDurations, (value) => i18n._(attendanceDurationLabels[value]))}
                 colour={2}
               />
             </div>

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest'
 import type { DashboardAddress } from './dashboard-filter.ts'
 import { FilterForm } from './filter-form.tsx'
 
-const staff = { is_staff: true, is_pastor: false, role: 'vp_support', is_boxes_of_hope: false }
-vi.mock('@/hooks/use-user.ts', () => ({ useUser: () => staff }))
+const staffUser = { is_staff: true, is_pastor: false, role: 'vp_support', is_boxes_of_hope: false }
+vi.mock('@/hooks/use-user.ts', () => ({ useUser: () => staffUser }))
 vi.mock('@/features/clubs/club-filters.tsx', () => ({ ClubFilters: () => null }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
@@ -17,15 +17,15 @@ const renderForm = (days: Pick<DashboardAddress, 'from' | 'to'>): string =>
       <FilterForm address={{ year: 'custom', ...days } as DashboardAddress} onFilter={() => undefined} />
     </I18nProvider>,
   )
-const countInvalid = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0
+const countInvalidFields = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0
 
 it('marks invalid days of the URL on opening [DASH-22, DASH-23, DASH-24, DASH-25]', () => {
-  expect(countInvalid(renderForm({ from: '2026-07-01', to: '2026-08-31' }))).toBe(0)
-  expect(countInvalid(renderForm({}))).toBe(2)
-  expect(countInvalid(renderForm({ from: '2026-07-01' }))).toBe(1)
-  const reversed = renderForm({ from: '2026-08-31', to: '2026-07-01' })
-  expect(countInvalid(reversed)).toBe(1)
-  expect(reversed).toContain('This day is before the first one.')
+  expect(countInvalidFields(renderForm({ from: '2026-07-01', to: '2026-08-31' }))).toBe(0)
+  expect(countInvalidFields(renderForm({}))).toBe(2)
+  expect(countInvalidFields(renderForm({ from: '2026-07-01' }))).toBe(1)
+  const reversedHtml = renderForm({ from: '2026-08-31', to: '2026-07-01' })
+  expect(countInvalidFields(reversedHtml)).toBe(1)
+  expect(reversedHtml).toContain('This day is before the first one.')
   expect(renderForm({})).not.toContain('This day is before')
 })
 

@@ -46,14 +46,14 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const filter = buildFilter(user, draft)
   const invalidDays = findInvalidDays(filter)
   const hasChanged = JSON.stringify(filter) !== JSON.stringify(buildFilter(user, address))
-  const set = (change: Partial<DashboardAddress>) => setDraft((before) => ({ ...before, ...change }))
+  const updateDraft = (change: Partial<DashboardAddress>) => setDraft((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHasSubmitted(true)
     if (invalidDays.from || invalidDays.to) return
     onFilter(draft)
   }
-  const years = [
+  const yearOptions = [
     ...listDashboardYears().map((year) => ({ value: String(year), label: String(year) })),
     ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
   ]
@@ -66,11 +66,11 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
       <DateInput
         value={draft[name] ?? null}
         placeholder={t`dd/mm/yyyy`}
-        onValueChange={(value) => set({ [name]: value ?? undefined })}
+        onValueChange={(value) => updateDraft({ [name]: value ?? undefined })}
       />
     </Field>
   )
-  const count = countFilters(draft)
+  const filterCount = countFilters(draft)
   return (
     <form
       data-print="hide"
@@ -79,10 +79,10 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
     >
       <Field label={t`Year`} className="w-full md:w-32">
         <Select
-          options={years}
+          options={yearOptions}
           value={String(filter.year)}
           onValueChange={(year) =>
-            set({
+            updateDraft({
               year: year === CUSTOM_YEAR ? CUSTOM_YEAR : Number(year),
               from: undefined,
               to: undefined,
@@ -97,8 +97,8 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
         </>
       ) : null}
       {staff ? (
-        <MoreFilters count={count}>
-          <ClubFilters address={draft} onChange={set} programme={getFilterClubType(user, draft)} />
+        <MoreFilters count={filterCount}>
+          <ClubFilters address={draft} onChange={updateDraft} programme={getFilterClubType(user, draft)} />
           {clubType ? (
             <Field label={t`Club Type`} className="w-full md:w-44">
               <Select
@@ -108,7 +108,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
                   { value: 'all', label: t({ message: 'All', context: 'club types' }) },
                 ]}
                 value={draft.type ?? 'tlg'}
-                onValueChange={(type) => set({ type: type === 'tlg' ? undefined : type })}
+                onValueChange={(type) => updateDraft({ type: type === 'tlg' ? undefined : type })}
               />
             </Field>
           ) : null}
@@ -116,7 +116,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
             <MultiSelect
               options={fundingTags.map((tag) => ({ value: tag, label: tag }))}
               value={draft.tags ?? []}
-              onValueChange={(tags) => set({ tags: tags.length > 0 ? tags : undefined })}
+              onValueChange={(tags) => updateDraft({ tags: tags.length > 0 ? tags : undefined })}
               placeholder={t({ message: 'All', context: 'funding tags' })}
               removeLabel={(label) => t`Remove ${label}`}
             />

@@ -1,6 +1,6 @@
 import { listDashboardYears } from '@contract/dashboard/filter.ts'
 import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -23,17 +23,17 @@ const MAX_NOTE_LENGTH = 500
 export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const store = useQueryStore()
-  const thisYear = Number(dayInLondon().slice(0, 4))
+  const thisYear = Number(getLondonDay().slice(0, 4))
   const [year, setYear] = useState(String(thisYear))
   const [note, setNote] = useState('')
   const noteField = useRef<HTMLTextAreaElement>(null)
-  const excess = useTooLongCheck()(note, MAX_NOTE_LENGTH)
-  const [busy, setBusy] = useState(false)
+  const tooLongError = useTooLongCheck()(note, MAX_NOTE_LENGTH)
+  const [isBusy, setIsBusy] = useState(false)
   const saveSnapshot = async () => {
-    if (excess) return noteField.current?.focus()
-    setBusy(true)
+    if (tooLongError) return noteField.current?.focus()
+    setIsBusy(true)
     try {
       await call(frozenYearOperations['dashboard.freeze_year'], {
         body: { year: Number(year), note: note.trim() || null },
@@ -42,10 +42,10 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
       show({ message: t`The numbers of ${year} are kept as they are now.` })
       onClose()
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       if (error instanceof ApiError && error.code === 'no_data')
         show({ message: i18n._(errorMessages.no_data), tone: 'error' })
-      else notice(error)
+      else showErrorNotice(error)
     }
   }
   return (
@@ -58,7 +58,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" icon={Archive} busy={busy} onClick={() => void saveSnapshot()}>
+            <Button variant="primary" icon={Archive} busy={isBusy} onClick={() => void saveSnapshot()}>
               <Trans>Keep the numbers</Trans>
             </Button>
           </>
@@ -74,7 +74,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
               onValueChange={setYear}
             />
           </Field>
-          <Field label={t`Note`} hint={t`For example: sent to the Welsh Government`} error={excess}>
+          <Field label={t`Note`} hint={t`For example: sent to the Welsh Government`} error={tooLongError}>
             <Textarea ref={noteField} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         </div>

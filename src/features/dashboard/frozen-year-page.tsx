@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -72,7 +72,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
 
 const About = ({ report }: { report: FrozenYearReport }) => {
   const { frozen_by: by, note } = report
-  const when = formatStamp(report.created)
+  const when = formatTimestamp(report.created)
   return (
     <>
       <Trans>

@@ -6,7 +6,7 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
@@ -19,13 +19,13 @@ export const FrozenYearsPage = () => {
   const { t } = useLingui()
   const canFreeze = isAllowed('network_content', useUser())
   const [isDialogOpen, setIsDialogOpen] = useState(false)
-  const question = useCachedQuery(frozenYearOperations['dashboard.frozen_years'], {})
+  const query = useCachedQuery(frozenYearOperations['dashboard.frozen_years'], {})
   const title = t`Saved years`
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {canFreeze ? (
-          <Button variant="primary" icon={Archive} disabled={!question.reachable} onClick={() => setIsDialogOpen(true)}>
+          <Button variant="primary" icon={Archive} disabled={!query.reachable} onClick={() => setIsDialogOpen(true)}>
             <Trans>Save a year</Trans>
           </Button>
         ) : null}
@@ -36,7 +36,7 @@ export const FrozenYearsPage = () => {
           see later what has changed since.
         </Trans>
       </p>
-      <NumbersContent question={question} rows={3}>
+      <NumbersContent question={query} rows={3}>
         {(years) =>
           years.length === 0 ? (
             <EmptyState icon={Archive} title={<Trans>No year is saved yet.</Trans>} />
@@ -70,7 +70,7 @@ export const FrozenYearsPage = () => {
                         {year}
                       </Link>
                     </th>
-                    <td className="whitespace-nowrap">{formatStamp(created)}</td>
+                    <td className="whitespace-nowrap">{formatTimestamp(created)}</td>
                     <td>{author}</td>
                     <td className="wrap-anywhere">{note}</td>
                   </tr>

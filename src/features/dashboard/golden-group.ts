@@ -8,7 +8,7 @@ import {
 } from '@contract/dashboard/golden-numbers.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { getHolidayByMonth, type Holiday, namedHolidays } from '@contract/rules/holidays.ts'
-import type { Parts } from './dashboard-filter.ts'
+import type { DashboardParts } from './dashboard-filter.ts'
 import { combinedLabels, lunchClubLabels, type NumberLabels, parcelLabels } from './number-labels.ts'
 
 /** Row of a golden numbers response. Each count is an additional property that has the number's name. */
@@ -29,14 +29,14 @@ export type GroupNumbers = {
 export const getCount = (row: NumbersRow, name: string): number => (row as unknown as Record<string, number>)[name] ?? 0
 
 export type GroupName = 'lunch_club' | 'parcel' | 'combined'
-export type Group = { name: GroupName; words: Record<string, NumberLabels>; numbers: readonly string[] }
+export type NumberGroup = { name: GroupName; words: Record<string, NumberLabels>; numbers: readonly string[] }
 
-const CLUB_COUNTS: readonly string[] = ['organisations_reporting', 'organisations_open']
+const CLUB_COUNT_NAMES: readonly string[] = ['organisations_reporting', 'organisations_open']
 
 /** Returns the table's groups with the rows that a user may see (DASH-53 to DASH-60, DASH-89 to DASH-91). */
-export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
+export const getGroups = ({ staff, main, wellbeing }: DashboardParts): NumberGroup[] => {
   const isVisible = (name: string) =>
-    (staff || !CLUB_COUNTS.includes(name)) &&
+    (staff || !CLUB_COUNT_NAMES.includes(name)) &&
     (wellbeing || name !== 'unique_parcels_with_wellbeing_resources') &&
     // Hide this row from club users, because for a single club it repeats the rows above it.
     (staff || name !== 'clubs_at_least_1_accessing_wider_support')
@@ -45,23 +45,23 @@ export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
     words,
     numbers: numbers.filter(isVisible),
   })
-  const parcel = buildGroup('parcel', parcelLabels, parcelNumbers)
-  if (!main) return [parcel]
+  const parcelGroup = buildGroup('parcel', parcelLabels, parcelNumbers)
+  if (!main) return [parcelGroup]
   return [
     buildGroup('lunch_club', lunchClubLabels, lunchClubNumbers),
-    parcel,
+    parcelGroup,
     buildGroup('combined', combinedLabels, combinedNumbers),
   ]
 }
 
-export type Columns = { holidays: Holiday[]; now: Holiday | null; ahead: ReadonlySet<string> }
+export type HolidayColumns = { holidays: Holiday[]; now: Holiday | null; ahead: ReadonlySet<string> }
 
 /**
  * Returns the holidays that are columns of the table: the six named holidays, and Extra Sessions if it has data. Marks
  * the current holiday and the future holidays.
  * @param year null for a custom date range
  */
-export const getColumns = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
+export const getHolidayColumns = (groups: readonly GroupNumbers[], year: number | null, today: Day): HolidayColumns => {
   const holidays = [...new Set<Holiday>([...namedHolidays, ...groups.flatMap((g) => g.holidays.map((h) => h.holiday))])]
   const thisYear = Number(today.slice(0, 4))
   if (year === null || year < thisYear) return { holidays, now: null, ahead: new Set() }

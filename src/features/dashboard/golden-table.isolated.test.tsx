@@ -12,11 +12,11 @@ vi.mock('./number-definition.tsx', () => ({ NumberDefinition: ({ name }: { name:
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 const groups = getGroups({ staff: true, main: true, wellbeing: true, allExports: true })
-const names = [...new Set(groups.flatMap(({ numbers }) => numbers))]
+const numberNames = [...new Set(groups.flatMap(({ numbers }) => numbers))]
 
 const countArbitrary = fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 2_000_000 }))
 const rowArbitrary = fc
-  .record(Object.fromEntries(names.map((name) => [name, countArbitrary])))
+  .record(Object.fromEntries(numberNames.map((name) => [name, countArbitrary])))
   .map((counts) => ({ ...counts, entered: 0, computed: null, difference: null }))
 const numbersArbitrary = fc.record({
   holidays: fc.array(rowArbitrary, { minLength: 6, maxLength: 7 }),
@@ -49,22 +49,22 @@ it('shows each number by holiday and for the year [DASH-62, DASH-63, DASH-97]', 
           <GoldenTable groups={visibleGroups} year={2020} filter={{ year: 2020 }} />
         </I18nProvider>,
       )
-      const [head = [], ...rows] = getCells(html)
-      const columns = head.slice(1, -1)
+      const [headerCells = [], ...rows] = getCells(html)
+      const columns = headerCells.slice(1, -1)
       expect(html).not.toMatch(/print:hidden|data-print="hide"/)
-      const expected = visibleGroups.flatMap((group) => [
+      const expectedRows = visibleGroups.flatMap((group) => [
         null,
         ...group.numbers.flatMap((name) => {
           const getNumber = (one: object | undefined) => (one as Record<string, number> | undefined)?.[name]
-          const byHoliday = columns.map((_, columnIndex) => getNumber(group.told.holidays[columnIndex]))
-          const cells = [name, ...byHoliday, getNumber(group.told.year_to_date)]
+          const holidayCounts = columns.map((_, columnIndex) => getNumber(group.told.holidays[columnIndex]))
+          const cells = [name, ...holidayCounts, getNumber(group.told.year_to_date)]
           // Expect no row of unsplit portions if all counts are 0.
           const isHidden = name === 'portions_not_split' && !cells.slice(1).some(Boolean)
           return isHidden ? [] : [cells]
         }),
       ])
-      expect(rows).toHaveLength(expected.length)
-      for (const [rowIndex, cells] of expected.entries())
+      expect(rows).toHaveLength(expectedRows.length)
+      for (const [rowIndex, cells] of expectedRows.entries())
         if (cells) {
           const [name, ...counts] = cells
           expect(rows[rowIndex]?.[0]).toContain(name)

@@ -1,6 +1,6 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { distinctCountNumbers } from '@contract/dashboard/golden-numbers.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -9,13 +9,13 @@ import { Layers, type LucideIcon, Package, PencilLine, UserRound, Utensils } fro
 import { formatCount } from '@/i18n/numbers.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import {
-  type Columns,
-  type Group,
   type GroupName,
   type GroupNumbers,
-  getColumns,
   getCount,
+  getHolidayColumns,
   getVisibleNames,
+  type HolidayColumns,
+  type NumberGroup,
 } from './golden-group.ts'
 import { NumberDefinition } from './number-definition.tsx'
 
@@ -25,9 +25,9 @@ const groupHeadings: Record<GroupName, { words: MessageDescriptor; icon: LucideI
   combined: { words: msg`Combined`, icon: Layers },
 }
 
-export type LoadedGroup = Group & { told: GroupNumbers }
+export type LoadedGroup = NumberGroup & { told: GroupNumbers }
 
-const STICKY_CELL = 'sticky start-0 z-1 bg-card'
+const STICKY_CELL_CLASS = 'sticky start-0 z-1 bg-card'
 
 type GoldenTableProps = { groups: readonly LoadedGroup[]; year: number | null; filter: DashboardFilterInput }
 
@@ -35,10 +35,10 @@ type GoldenTableProps = { groups: readonly LoadedGroup[]; year: number | null; f
 export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
-  const columns = getColumns(
+  const columns = getHolidayColumns(
     groups.map(({ told: goldenNumbers }) => goldenNumbers),
     year,
-    dayInLondon(),
+    getLondonDay(),
   )
   return (
     // Scroll the table sideways on phones, with a sticky first column.
@@ -92,7 +92,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
 
 type GroupRowsProps = {
   group: LoadedGroup
-  columns: Columns
+  columns: HolidayColumns
   isYearToDate: boolean
   filter: DashboardFilterInput
 }
@@ -115,15 +115,15 @@ const GroupRows = ({ group, columns, isYearToDate, filter }: GroupRowsProps) => 
         </th>
       </tr>
       {getVisibleNames(group.told, group.numbers).map((name) => {
-        const number = group.words[name]
-        return number ? (
+        const numberLabels = group.words[name]
+        return numberLabels ? (
           <tr key={name} className="border-t border-border">
-            <th scope="row" className={clsx(STICKY_CELL, 'px-3 py-0.5 text-start font-medium print:px-1')}>
+            <th scope="row" className={clsx(STICKY_CELL_CLASS, 'px-3 py-0.5 text-start font-medium print:px-1')}>
               <span className="flex items-center gap-2">
                 <NumberDefinition
                   group={group.name}
                   name={name}
-                  words={number}
+                  words={numberLabels}
                   numbers={group.told}
                   isYearToDate={isYearToDate}
                   filter={filter}
@@ -145,7 +145,7 @@ const GroupRows = ({ group, columns, isYearToDate, filter }: GroupRowsProps) => 
   )
 }
 
-type CellProps = { group: LoadedGroup; name: string; holiday: string; columns: Columns }
+type CellProps = { group: LoadedGroup; name: string; holiday: string; columns: HolidayColumns }
 
 const Cell = ({ group, name, holiday, columns }: CellProps) => {
   const row = group.told.holidays.find((one) => one.holiday === holiday)

@@ -3,7 +3,7 @@ import { formatCount } from '@/i18n/numbers.ts'
 import { getCount } from './golden-group.ts'
 import type { LoadedGroup } from './golden-table.tsx'
 
-const HEADLINES = {
+const HEADLINE_NUMBER_NAMES = {
   combined: [
     'number_of_sessions',
     'child_portions',
@@ -29,11 +29,11 @@ export const HeadlineNumbers = ({ groups }: { groups: readonly LoadedGroup[] }) 
         </p>
       ) : null}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 xl:flex xl:justify-between">
-        {HEADLINES[group.name].map((name) => {
-          const words = group.words[name]
-          return words ? (
+        {HEADLINE_NUMBER_NAMES[group.name].map((name) => {
+          const numberLabels = group.words[name]
+          return numberLabels ? (
             <div key={name} className="flex flex-col-reverse justify-end">
-              <dt className="text-sm text-hero-muted print:text-inherit">{i18n._(words.label)}</dt>
+              <dt className="text-sm text-hero-muted print:text-inherit">{i18n._(numberLabels.label)}</dt>
               <dd className="text-2xl font-heavy">{formatCount(getCount(group.told.year_to_date, name))}</dd>
             </div>
           ) : null

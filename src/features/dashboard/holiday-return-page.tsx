@@ -38,7 +38,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const filter = buildFilter(user, address)
   const invalidDays = findInvalidDays(filter)
   const isFilterValid = !invalidDays.from && !invalidDays.to
-  const question = useCachedQuery(holidayReturnOperations['dashboard.holiday_return'], { body: filter }, isFilterValid)
+  const query = useCachedQuery(holidayReturnOperations['dashboard.holiday_return'], { body: filter }, isFilterValid)
   const applyFilter = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
@@ -47,7 +47,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
-        {question.told ? <CountedAt countedAt={question.told.at} /> : null}
+        {query.told ? <CountedAt countedAt={query.told.at} /> : null}
       </PageHeader>
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
@@ -55,7 +55,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
         <Button
           size="tool"
           icon={Download}
-          disabled={!question.reachable || !isFilterValid}
+          disabled={!query.reachable || !isFilterValid}
           onClick={() => setIsExporting(true)}
         >
           <Trans>Export the return</Trans>
@@ -65,7 +65,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
         </Button>
       </div>
       {isFilterValid ? (
-        <NumbersContent question={question}>
+        <NumbersContent question={query}>
           {({ rows, gaps }) =>
             rows.length === 0 ? (
               <EmptyState icon={FileSpreadsheet} title={<Trans>No sessions in this time.</Trans>} />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { press, pressButton, type } from '../../testing/press.ts'
+import { press, pressButton, typeText } from '../../testing/press.ts'
 
 const PATH = '/holiday_return?year=2026'
 
@@ -39,7 +39,7 @@ const findSummerRegion = async () => within(await screen.findByRole('region', { 
 describe('places of sessions', () => {
   it('fills every session of a holiday and can undo it [B-NUM-03]', async () => {
     await openPage(api, token, PATH)
-    type((await findSummerRegion()).getByLabelText('Places in every session'), '1,040')
+    typeText((await findSummerRegion()).getByLabelText('Places in every session'), '1,040')
     press((await findSummerRegion()).getByRole('button', { name: 'Fill' }))
     await waitFor(async () =>
       expect(await loadServerPlaces()).toEqual([
@@ -57,7 +57,7 @@ describe('places of sessions', () => {
 
   it('rejects a number that is not whole', async () => {
     await openPage(api, token, PATH)
-    type((await findSummerRegion()).getByLabelText('Places in every session'), '1.5')
+    typeText((await findSummerRegion()).getByLabelText('Places in every session'), '1.5')
     expect((await findSummerRegion()).getByRole('button', { name: 'Fill' })).toHaveProperty('disabled', true)
   })
 })
@@ -95,8 +95,8 @@ it('prints the children of every holiday without the holiday select', async () =
   await openPage(api, token, PATH)
   await screen.findByText('Answers still to fill in')
   const printedPart = document.querySelector<HTMLElement>('.print\\:grid')
-  const headings = [...(printedPart?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
-  expect(headings.map((text) => text?.split(', ').at(-1))).toEqual(['July/Aug', 'Extra Sessions', 'All holidays'])
+  const headingTexts = [...(printedPart?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
+  expect(headingTexts.map((text) => text?.split(', ').at(-1))).toEqual(['July/Aug', 'Extra Sessions', 'All holidays'])
   expect(printedPart?.querySelector('select')).toBeNull()
   expect(document.querySelector('details')?.dataset.print).toBe('hide')
 })

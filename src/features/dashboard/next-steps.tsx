@@ -15,12 +15,15 @@ type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
  * on this device.
  */
 export const NextSteps = () => {
-  const isOffered = useIsRouteOffered()
+  const isRouteOffered = useIsRouteOffered()
   const replica = useMaybeReplica()
-  const people = useLiveQuery(async () => (replica ? await replica.db.rows('registered').count() : null), [replica])
-  const count = people === null || people === undefined ? null : formatCount(people)
+  const peopleCount = useLiveQuery(
+    async () => (replica ? await replica.db.rows('registered').count() : null),
+    [replica],
+  )
+  const count = peopleCount === null || peopleCount === undefined ? null : formatCount(peopleCount)
   const renderStep = (path: StepPath, icon: LucideIcon, title: ReactNode, about: ReactNode) =>
-    isOffered(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
+    isRouteOffered(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
   return (
     <nav data-print="hide" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
       {renderStep(

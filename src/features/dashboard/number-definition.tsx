@@ -69,9 +69,9 @@ export const NumberDefinition = ({ group, name, words, numbers, isYearToDate, fi
   )
 }
 
-type PartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'isYearToDate'>
+type PopoverPartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'isYearToDate'>
 
-const YearDifference = ({ name, numbers, isYearToDate }: PartProps) => {
+const YearDifference = ({ name, numbers, isYearToDate }: PopoverPartProps) => {
   const { year_of_entry: entryCounts, year_of_people: peopleCounts } = numbers.year_to_date
   const [entries, people] = [entryCounts?.[name] ?? 0, peopleCounts?.[name] ?? 0]
   if (entries > 0 || people > 0) return <YearOfEntries entries={entries} people={people} />
@@ -119,7 +119,7 @@ const YearOfEntries = ({ entries, people }: { entries: number; people: number })
   </>
 )
 
-const EnteredNumbers = ({ name, numbers, isYearToDate }: PartProps) => {
+const EnteredNumbers = ({ name, numbers, isYearToDate }: PopoverPartProps) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const rows = getEnteredRows(numbers)
@@ -157,11 +157,11 @@ const EnteredNumbers = ({ name, numbers, isYearToDate }: PartProps) => {
 /** Returns the label of the details button, or null if the user may not see any details. */
 const useDetailsLabel = (group: GroupName, name: string): string | null => {
   const { t } = useLingui()
-  const isOffered = useIsRouteOffered()
+  const isRouteOffered = useIsRouteOffered()
   const { is_staff: isStaff } = useUser()
   if (isStaff) return t`See the clubs`
   if (name.startsWith('organisations_') || name.startsWith('clubs_')) return null
-  if (distinctCountNumbers.includes(name)) return isOffered('/registered') ? t`See the people` : null
+  if (distinctCountNumbers.includes(name)) return isRouteOffered('/registered') ? t`See the people` : null
   const route = group === 'lunch_club' ? '/sessions' : '/parcel_provision_sessions'
-  return isOffered(route) && name !== 'portions_not_split' ? t`See the sessions` : null
+  return isRouteOffered(route) && name !== 'portions_not_split' ? t`See the sessions` : null
 }

@@ -1,4 +1,4 @@
-import { type BehindNumber as Behind, behindNumberOperations } from '@contract/dashboard/behind-number.ts'
+import { type NumberDrilldown as Behind, behindNumberOperations } from '@contract/dashboard/behind-number.ts'
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -26,7 +26,7 @@ type NumberDetailsProps = {
   onClose: () => void
 }
 
-const YEAR = 'year'
+const YEAR_OPTION = 'year'
 
 /**
  * Dialog that lists the clubs, people or sessions of a number, for the year or one holiday (B-NUM-01). The list is not
@@ -52,11 +52,11 @@ export const NumberDetails = ({ group, name, label, numbers, filter, onClose }: 
         }
       >
         <Field label={<Trans>Holiday</Trans>}>
-          <Select<Holiday | typeof YEAR>
-            value={holiday ?? YEAR}
-            onValueChange={(chosen) => setHoliday(chosen === YEAR ? null : chosen)}
+          <Select<Holiday | typeof YEAR_OPTION>
+            value={holiday ?? YEAR_OPTION}
+            onValueChange={(chosen) => setHoliday(chosen === YEAR_OPTION ? null : chosen)}
             options={[
-              { value: YEAR, label: filter.year === 'custom' ? t`All of these days` : t`Year to date` },
+              { value: YEAR_OPTION, label: filter.year === 'custom' ? t`All of these days` : t`Year to date` },
               ...numbers.holidays.map(({ holiday: one }) => ({ value: one, label: getHolidayLabel(one) })),
             ]}
           />
@@ -78,7 +78,7 @@ export const NumberDetails = ({ group, name, label, numbers, filter, onClose }: 
   )
 }
 
-type Line = { id: string; name: ReactNode; count: number }
+type DetailLine = { id: string; name: ReactNode; count: number }
 
 const DetailRows = ({ behind }: { behind: Behind }) => {
   const { t } = useLingui()
@@ -129,9 +129,9 @@ const DetailRows = ({ behind }: { behind: Behind }) => {
   )
 }
 
-const LINK = 'inline-flex min-h-touch items-center font-bold text-link'
+const LINK_CLASS = 'inline-flex min-h-touch items-center font-bold text-link'
 
-const toLines = ({ clubs, people, sessions }: Behind): Line[] => [
+const toLines = ({ clubs, people, sessions }: Behind): DetailLine[] => [
   ...clubs.map(({ organisation: id, organisation__organisation_name: club, count }) => ({
     id,
     count,
@@ -141,7 +141,7 @@ const toLines = ({ clubs, people, sessions }: Behind): Line[] => [
     id,
     count,
     name: (
-      <Link key={id} to="/registered/$id" params={{ id }} className={LINK}>
+      <Link key={id} to="/registered/$id" params={{ id }} className={LINK_CLASS}>
         <Name>{full_name}</Name>
       </Link>
     ),
@@ -153,16 +153,16 @@ const toLines = ({ clubs, people, sessions }: Behind): Line[] => [
   })),
 ]
 
-const routes = { session: '/sessions/$id', parcel: '/parcel_provision_sessions/$id' } as const
+const sessionRoutes = { session: '/sessions/$id', parcel: '/parcel_provision_sessions/$id' } as const
 
 const SessionLink = ({ session }: { session: Behind['sessions'][number] }) => {
-  const isOffered = useIsRouteOffered()
+  const isRouteOffered = useIsRouteOffered()
   const getHolidayLabel = useHolidayLabel()
   const { id, kind, date, holiday } = session
   const sessionText = `${formatLongDay(date)}, ${getHolidayLabel(holiday)}`
-  if (!isOffered(routes[kind])) return sessionText
+  if (!isRouteOffered(sessionRoutes[kind])) return sessionText
   return (
-    <Link to={routes[kind]} params={{ id }} className={LINK}>
+    <Link to={sessionRoutes[kind]} params={{ id }} className={LINK_CLASS}>
       {sessionText}
     </Link>
   )

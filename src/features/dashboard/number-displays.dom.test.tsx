@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { goldenCounts } from '../../../contract/manual-entries.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { createNumbersFixture } from '../../../server/testing/numbers-fixture.ts'
-import { withFault } from '../../replica/testing/browser.ts'
+import { setInterceptor } from '../../replica/testing/browser.ts'
 import { expectAccessible } from '../../testing/accessible.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { pressButton } from '../../testing/press.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterEach(() => {
-  withFault(null)
+  setInterceptor(null)
   cleanup()
 })
 afterAll(() => api.close())
@@ -35,7 +35,7 @@ describe('exported number files', () => {
   it('shows an empty list and a load error', async () => {
     await openPage(api, token, '/number_exports')
     await waitFor(() => expect(getMainText()).toContain('No file of numbers has been saved yet.'))
-    withFault((request, send) =>
+    setInterceptor((request, send) =>
       new URL(request.url).pathname.endsWith('/number_exports')
         ? Promise.resolve(Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
         : send(),
@@ -57,8 +57,8 @@ describe('exported number files', () => {
     await response.text()
     await openPage(api, token, '/number_exports')
     await waitFor(() => expect(getMainText()).toContain('Nia Rees'))
-    for (const words of ['Combined Year', '01/08/2025 – 31/08/2025, Wales', 'Hidden'])
-      expect(getMainText()).toContain(words)
+    for (const expectedText of ['Combined Year', '01/08/2025 – 31/08/2025, Wales', 'Hidden'])
+      expect(getMainText()).toContain(expectedText)
     await expectAccessible()
   })
 })
@@ -77,9 +77,11 @@ describe('year of a number with manual entries', () => {
     })
     await openPage(api, token, `/dashboard?year=${year}&regions=${JSON.stringify(['Scotland'])}`)
     await pressButton('Unique eligible children')
-    const meaning = await screen.findByRole('dialog', { name: 'Unique eligible children' })
-    expect(within(meaning).getByText(/For 1 club, the year is the year to date of its latest entry/)).toBeDefined()
-    expect(meaning.textContent).not.toContain('because each counts once in a year')
+    const meaningDialog = await screen.findByRole('dialog', { name: 'Unique eligible children' })
+    expect(
+      within(meaningDialog).getByText(/For 1 club, the year is the year to date of its latest entry/),
+    ).toBeDefined()
+    expect(meaningDialog.textContent).not.toContain('because each counts once in a year')
   })
 })
 

@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileClock } from 'lucide-react'
 import * as v from 'valibot'
 import { useSearchState } from '@/hooks/use-search-state.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -27,9 +27,9 @@ type NumberExportsPageProps = {
 /** List of the number files that staff have exported, for VP support (B-NUM-05). */
 export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) {
   const { t } = useLingui()
-  const state = useSearchState(SearchState, search)
-  const page = useListPage(numberExportOperations['number_exports.list'], state, navigate)
-  const kinds = useKindLabels()
+  const searchState = useSearchState(SearchState, search)
+  const page = useListPage(numberExportOperations['number_exports.list'], searchState, navigate)
+  const kindLabels = useKindLabels()
   const describeFilter = useFilterText()
   return (
     <ListPage
@@ -44,7 +44,7 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
           name="kind"
           label={t`File`}
           all={t`All files`}
-          options={numberExportKinds.map((value) => ({ value, label: kinds[value] }))}
+          options={numberExportKinds.map((value) => ({ value, label: kindLabels[value] }))}
         />
       }
     >
@@ -52,11 +52,11 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
         page={page}
         caption={t`Saved files`}
         rows={page.list.rows}
-        name={({ kind }) => kinds[kind]}
+        name={({ kind }) => kindLabels[kind]}
         unsorted={t`Newest first`}
         columns={[
           { label: t`File` },
-          { label: t`When`, sort: 'at', cell: ({ at: exportedAt }) => formatStamp(exportedAt) },
+          { label: t`When`, sort: 'at', cell: ({ at: exportedAt }) => formatTimestamp(exportedAt) },
           { label: t`By`, cell: ({ by: author }) => author },
           { label: t`Filters`, cell: ({ filter }) => describeFilter(filter) },
           {
@@ -84,7 +84,7 @@ function useKindLabels(): Record<NumberExportKind, string> {
 /** Returns a function that describes a filter's values as text. Empty values are left out. */
 function useFilterText() {
   const { t } = useLingui()
-  const types = {
+  const clubTypeLabels = {
     tlg: t`TLG`,
     boh: t`Boxes of Hope`,
     all: t({ message: 'All', context: 'club types' }),
@@ -94,7 +94,7 @@ function useFilterText() {
     const leads = filter.regional_leaders.length
     return [
       filter.year === 'custom' ? `${firstDay} – ${lastDay}` : String(filter.year),
-      filter.organisation_type ? types[filter.organisation_type] : null,
+      filter.organisation_type ? clubTypeLabels[filter.organisation_type] : null,
       ...filter.regions,
       ...filter.organisation_names,
       ...filter.tags,

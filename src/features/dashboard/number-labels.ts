@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 /** Label and definition of a number (DASH-97, B-NUM-01). */
 export type NumberLabels = { label: MessageDescriptor; means: MessageDescriptor }
 
-const clubs = {
+const clubLabels = {
   organisations_reporting: {
     label: msg`Clubs Reporting`,
     means: msg`Clubs that have had a session or a parcel session up to today, or whose numbers were entered by hand.`,
@@ -16,7 +16,7 @@ const clubs = {
   },
 }
 
-const families = {
+const familiesServedLabels = {
   label: msg`Unique families served`,
   means: msg`Families that took at least one parcel, each counted once.`,
 }
@@ -58,7 +58,7 @@ export const lunchClubLabels: Record<LunchClubNumber, NumberLabels> = {
     label: msg`Parents who accessed wider support of the church`,
     means: msg`Parents and carers who came and take part in the wider support of the church now, each counted once.`,
   },
-  ...clubs,
+  ...clubLabels,
 }
 
 export const parcelLabels: Record<ParcelNumber, NumberLabels> = {
@@ -74,12 +74,12 @@ export const parcelLabels: Record<ParcelNumber, NumberLabels> = {
     label: msg`Portions`,
     means: msg`The adults and children of each parcel, times the meals in it.`,
   },
-  unique_families_served: families,
+  unique_families_served: familiesServedLabels,
   unique_parcels_with_wellbeing_resources: {
     label: msg`Unique parcels with wellbeing resources`,
     means: msg`Families that were given wellbeing resources with a parcel, each counted once.`,
   },
-  ...clubs,
+  ...clubLabels,
 }
 
 export const combinedLabels: Record<CombinedNumber, NumberLabels> = {
@@ -119,7 +119,7 @@ export const combinedLabels: Record<CombinedNumber, NumberLabels> = {
     label: msg`Unique adults accessing wider support`,
     means: msg`Adults who came to a lunch club and take part in the wider support of the church now, each counted once.`,
   },
-  unique_families_served: families,
+  unique_families_served: familiesServedLabels,
   unique_parcel_volunteers: {
     label: msg`Unique volunteers with parcels`,
     means: msg`People who helped with parcels, each counted once. Some may have helped at a lunch club as well.`,
@@ -136,5 +136,5 @@ export const combinedLabels: Record<CombinedNumber, NumberLabels> = {
     label: msg`Clubs with at least 1 accessing wider support`,
     means: msg`Clubs where at least one person takes part in the wider support of the church.`,
   },
-  ...clubs,
+  ...clubLabels,
 }

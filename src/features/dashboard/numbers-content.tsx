@@ -4,7 +4,7 @@ import type { CachedQuery } from '@/data/use-cached-query.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 
-type QuestionState = Pick<CachedQuery<unknown>, 'told' | 'reachable' | 'failure' | 'busy' | 'again'>
+type QueryState = Pick<CachedQuery<unknown>, 'told' | 'reachable' | 'failure' | 'busy' | 'again'>
 
 type NumbersContentProps<T> = {
   question: CachedQuery<T>
@@ -35,7 +35,7 @@ export const NumbersLoading = ({ rows }: { rows: number }) => {
 }
 
 /** Single notice that explains why numbers are missing or stale, with a retry button. */
-export const NumbersNotice = ({ questions }: { questions: readonly QuestionState[] }) => {
+export const NumbersNotice = ({ questions }: { questions: readonly QueryState[] }) => {
   const failedQuery = questions.find(({ failure }) => failure) ?? questions[0]
   if (!failedQuery) return null
   return (

@@ -5,23 +5,23 @@ import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { ActivityCards } from './activity-cards.tsx'
 import { ChildrenCard } from './children-card.tsx'
-import type { Parts } from './dashboard-filter.ts'
+import type { DashboardParts } from './dashboard-filter.ts'
 import { EthnicityCard } from './ethnicity-card.tsx'
 import { NumbersContent } from './numbers-content.tsx'
 import { ShareCard } from './share-card.tsx'
 import { TrueStatements } from './true-statements.tsx'
 
-type PeopleCardsProps = { filter: DashboardFilterInput; parts: Parts }
+type PeopleCardsProps = { filter: DashboardFilterInput; parts: DashboardParts }
 
 /** Cards about the people served and their answers (DASH-99 to DASH-125). */
 export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
   const { t } = useLingui()
   const request = { body: filter }
-  const demographics = useCachedQuery(insightOperations['dashboard.demographics'], request)
-  const support = useCachedQuery(insightOperations['dashboard.accessing_support_numbers'], request)
+  const demographicsQuery = useCachedQuery(insightOperations['dashboard.demographics'], request)
+  const supportQuery = useCachedQuery(insightOperations['dashboard.accessing_support_numbers'], request)
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-      <NumbersContent question={demographics} rows={8}>
+      <NumbersContent question={demographicsQuery} rows={8}>
         {({ people, children, adults, all_children, statements, gender, first_language }) => {
           const filterByGroup = (group: 'children' | 'adults') => statements.filter((one) => one.of === group)
           const [all, young, grown] = [people, children, adults].map(formatCount)
@@ -58,7 +58,7 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
           )
         }}
       </NumbersContent>
-      <NumbersContent question={support}>
+      <NumbersContent question={supportQuery}>
         {({ options }) => (
           <ShareCard
             title={t`Accessing support`}
@@ -84,9 +84,9 @@ type SessionCardsProps = { filter: DashboardFilterInput; isSingleClub: boolean }
 /** Cards that need session data, which Boxes of Hope does not have. */
 const SessionCards = ({ filter, isSingleClub: ofOneClub }: SessionCardsProps) => {
   const { t } = useLingui()
-  const metrics = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
+  const metricsQuery = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
   return (
-    <NumbersContent question={metrics}>
+    <NumbersContent question={metricsQuery}>
       {(sessionMetrics) => (
         <>
           <ShareCard

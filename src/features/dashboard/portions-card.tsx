@@ -1,13 +1,13 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatCount } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { ColumnsChart } from '@/kit/charts/charts.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
-import { getColumns, getCount } from './golden-group.ts'
+import { getCount, getHolidayColumns } from './golden-group.ts'
 import type { LoadedGroup } from './golden-table.tsx'
 
-const NUMBERS = {
+const PORTION_NUMBERS = {
   combined: ['child_portions', 'adult_portions', 'portions_not_split'],
   parcel: ['number_of_portions'],
   lunch_club: [],
@@ -17,9 +17,9 @@ const NUMBERS = {
 export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number | null }) => {
   const { t, i18n } = useLingui()
   const getHolidayLabel = useHolidayLabel()
-  const { holidays } = getColumns([group.told], year, dayInLondon())
-  const names = holidays.map(getHolidayLabel)
-  const visibleNumbers = NUMBERS[group.name].filter(
+  const { holidays } = getHolidayColumns([group.told], year, getLondonDay())
+  const holidayLabels = holidays.map(getHolidayLabel)
+  const visibleNumbers = PORTION_NUMBERS[group.name].filter(
     (name) => name !== 'portions_not_split' || getCount(group.told.year_to_date, name) > 0,
   )
   const series = visibleNumbers.map((name) => ({
@@ -35,10 +35,18 @@ export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number
       title={t`Portions by holiday`}
       table={{
         head: [t`Holiday`, ...series.map(({ name }) => name)],
-        rows: names.map((name, index) => [name, ...series.map(({ values }) => formatCount(values[index] ?? 0))]),
+        rows: holidayLabels.map((name, index) => [
+          name,
+          ...series.map(({ values }) => formatCount(values[index] ?? 0)),
+        ]),
       }}
     >
-      <ColumnsChart label={t`Portions by holiday: ${all} in all.`} labels={names} series={series} none={t`none yet`} />
+      <ColumnsChart
+        label={t`Portions by holiday: ${all} in all.`}
+        labels={holidayLabels}
+        series={series}
+        none={t`none yet`}
+      />
     </ChartCard>
   )
 }

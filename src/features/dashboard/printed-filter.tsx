@@ -13,7 +13,7 @@ export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   const getRegionLabel = useClubOptionLabels()
   const user = useUser()
   const { year, date_from: firstDay, date_to: lastDay, regions = [], organisation_names: clubs = [] } = filter
-  const types = {
+  const clubTypeLabels = {
     tlg: t`TLG`,
     boh: t`Boxes of Hope`,
     all: t({ message: 'All', context: 'club types' }),
@@ -24,7 +24,7 @@ export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
     lastDay ? [t`To`, formatDayCell(lastDay)] : null,
     user.organisation__organisation_name ? [t`Club`, user.organisation__organisation_name] : null,
     getFilterChoices(user).clubType && filter.organisation_type
-      ? [t`Club Type`, types[filter.organisation_type]]
+      ? [t`Club Type`, clubTypeLabels[filter.organisation_type]]
       : null,
     regions.length > 0 ? [t`Regions`, regions.map(getRegionLabel).join(', ')] : null,
     clubs.length > 0 ? [t`Club Names`, clubs.join(', ')] : null,

@@ -1,4 +1,4 @@
-import { answers, phases, type ReturnRow } from '@contract/dashboard/holiday-return.ts'
+import { type ReturnRow, schoolPhases, statementAnswers } from '@contract/dashboard/holiday-return.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatCount } from '@/i18n/numbers.ts'
@@ -7,7 +7,7 @@ import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
-const ALL = 'all'
+const ALL_HOLIDAYS = 'all'
 
 type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
 
@@ -18,8 +18,8 @@ type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
 export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()
   const getHolidayName = useHolidayLabel()
-  const [chosenHoliday, setChosenHoliday] = useState(ALL)
-  const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosenHoliday) ?? rows.at(-1)
+  const [chosenHoliday, setChosenHoliday] = useState(ALL_HOLIDAYS)
+  const row = rows.find(({ holiday }) => (holiday ?? ALL_HOLIDAYS) === chosenHoliday) ?? rows.at(-1)
   if (!row || rows.every(({ children }) => children.length === 0)) return null
   const getHolidayLabel = ({ holiday }: ReturnRow) => (holiday === null ? t`All holidays` : getHolidayName(holiday))
   return (
@@ -30,8 +30,8 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
         </summary>
         <Field label={t`Holiday`} className="my-2 w-full sm:w-56">
           <Select
-            options={rows.map((one) => ({ value: one.holiday ?? ALL, label: getHolidayLabel(one) }))}
-            value={row.holiday ?? ALL}
+            options={rows.map((one) => ({ value: one.holiday ?? ALL_HOLIDAYS, label: getHolidayLabel(one) }))}
+            value={row.holiday ?? ALL_HOLIDAYS}
             onValueChange={setChosenHoliday}
           />
         </Field>
@@ -41,7 +41,7 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
         {rows
           .filter(({ children }) => children.length > 0)
           .map((one) => (
-            <section key={one.holiday ?? ALL} className="grid gap-1 break-inside-avoid">
+            <section key={one.holiday ?? ALL_HOLIDAYS} className="grid gap-1 break-inside-avoid">
               <h3 className="font-bold">
                 <Trans>Children by free school meals, special needs and age</Trans>, {getHolidayLabel(one)}
               </h3>
@@ -77,7 +77,7 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
           <th scope="col">
             <Trans>Special needs</Trans>
           </th>
-          {phases.map((phaseName) => (
+          {schoolPhases.map((phaseName) => (
             <th key={phaseName} scope="col" className="number">
               {phaseLabels[phaseName]}
             </th>
@@ -85,14 +85,14 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
         </tr>
       </thead>
       <tbody>
-        {answers.flatMap((meals) =>
-          answers.map((needs) => (
+        {statementAnswers.flatMap((meals) =>
+          statementAnswers.map((needs) => (
             <tr key={`${meals} ${needs}`}>
               <th scope="row" className="text-start font-medium">
                 {answerLabels[meals]}
               </th>
               <td>{answerLabels[needs]}</td>
-              {phases.map((phaseName) => (
+              {schoolPhases.map((phaseName) => (
                 <td key={phaseName} className="number">
                   {formatCount(findCount(meals, needs, phaseName))}
                 </td>

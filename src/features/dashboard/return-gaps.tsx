@@ -74,14 +74,14 @@ export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
   )
 }
 
-const LINK = 'inline-flex min-h-12 items-center font-bold underline print:min-h-0'
+const LINK_CLASS = 'inline-flex min-h-12 items-center font-bold underline print:min-h-0'
 
 type ChildrenLinkProps = { unanswered: 'statements' | 'birthday'; children: ReactNode }
 
 const ChildrenLink = ({ unanswered, children }: ChildrenLinkProps) => (
   <li>
     {canOpenRoute('/registered', useUser()) ? (
-      <Link to="/registered" search={{ unanswered }} className={LINK}>
+      <Link to="/registered" search={{ unanswered }} className={LINK_CLASS}>
         {children}
       </Link>
     ) : (
@@ -93,7 +93,7 @@ const ChildrenLink = ({ unanswered, children }: ChildrenLinkProps) => (
 const PlacesLink = ({ children }: { children: ReactNode }) => (
   <li>
     {isAllowed('sessions', useUser()) ? (
-      <a href={`#${SESSION_PLACES_ID}`} className={LINK}>
+      <a href={`#${SESSION_PLACES_ID}`} className={LINK_CLASS}>
         {children}
       </a>
     ) : (
@@ -105,7 +105,7 @@ const PlacesLink = ({ children }: { children: ReactNode }) => (
 const ClubsLink = ({ children }: { children: ReactNode }) => (
   <li>
     {canOpenRoute('/organisations', useUser()) ? (
-      <Link to="/organisations" className={LINK}>
+      <Link to="/organisations" className={LINK_CLASS}>
         {children}
       </Link>
     ) : (

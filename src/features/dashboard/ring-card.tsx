@@ -32,7 +32,7 @@ export const RingCard = ({
   const { t } = useLingui()
   const getValueLabel = useValueLabels()
   const knownCounts = counts.filter(({ label }) => label !== unknownLabel)
-  const unknown = counts.find(({ label }) => label === unknownLabel)?.count ?? 0
+  const unknownCount = counts.find(({ label }) => label === unknownLabel)?.count ?? 0
   const all = knownCounts.reduce((sum, { count }) => sum + count, 0)
   const formatShare = (count: number) => formatPercent(toPercent(count, all))
   const labelledShares = knownCounts.map(({ label, count }) => ({
@@ -49,16 +49,18 @@ export const RingCard = ({
           ...labelledShares.slice(0, MAX_SLICES - 1),
           { label: t`All others`, value: restCount, said: formatShare(restCount) },
         ]
-  const people = plural(all, { one: '# person', other: '# people' })
+  const peopleText = plural(all, { one: '# person', other: '# people' })
   return (
     <ChartCard
       title={title}
-      about={[all > 0 ? people : '', unknown > 0 ? unknownWords?.(unknown) : ''].filter(Boolean).join(', ')}
+      about={[all > 0 ? peopleText : '', unknownCount > 0 ? unknownWords?.(unknownCount) : '']
+        .filter(Boolean)
+        .join(', ')}
       table={{
         head: [rowLabel, t`Count`, t`Per cent`],
         rows: [
           ...labelledShares.map(({ label, value, said: shareText }) => [label, formatCount(value), shareText]),
-          ...(unknown > 0 ? [[getValueLabel(unknownLabel ?? ''), formatCount(unknown), '–']] : []),
+          ...(unknownCount > 0 ? [[getValueLabel(unknownLabel ?? ''), formatCount(unknownCount), '–']] : []),
         ],
       }}
       after={after}

@@ -18,7 +18,7 @@ export const SESSION_PLACES_ID = 'session-places'
 
 /** Form for the number of children's places at each session, by holiday (B-NUM-03). */
 export const SessionPlaces = ({ year }: { year: number }) => {
-  const question = useCachedQuery(holidayReturnOperations['session_places.list'], {
+  const query = useCachedQuery(holidayReturnOperations['session_places.list'], {
     query: { year: String(year) },
   })
   return (
@@ -29,7 +29,7 @@ export const SessionPlaces = ({ year }: { year: number }) => {
       <p className="text-muted-foreground">
         <Trans>How many children there was room for. Councils ask for it.</Trans>
       </p>
-      <NumbersContent question={question}>
+      <NumbersContent question={query}>
         {(sessions) =>
           sessions.length === 0 ? (
             <p>
@@ -38,12 +38,7 @@ export const SessionPlaces = ({ year }: { year: number }) => {
           ) : (
             <div className="grid gap-6">
               {groupByHoliday(sessions).map(([holiday, holidaySessions]) => (
-                <HolidayPlaces
-                  key={holiday}
-                  holiday={holiday}
-                  sessions={holidaySessions}
-                  reachable={question.reachable}
-                />
+                <HolidayPlaces key={holiday} holiday={holiday} sessions={holidaySessions} reachable={query.reachable} />
               ))}
             </div>
           )
@@ -67,29 +62,29 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const savePlaces = useSavePlaces()
-  const [typed, setTyped] = useState('')
-  const [busy, setBusy] = useState(false)
-  const { places, error } = useTypedPlaces(typed)
-  const name = getHolidayLabel(holiday)
-  const fill = async () => {
+  const [typedText, setTypedText] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const { places, error } = useTypedPlaces(typedText)
+  const holidayLabel = getHolidayLabel(holiday)
+  const fillPlaces = async () => {
     if (places === undefined || places === null) return
-    setBusy(true)
+    setIsBusy(true)
     const isSaved = await savePlaces(
       sessions.map(({ id }) => ({ id, places })),
       sessions,
     )
-    setBusy(false)
-    if (isSaved) setTyped('')
+    setIsBusy(false)
+    if (isSaved) setTypedText('')
   }
   return (
-    <section className="grid gap-2" aria-label={name}>
-      <h3 className="font-bold">{name}</h3>
+    <section className="grid gap-2" aria-label={holidayLabel}>
+      <h3 className="font-bold">{holidayLabel}</h3>
       <form
         noValidate
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          void fill()
+          void fillPlaces()
         }}
       >
         <Field label={t`Places in every session`} error={error} className="w-full sm:w-64">
@@ -97,11 +92,11 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
             inputMode="numeric"
             autoComplete="off"
             disabled={!reachable}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={typedText}
+            onChange={(event) => setTypedText(event.target.value)}
           />
         </Field>
-        <Button type="submit" busy={busy} disabled={!reachable || typeof places !== 'number'}>
+        <Button type="submit" busy={isBusy} disabled={!reachable || typeof places !== 'number'}>
           <Trans>Fill</Trans>
         </Button>
       </form>
@@ -119,8 +114,8 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
 const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachable: boolean }) => {
   const { t } = useLingui()
   const savePlaces = useSavePlaces()
-  const [typed, setTyped] = useState(session.places === null ? '' : String(session.places))
-  const { places, error } = useTypedPlaces(typed)
+  const [typedText, setTypedText] = useState(session.places === null ? '' : String(session.places))
+  const { places, error } = useTypedPlaces(typedText)
   const day = formatDayCell(session.date)
   const errorId = useId()
   const group = session.group__name
@@ -138,10 +133,10 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
         aria-label={t`Places on ${day}, ${group}`}
         inputMode="numeric"
         disabled={!reachable}
-        value={typed}
+        value={typedText}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? errorId : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setTypedText(event.target.value)}
         onBlur={() => void save()}
       />
       {error ? (

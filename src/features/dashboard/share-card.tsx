@@ -26,7 +26,7 @@ export const ShareCard = ({ title, about, of: rowLabel, shares, colour, most = 8
   const getValueLabel = useValueLabels()
   const named = shares.map((share) => ({ ...share, name: getValueLabel(share.value, share.label) }))
   const visibleShares = named.slice(0, most)
-  const inPercent = shares.some(({ percentage }) => percentage !== undefined)
+  const hasPercentages = shares.some(({ percentage }) => percentage !== undefined)
   const formatShare = (share: Share) =>
     share.percentage === undefined ? formatCount(share.count) : formatPercent(share.percentage)
   const largestShare = visibleShares.reduce<(typeof visibleShares)[number] | null>(
@@ -41,7 +41,7 @@ export const ShareCard = ({ title, about, of: rowLabel, shares, colour, most = 8
       title={title}
       about={about}
       table={{
-        head: inPercent ? [rowLabel, t`Count`, t`Per cent`] : [rowLabel, t`Count`],
+        head: hasPercentages ? [rowLabel, t`Count`, t`Per cent`] : [rowLabel, t`Count`],
         rows: named.map((share) => [
           share.name,
           formatCount(share.count),

@@ -1,33 +1,33 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { goldenNumberOperations } from '@contract/dashboard/golden-numbers.ts'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
-import type { Parts } from './dashboard-filter.ts'
+import type { DashboardParts } from './dashboard-filter.ts'
 import { getGroups, toGroupNumbers } from './golden-group.ts'
 import type { LoadedGroup } from './golden-table.tsx'
 
 /** Loads the golden numbers of a filter, limited to the groups that the user may read. */
-export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, enabled: boolean) => {
+export const useGoldenNumbers = (filter: DashboardFilterInput, parts: DashboardParts, enabled: boolean) => {
   const request = { body: filter }
   const isMainEnabled = parts.main && enabled
-  const questions = {
+  const queries = {
     lunch_club: useCachedQuery(goldenNumberOperations['dashboard.golden_numbers'], request, isMainEnabled),
     parcel: useCachedQuery(goldenNumberOperations['dashboard.parcel_golden_numbers'], request, enabled),
     combined: useCachedQuery(goldenNumberOperations['dashboard.combined_golden_numbers'], request, isMainEnabled),
   }
   const groups = getGroups(parts)
-  const activeQuestions = groups.map(({ name }) => questions[name])
+  const activeQueries = groups.map(({ name }) => queries[name])
   return {
-    questions: activeQuestions,
-    busy: activeQuestions.some(({ busy }) => busy),
+    questions: activeQueries,
+    busy: activeQueries.some(({ busy }) => busy),
     groups: groups.flatMap((group): LoadedGroup[] => {
-      const { told: response } = questions[group.name]
+      const { told: response } = queries[group.name]
       return response ? [{ ...group, told: toGroupNumbers(response.answer) }] : []
     }),
     /** Time of the oldest response, so that no number is older than stated. Null until all responses are loaded. */
-    at: activeQuestions.every(({ told: response }) => response)
-      ? Math.min(...activeQuestions.map(({ told: response }) => response?.at ?? 0))
+    at: activeQueries.every(({ told: response }) => response)
+      ? Math.min(...activeQueries.map(({ told: response }) => response?.at ?? 0))
       : null,
-    combined: questions.combined.told?.answer ?? null,
+    combined: queries.combined.told?.answer ?? null,
   }
 }
 export type GoldenNumbersState = ReturnType<typeof useGoldenNumbers>

@@ -5,7 +5,7 @@ import { useQueryStore } from '@/data/query-client.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-type Places = { id: string; places: number | null }
+type SessionPlacesInput = { id: string; places: number | null }
 
 /**
  * Returns a function that saves the places of sessions in one call. The function resolves to true on success. With
@@ -14,9 +14,12 @@ type Places = { id: string; places: number | null }
 export function useSavePlaces() {
   const { t } = useLingui()
   const store = useQueryStore()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const { show } = useToast()
-  return async function savePlaces(sessions: readonly Places[], previousPlaces?: readonly Places[]): Promise<boolean> {
+  return async function savePlaces(
+    sessions: readonly SessionPlacesInput[],
+    previousPlaces?: readonly SessionPlacesInput[],
+  ): Promise<boolean> {
     try {
       const body = { sessions: sessions.map(({ id, places }) => ({ id, places })) }
       await call(holidayReturnOperations['session_places.set'], { body })
@@ -27,7 +30,7 @@ export function useSavePlaces() {
       })
       return true
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
       return false
     }
   }

@@ -47,8 +47,8 @@ const labelLists: readonly Readonly<Record<string, MessageDescriptor>>[] = [
 export const useValueLabels = (): ((value: string, label?: string) => string) => {
   const { i18n } = useLingui()
   return (value, label = value) => {
-    const list = labelLists.find((words) => Object.hasOwn(words, value))
-    const descriptor = list?.[value] ?? getActivityLabel(value)
+    const labelsByValue = labelLists.find((words) => Object.hasOwn(words, value))
+    const descriptor = labelsByValue?.[value] ?? getActivityLabel(value)
     return descriptor ? i18n._(descriptor) : label
   }
 }

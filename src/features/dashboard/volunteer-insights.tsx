@@ -14,11 +14,11 @@ import { RingCard } from './ring-card.tsx'
 /** Section about volunteers for central staff (DASH-47, DASH-48, DASH-118, DASH-121, DASH-126). */
 export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t } = useLingui()
-  const metrics = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
-  const ages = useCachedQuery(dashboardPeopleOperations['dashboard.volunteer_ages'], {
+  const metricsQuery = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
+  const agesQuery = useCachedQuery(dashboardPeopleOperations['dashboard.volunteer_ages'], {
     query: toFilterQuery(filter),
   })
-  const response = metrics.told?.answer
+  const response = metricsQuery.told?.answer
   // Show no average if no session was attended.
   const average = response?.sessions_attended ? formatTenths(response.average_volunteers_per_session) : null
   return (
@@ -28,7 +28,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
       state={average === null ? null : <Trans>{average} volunteers per session</Trans>}
     >
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <NumbersContent question={metrics}>
+        <NumbersContent question={metricsQuery}>
           {({ average_volunteers_per_session, sessions_attended }) => (
             <section className="rounded-lg border border-border px-4 py-4 break-inside-avoid">
               <h3 className="font-bold">
@@ -41,7 +41,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
             </section>
           )}
         </NumbersContent>
-        <NumbersContent question={ages}>
+        <NumbersContent question={agesQuery}>
           {(counts) => (
             <RingCard
               title={t`Volunteer ages`}

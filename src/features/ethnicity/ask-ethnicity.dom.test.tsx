@@ -16,15 +16,15 @@ beforeEach(async () => {
   token = (await api.user(club.id)).token
 })
 
-const TITLE = 'What is your ethnic group?'
-const queryDialog = () => screen.queryByRole('alertdialog', { name: TITLE })
+const DIALOG_TITLE = 'What is your ethnic group?'
+const queryDialog = () => screen.queryByRole('alertdialog', { name: DIALOG_TITLE })
 const pressNotNow = async () => press(await screen.findByRole('button', { name: 'Not now' }))
 const findPageHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 describe('the ethnic-group question', () => {
   it('appears again the day after "Not now", but not on the same day [AUTH-50]', async () => {
     await openPage(api, token, '/registered')
-    await screen.findByRole('alertdialog', { name: TITLE })
+    await screen.findByRole('alertdialog', { name: DIALOG_TITLE })
     await pressNotNow()
     await waitFor(() => expect(queryDialog()).toBeNull())
     await openPage(api, token, '/registered')
@@ -33,7 +33,7 @@ describe('the ethnic-group question', () => {
     const storedValue = localStorage.getItem('ethnicity-put-off') ?? ''
     localStorage.setItem('ethnicity-put-off', storedValue.replace(/^\S+/, '2026-01-01'))
     await openPage(api, token, '/registered')
-    await screen.findByRole('alertdialog', { name: TITLE })
+    await screen.findByRole('alertdialog', { name: DIALOG_TITLE })
   })
 
   it('appears for another user of the device on the same day', async () => {
@@ -41,7 +41,7 @@ describe('the ethnic-group question', () => {
     await pressNotNow()
     const { token: otherToken } = await api.user((await api.club()).id)
     await openPage(api, otherToken, '/registered')
-    await screen.findByRole('alertdialog', { name: TITLE })
+    await screen.findByRole('alertdialog', { name: DIALOG_TITLE })
   })
 
   it('does not appear when the network returns', async () => {

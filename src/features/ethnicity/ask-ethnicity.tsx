@@ -20,9 +20,9 @@ export const AskEthnicity = () => {
 }
 
 const Question = ({ user }: { user: string }) => {
-  const reachable = useReachable()
+  const isReachable = useReachable()
   // Decide when the page opens, so that the question does not appear during work when the network returns.
-  const [isOpen, setOpen] = useState(() => reachable && !isPostponedToday(user))
+  const [isOpen, setOpen] = useState(() => isReachable && !isPostponedToday(user))
   if (!isOpen) return null
   return (
     <Suspense>

@@ -18,7 +18,7 @@ type EthnicityStepProps = {
 
 /** Last step of a public form before sending (SELF-104 to SELF-121). */
 export const EthnicityStep = ({ description, value, onChange, busy = false, onSend, onClose }: EthnicityStepProps) => {
-  const question = useRef<HTMLDivElement>(null)
+  const questionElement = useRef<HTMLDivElement>(null)
   const [failedAttempts, setFailedAttempts] = useState(0)
   const send = () => {
     if (toEthnicityAnswer(value)) onSend()
@@ -27,9 +27,11 @@ export const EthnicityStep = ({ description, value, onChange, busy = false, onSe
   // Scroll to the first error, because on a phone it may be above the visible area.
   useEffect(() => {
     if (!failedAttempts) return
-    const firstInvalid = question.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
-    firstInvalid?.scrollIntoView({ block: 'center' })
-    if (firstInvalid?.matches('input')) firstInvalid.focus()
+    const firstInvalidElement = questionElement.current?.querySelector<HTMLElement>(
+      '[aria-invalid="true"], [role="alert"]',
+    )
+    firstInvalidElement?.scrollIntoView({ block: 'center' })
+    if (firstInvalidElement?.matches('input')) firstInvalidElement.focus()
   }, [failedAttempts])
   return (
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
@@ -49,7 +51,7 @@ export const EthnicityStep = ({ description, value, onChange, busy = false, onSe
           </>
         }
       >
-        <div ref={question}>
+        <div ref={questionElement}>
           <EthnicityQuestion value={value} onChange={onChange} tried={failedAttempts > 0} />
         </div>
       </DialogContent>

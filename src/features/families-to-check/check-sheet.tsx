@@ -23,16 +23,16 @@ export type CheckSheetProps = {
  */
 export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckSheetProps) => {
   const { t } = useLingui()
-  const [open, setOpen] = useState(defaultOpen)
+  const [isOpen, setIsOpen] = useState(defaultOpen)
   const [visibleCount, setVisibleCount] = useState(PAGE_SIZE)
-  const list = useRef<HTMLUListElement>(null)
+  const listElement = useRef<HTMLUListElement>(null)
   const { takeIn, remove } = useFamilyDecisions()
   const all = families.length
   /** Focuses the list after an action, because the pressed button disappears with its family. */
   const focusListAfter = (decision: Promise<void>) =>
-    void decision.then(() => list.current?.focus({ preventScroll: true }))
+    void decision.then(() => listElement.current?.focus({ preventScroll: true }))
   return (
-    <Sheet open={open} onOpenChange={setOpen}>
+    <Sheet open={isOpen} onOpenChange={setIsOpen}>
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent
         title={t`Families to check`}
@@ -50,7 +50,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
               <Trans>Accept all {all}</Trans>
             </Button>
           ) : null}
-          <ul ref={list} tabIndex={-1} className="grid gap-3 outline-none">
+          <ul ref={listElement} tabIndex={-1} className="grid gap-3 outline-none">
             {families.slice(0, visibleCount).map((family) => (
               <FamilyCard
                 key={family.id}

@@ -1,5 +1,5 @@
 import { formatAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Trash2, UserRoundCheck } from 'lucide-react'
@@ -52,7 +52,7 @@ export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
             <Name>{getFullName(person)}</Name>
             <span className="text-muted-foreground">
               {', '}
-              {person.is_adult ? t`Adult` : (formatAge(person, dayInLondon()) ?? t`Child`)}
+              {person.is_adult ? t`Adult` : (formatAge(person, getLondonDay()) ?? t`Child`)}
             </span>
             <HealthChips person={person} />
           </li>

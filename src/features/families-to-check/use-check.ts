@@ -10,11 +10,11 @@ export const useFamilyDecisions = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const { db } = useReplica()
-  const save = useSaveLocally()
+  const saveChanges = useSaveLocally()
   return {
     takeIn: async (families: readonly FamilyToCheck[]): Promise<void> => {
       const changes = families.map(({ id }): NewChange => ({ name: 'registration.take', args: { id } }))
-      if (!(await save(changes))) return
+      if (!(await saveChanges(changes))) return
       const count = families.length
       show({ message: t`${plural(count, { one: '# family accepted', other: '# families accepted' })}` })
     },
@@ -25,10 +25,10 @@ export const useFamilyDecisions = () => {
           ({ id }): NewChange =>
             name === 'registered.delete' ? { name, args: { id, seen: seenVersion } } : { name, args: { id } },
         )
-      if (!(await save(createChanges('registered.delete')))) return
+      if (!(await saveChanges(createChanges('registered.delete')))) return
       show({
         message: t`Family removed`,
-        undo: { label: t`Undo`, onUndo: () => void save(createChanges('registered.restore')) },
+        undo: { label: t`Undo`, onUndo: () => void saveChanges(createChanges('registered.restore')) },
       })
     },
   }

@@ -3,10 +3,10 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FoodChips } from './food-chips.tsx'
-import type { Food } from './food-facts.ts'
+import type { DietaryNeeds } from './food-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const renderChips = (food: Food, facts: { isDisputed?: boolean; notesOnly?: boolean } = {}) =>
+const renderChips = (food: DietaryNeeds, facts: { isDisputed?: boolean; notesOnly?: boolean } = {}) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <FoodChips food={food} none="No dietary needs" {...facts} />

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Chip } from '@/ui/chip.tsx'
-import { type Food, getFoodFacts } from './food-facts.ts'
+import { type DietaryNeeds, getFoodFacts } from './food-facts.ts'
 
 type FoodChipsProps = {
-  food: Food
+  food: DietaryNeeds
   /** True if two devices saved different notes. Both are shown. */
   isDisputed?: boolean
   /** True to leave out the ticked allergens, for a list whose heading already names them. */

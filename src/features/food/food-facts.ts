@@ -7,7 +7,7 @@ import type { TileIconName } from '@/ui/tile-icon.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 
 /** Recorded dietary needs of a person or a family. */
-export type Food = { allergens: readonly Allergen[]; notes: readonly string[] }
+export type DietaryNeeds = { allergens: readonly Allergen[]; notes: readonly string[] }
 
 export type FoodFact = {
   kind: 'allergy' | 'diet'
@@ -23,7 +23,7 @@ export type FoodFact = {
  * Lists dietary needs: ticked allergens, notes that name an allergy, then choices. Every screen uses this list, so that
  * an allergy looks the same everywhere.
  */
-export function getFoodFacts(food: Food, i18n: I18n): FoodFact[] {
+export function getFoodFacts(food: DietaryNeeds, i18n: I18n): FoodFact[] {
   const notes = food.notes.map((text) => toNoteFact(text, food, i18n))
   return [
     ...food.allergens.map((allergen) => toAllergenFact(allergen, i18n)),
@@ -43,7 +43,7 @@ function toAllergenFact(allergen: Allergen, i18n: I18n): FoodFact {
   }
 }
 
-function toNoteFact(text: string, { allergens }: Food, i18n: I18n): FoodFact {
+function toNoteFact(text: string, { allergens }: DietaryNeeds, i18n: I18n): FoodFact {
   if (mentionsAllergy({ allergens: [...allergens] }, text))
     return { kind: 'allergy', label: text, icon: 'triangle-alert', spoken: i18n._(msg`allergy: ${text}`) }
   const icon = isMeatless(text) ? 'leaf' : 'utensils'

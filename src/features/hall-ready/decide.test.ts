@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type AppFacts, decideReadiness, type Facts, type Reason, type RegisterFacts, type StepName } from './decide.ts'
+import {
+  type AppFacts,
+  decideReadiness,
+  type ReadinessFacts,
+  type RegisterFacts,
+  type StepName,
+  type StepReason,
+} from './decide.ts'
 
 const register: RegisterFacts = {
   whole: true,
@@ -15,10 +22,10 @@ const register: RegisterFacts = {
 }
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 const storage = { persisted: true, usedMb: 12, freeMb: 900 }
-const allFine: Facts = { sync: 'done', register, app, storage }
+const readyFacts: ReadinessFacts = { sync: 'done', register, app, storage }
 
 /** Returns the steps that need an action, with their reasons. */
-const findNeeds = (facts: Facts): Partial<Record<StepName, Reason>> =>
+const findNeeds = (facts: ReadinessFacts): Partial<Record<StepName, StepReason>> =>
   Object.fromEntries(
     Object.entries(decideReadiness(facts).steps).flatMap(([name, step]) =>
       step.state === 'needs' ? [[name, step.why]] : [],
@@ -27,12 +34,12 @@ const findNeeds = (facts: Facts): Partial<Record<StepName, Reason>> =>
 
 describe('ready for the hall', () => {
   it('is ready when every step is fine', () => {
-    expect(decideReadiness(allFine)).toMatchObject({ outcome: 'ready', needs: 0 })
+    expect(decideReadiness(readyFacts)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
   it("is ready but not fine with conflicts, others' work or missing sessions", () => {
-    const facts: Facts = {
-      ...allFine,
+    const facts: ReadinessFacts = {
+      ...readyFacts,
       register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
       storage: { ...storage, persisted: false },
     }
@@ -49,7 +56,7 @@ describe('ready for the hall', () => {
   })
 
   it('is ready but not fine with an empty register', () => {
-    expect(decideReadiness({ ...allFine, register: { ...register, people: 0 } })).toMatchObject({
+    expect(decideReadiness({ ...readyFacts, register: { ...register, people: 0 } })).toMatchObject({
       outcome: 'ready',
       steps: { register: { state: 'told' } },
     })
@@ -61,12 +68,12 @@ describe('ready for the hall', () => {
       conflicts: 3,
       health: [{ id: 'c', person: 'ava', name: 'Ava Hughes', field: 'medical_conditions' }],
     }
-    expect(findNeeds({ ...allFine, register: registerWithConflicts })).toEqual({ decisions: 'health' })
-    expect(decideReadiness({ ...allFine, register: registerWithConflicts })).toMatchObject({
+    expect(findNeeds({ ...readyFacts, register: registerWithConflicts })).toEqual({ decisions: 'health' })
+    expect(decideReadiness({ ...readyFacts, register: registerWithConflicts })).toMatchObject({
       outcome: 'not_ready',
       needs: 1,
     })
-    expect(findNeeds({ ...allFine, register: { ...registerWithConflicts, whole: false } })).toEqual({
+    expect(findNeeds({ ...readyFacts, register: { ...registerWithConflicts, whole: false } })).toEqual({
       register: 'not_whole',
       decisions: 'health',
     })
@@ -74,7 +81,7 @@ describe('ready for the hall', () => {
 
   it('is checking until every fact is loaded', () => {
     expect(decideReadiness({}).outcome).toBe('checking')
-    const { storage: _, ...factsWithoutStorage } = allFine
+    const { storage: _, ...factsWithoutStorage } = readyFacts
     expect(decideReadiness({ ...factsWithoutStorage, sync: 'offline' })).toMatchObject({
       outcome: 'checking',
       needs: 1,
@@ -85,20 +92,20 @@ describe('ready for the hall', () => {
   it.each(['offline', 'portal', 'server', 'sign_in', 'update', 'full', 'late'] as const)(
     'is not ready after a sync that ended with: %s',
     (sync) => {
-      expect(findNeeds({ ...allFine, sync })).toEqual({ sync })
-      expect(decideReadiness({ ...allFine, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
+      expect(findNeeds({ ...readyFacts, sync })).toEqual({ sync })
+      expect(decideReadiness({ ...readyFacts, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
     },
   )
 
   it('is not ready with unsent work and reports rejected changes first', () => {
-    expect(findNeeds({ ...allFine, register: { ...register, unsent: 1 } })).toEqual({ sent: 'unsent' })
-    expect(findNeeds({ ...allFine, register: { ...register, unsent: 1, aside: 1 } })).toEqual({
+    expect(findNeeds({ ...readyFacts, register: { ...register, unsent: 1 } })).toEqual({ sent: 'unsent' })
+    expect(findNeeds({ ...readyFacts, register: { ...register, unsent: 1, aside: 1 } })).toEqual({
       sent: 'aside',
     })
   })
 
   it('is not ready with a partial register and skips dependent steps', () => {
-    const facts: Facts = { ...allFine, register: { ...register, whole: false } }
+    const facts: ReadinessFacts = { ...readyFacts, register: { ...register, whole: false } }
     expect(findNeeds(facts)).toEqual({ register: 'not_whole' })
     expect(decideReadiness(facts)).toMatchObject({
       outcome: 'not_ready',
@@ -115,15 +122,15 @@ describe('ready for the hall', () => {
     [{ version: 'arriving' }, 'version_arriving'],
     [{ version: 'unknown' }, 'version_unknown'],
   ] as const)('is not ready with an app of %o', (change, why) => {
-    expect(findNeeds({ ...allFine, app: { ...app, ...change } })).toEqual({ app: why })
+    expect(findNeeds({ ...readyFacts, app: { ...app, ...change } })).toEqual({ app: why })
   })
 
   it('needs 50 MB of free space if the browser reports it', () => {
-    const findNeedsWithSpace = (freeMb: number | null) => findNeeds({ ...allFine, storage: { ...storage, freeMb } })
+    const findNeedsWithSpace = (freeMb: number | null) => findNeeds({ ...readyFacts, storage: { ...storage, freeMb } })
     expect(findNeedsWithSpace(49)).toEqual({ storage: 'little_room' })
     expect(findNeedsWithSpace(50)).toEqual({})
     expect(findNeedsWithSpace(null)).toEqual({})
-    const factsWithoutFreeSpace = { ...allFine, storage: { ...storage, freeMb: null } }
+    const factsWithoutFreeSpace = { ...readyFacts, storage: { ...storage, freeMb: null } }
     expect(decideReadiness(factsWithoutFreeSpace)).toMatchObject({
       outcome: 'ready',
       steps: { storage: { state: 'told' } },
@@ -131,7 +138,7 @@ describe('ready for the hall', () => {
   })
 
   it('does not count unknown facts as fine', () => {
-    const facts: Facts = { sync: 'done', register: 'unknown', app: 'unknown', storage: 'unknown' }
+    const facts: ReadinessFacts = { sync: 'done', register: 'unknown', app: 'unknown', storage: 'unknown' }
     expect(decideReadiness(facts)).toMatchObject({ outcome: 'not_ready', needs: 6 })
   })
 })

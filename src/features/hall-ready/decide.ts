@@ -1,13 +1,13 @@
-import type { OtherPending } from '@/device/lock-pending.ts'
+import type { OtherUserPending } from '@/device/lock-pending.ts'
 import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 
-type Problem = NonNullable<SyncOverview['problem']>
+type SyncProblem = NonNullable<SyncOverview['problem']>
 
 /**
  * Result of the sync cycle that the check requested. `late` means that the cycle did not end in time and that no
  * problem is known.
  */
-export type SyncOutcome = 'done' | 'late' | Problem
+export type SyncOutcome = 'done' | 'late' | SyncProblem
 
 /** Open conflict about a person's health information. Two notes differ, and one note may be harmful. */
 export type HealthQuestion = {
@@ -31,7 +31,7 @@ export type RegisterFacts = {
   /** Number of rejected or quarantined changes. */
   aside: number
   /** Unsent work of other volunteers on this device. */
-  others: readonly OtherPending[]
+  others: readonly OtherUserPending[]
   /** Number of open conflicts, including conflicts about health. */
   conflicts: number
   health: readonly HealthQuestion[]
@@ -50,7 +50,7 @@ export type AppFacts = {
 export type StorageFacts = { persisted: boolean; usedMb: number; freeMb: number | null }
 
 /** Facts found by the check so far. `unknown` means that the fact could not be determined. */
-export type Facts = {
+export type ReadinessFacts = {
   sync?: SyncOutcome
   register?: RegisterFacts | 'unknown'
   app?: AppFacts | 'unknown'
@@ -61,7 +61,7 @@ export const stepNames = ['sync', 'sent', 'decisions', 'register', 'sessions', '
 export type StepName = (typeof stepNames)[number]
 
 /** Reasons why a step needs an action. */
-export type Reason =
+export type StepReason =
   | Exclude<SyncOutcome, 'done'>
   | 'unknown'
   | 'unsent'
@@ -78,37 +78,37 @@ export type Reason =
  * State of a step. The notice and risk states do not block work in the hall. They are shown, but no action is needed
  * now.
  */
-export type Step = { state: 'waiting' | 'fine' | 'told' | 'risk' } | { state: 'needs'; why: Reason }
+export type CheckStep = { state: 'waiting' | 'fine' | 'told' | 'risk' } | { state: 'needs'; why: StepReason }
 
-export type Decision = {
-  steps: Record<StepName, Step>
+export type ReadinessDecision = {
+  steps: Record<StepName, CheckStep>
   /** Number of steps that need an action. */
   needs: number
   outcome: 'checking' | 'ready' | 'not_ready'
 }
 
 /** Free space in MB that a day's work with photos may need. */
-export const ENOUGH_MB = 50
+export const MIN_FREE_MB = 50
 
-const waitingStep: Step = { state: 'waiting' }
-const fineStep: Step = { state: 'fine' }
-const noticeStep: Step = { state: 'told' }
-const riskStep: Step = { state: 'risk' }
-const createNeedsStep = (why: Reason): Step => ({ state: 'needs', why })
+const waitingStep: CheckStep = { state: 'waiting' }
+const fineStep: CheckStep = { state: 'fine' }
+const noticeStep: CheckStep = { state: 'told' }
+const riskStep: CheckStep = { state: 'risk' }
+const createNeedsStep = (why: StepReason): CheckStep => ({ state: 'needs', why })
 
 /** Evaluates a step. The step is waiting until its fact is known. */
-const evaluateStep = <F>(fact: F | 'unknown' | undefined, evaluate: (fact: F) => Step): Step => {
+const evaluateStep = <F>(fact: F | 'unknown' | undefined, evaluate: (fact: F) => CheckStep): CheckStep => {
   if (fact === undefined) return waitingStep
   return fact === 'unknown' ? createNeedsStep('unknown') : evaluate(fact as F)
 }
 
-const evaluateSent = ({ unsent, aside, others }: RegisterFacts): Step => {
+const evaluateSent = ({ unsent, aside, others }: RegisterFacts): CheckStep => {
   if (aside || unsent) return createNeedsStep(aside ? 'aside' : 'unsent')
   return others.length ? noticeStep : fineStep
 }
 
 // A conflict about health always needs an action. Other conflicts are unknown until the full register has arrived.
-const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
+const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): CheckStep => {
   if (health.length) return createNeedsStep('health')
   if (!whole) return waitingStep
   return conflicts ? noticeStep : fineStep
@@ -116,12 +116,12 @@ const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): Step =>
 
 // Evaluates the register's data. An empty register is complete, but probably not what the hall needs. Missing photos do
 // not block work.
-const evaluateRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
+const evaluateRegister = ({ whole, people, photosMissing, age }: RegisterFacts): CheckStep => {
   if (!whole) return createNeedsStep('not_whole')
   return people && !photosMissing && age === null ? fineStep : noticeStep
 }
 
-const evaluateApp = ({ inCharge, stored, version }: AppFacts): Step => {
+const evaluateApp = ({ inCharge, stored, version }: AppFacts): CheckStep => {
   // Check for a newer version first, because it replaces the app completely. Missing files of the older version need
   // not be downloaded again.
   if (inCharge && version === 'ready') return createNeedsStep('new_version')
@@ -130,13 +130,13 @@ const evaluateApp = ({ inCharge, stored, version }: AppFacts): Step => {
   return createNeedsStep(version === 'arriving' ? 'version_arriving' : 'version_unknown')
 }
 
-const evaluateStorage = ({ persisted, freeMb }: StorageFacts): Step => {
-  if (freeMb !== null && freeMb < ENOUGH_MB) return createNeedsStep('little_room')
+const evaluateStorage = ({ persisted, freeMb }: StorageFacts): CheckStep => {
+  if (freeMb !== null && freeMb < MIN_FREE_MB) return createNeedsStep('little_room')
   if (!persisted) return riskStep
   return freeMb === null ? noticeStep : fineStep
 }
 
-function evaluateSync(sync: Facts['sync']): Step {
+function evaluateSync(sync: ReadinessFacts['sync']): CheckStep {
   if (sync === undefined) return waitingStep
   return sync === 'done' ? fineStep : createNeedsStep(sync)
 }
@@ -146,9 +146,9 @@ function evaluateSync(sync: Facts['sync']): Step {
  * check, because it may harm a child in the hall. Other conflicts, other volunteers' work and unprotected storage are
  * shown, but they do not fail the check.
  */
-export const decideReadiness = (facts: Facts): Decision => {
+export const decideReadiness = (facts: ReadinessFacts): ReadinessDecision => {
   const { sync, register, app, storage } = facts
-  const steps: Decision['steps'] = {
+  const steps: ReadinessDecision['steps'] = {
     sync: evaluateSync(sync),
     sent: evaluateStep(register, evaluateSent),
     decisions: evaluateStep(register, evaluateDecisions),
@@ -157,11 +157,11 @@ export const decideReadiness = (facts: Facts): Decision => {
     app: evaluateStep(app, evaluateApp),
     storage: evaluateStep(storage, evaluateStorage),
   }
-  const needs = Object.values(steps).filter(({ state }) => state === 'needs').length
+  const needsCount = Object.values(steps).filter(({ state }) => state === 'needs').length
   const isComplete = [sync, register, app, storage].every((fact) => fact !== undefined)
-  function getOutcome(): Decision['outcome'] {
+  function getOutcome(): ReadinessDecision['outcome'] {
     if (!isComplete) return 'checking'
-    return needs ? 'not_ready' : 'ready'
+    return needsCount ? 'not_ready' : 'ready'
   }
-  return { steps, needs, outcome: getOutcome() }
+  return { steps, needs: needsCount, outcome: getOutcome() }
 }

@@ -22,12 +22,12 @@ export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutc
     let requestedAt = Date.now()
     // Ignore the end of a cycle that is already running, because it may have read older data.
     let isOldCycleRunning = previousState !== null && previousState.phase !== 'idle'
-    const end = (outcome: SyncOutcome) => {
+    const finish = (outcome: SyncOutcome) => {
       clearTimeout(timer)
-      stop()
+      unsubscribe()
       resolve(outcome)
     }
-    const stop = feed.follow((state) => {
+    const unsubscribe = feed.follow((state) => {
       if (state.phase !== 'idle') return
       if (isOldCycleRunning) {
         isOldCycleRunning = false
@@ -35,13 +35,13 @@ export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutc
         requestedAt = Date.now()
         feed.ask()
       } else if (state.problem === null) {
-        if (state.doneAt !== null && state.doneAt > requestedAt) end('done')
+        if (state.doneAt !== null && state.doneAt > requestedAt) finish('done')
       } else if (state.problem === 'sign_in' || state.nextTryAt !== (previousState?.nextTryAt ?? 0)) {
         // Report only a new failure. Each failure changes the time of the next retry, so an unchanged time means an
         // older problem. Without a signed-in user no retry is scheduled.
-        end(state.problem)
+        finish(state.problem)
       }
     })
-    const timer = setTimeout(() => end(feed.latest()?.problem ?? 'late'), limitMs)
+    const timer = setTimeout(() => finish(feed.latest()?.problem ?? 'late'), limitMs)
     feed.ask()
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts } from './decide.ts'
-import { gatherFacts, type Sources } from './gather.ts'
+import type { ReadinessFacts } from './decide.ts'
+import { type FactSources, gatherFacts } from './gather.ts'
 
 const counts = { people: 2, unsent: 0, aside: 0, conflicts: 0 }
 const register = { ...counts, whole: true, others: [], photosMissing: 0, age: null, health: [], sessions: [] }
 const app = { inCharge: true, stored: true, version: 'newest' } as const
 const storage = { persisted: true, usedMb: 1, freeMb: 100 }
-const sources: Sources = {
+const sources: FactSources = {
   sync: async () => 'done',
   register: async () => register,
   app: async () => app,
@@ -16,23 +16,23 @@ const rejectRead = () => Promise.reject(new Error('The browser refused'))
 
 describe('gathering the facts', () => {
   it('inspects the register after the sync and reports each fact', async () => {
-    const order: string[] = []
-    const reports: Facts[] = []
+    const callOrder: string[] = []
+    const reports: ReadinessFacts[] = []
     const facts = await gatherFacts(
       {
         ...sources,
         sync: async () => {
-          order.push('sync')
+          callOrder.push('sync')
           return 'done'
         },
         register: async () => {
-          order.push('register')
+          callOrder.push('register')
           return register
         },
       },
       (found) => reports.push(found),
     )
-    expect(order).toEqual(['sync', 'register'])
+    expect(callOrder).toEqual(['sync', 'register'])
     expect(facts).toEqual({ sync: 'done', register, app, storage })
     expect(reports).toHaveLength(4)
     expect(reports.at(-1)).toEqual(facts)

@@ -1,7 +1,7 @@
-import type { AppFacts, Facts, RegisterFacts, StorageFacts, SyncOutcome } from './decide.ts'
+import type { AppFacts, ReadinessFacts, RegisterFacts, StorageFacts, SyncOutcome } from './decide.ts'
 
 /** Sources of the facts. If a source fails, its fact is unknown. */
-export type Sources = {
+export type FactSources = {
   sync(): Promise<SyncOutcome>
   register(): Promise<RegisterFacts>
   app(): Promise<AppFacts>
@@ -20,9 +20,12 @@ const tryOrUnknown = async <T>(inspect: () => Promise<T>): Promise<T | 'unknown'
  * Gathers the facts for the check. The register is read after the sync. Never throws.
  * @param onFacts called with all facts so far whenever a fact is added
  */
-export const gatherFacts = async (sources: Sources, onFacts: (facts: Facts) => void): Promise<Facts> => {
-  let facts: Facts = {}
-  const addFacts = (newFacts: Facts) => {
+export const gatherFacts = async (
+  sources: FactSources,
+  onFacts: (facts: ReadinessFacts) => void,
+): Promise<ReadinessFacts> => {
+  let facts: ReadinessFacts = {}
+  const addFacts = (newFacts: ReadinessFacts) => {
     facts = { ...facts, ...newFacts }
     onFacts(facts)
   }

@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, CircleCheck, ClipboardCheck, Clock, Hand, Info, TriangleAlert } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
-import { type Decision, type Facts, type Step, stepNames } from './decide.ts'
+import { type CheckStep, type ReadinessDecision, type ReadinessFacts, stepNames } from './decide.ts'
 import { StepDetail, useStepTitles } from './step-detail.tsx'
 import { useHallCheck } from './use-hall-check.ts'
 import { useLastCheckText } from './use-last-check-text.ts'
 
-const icons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
+const stateIcons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
 
 /**
  * Section for preparation at home: checks if this device is ready for the hall and explains how to fix what is missing.
@@ -38,7 +38,7 @@ const Ready = ({ words }: { words: string }) => (
   </p>
 )
 
-const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | null }) => {
+const Outcome = ({ decision, readyAt }: { decision: ReadinessDecision; readyAt: number | null }) => {
   const getLastCheckText = useLastCheckText()
   const { outcome, needs } = decision
   if (outcome === 'ready' && readyAt !== null) return <Ready words={getLastCheckText(readyAt).ready} />
@@ -89,10 +89,10 @@ const LastCheck = ({
   )
 }
 
-const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
+const Steps = ({ facts, decision }: { facts: ReadinessFacts; decision: ReadinessDecision }) => {
   const { t } = useLingui()
-  const titles = useStepTitles(facts)
-  const stateLabels: Record<Step['state'], string> = {
+  const stepTitles = useStepTitles(facts)
+  const stateLabels: Record<CheckStep['state'], string> = {
     waiting: t`Waiting`,
     fine: t`OK`,
     told: t`Good to know`,
@@ -103,7 +103,7 @@ const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
     <ol>
       {stepNames.map((name) => {
         const step = decision.steps[name]
-        const Icon = icons[step.state]
+        const Icon = stateIcons[step.state]
         return (
           <li key={name} data-state={step.state}>
             <span className="disc">
@@ -111,7 +111,7 @@ const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
             </span>
             <div>
               <h4>
-                <span>{titles[name]}</span> <span className="state">{stateLabels[step.state]}</span>
+                <span>{stepTitles[name]}</span> <span className="state">{stateLabels[step.state]}</span>
               </h4>
               <div className="detail">
                 <StepDetail name={name} step={step} facts={facts} />

@@ -3,7 +3,13 @@ import '../../replica/testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ReplicaDb } from '../../replica/db.ts'
-import { type AppSources, inspectApp, inspectRegister, inspectStorage, type Registration } from './inspect-device.ts'
+import {
+  type AppSources,
+  inspectApp,
+  inspectRegister,
+  inspectStorage,
+  type WorkerRegistration,
+} from './inspect-device.ts'
 
 describe('register data on this device', () => {
   const TODAY = '2026-08-31'
@@ -78,14 +84,14 @@ describe('offline readiness and version of the app', () => {
   const LIMIT_MS = 50
 
   /** Fake service worker that a test installs or fails. */
-  class NewWorker extends EventTarget {
+  class FakeWorker extends EventTarget {
     state: ServiceWorkerState = 'installing'
     become(state: ServiceWorkerState) {
       this.state = state
       this.dispatchEvent(new Event('statechange'))
     }
   }
-  const inspectWith = (registration: Partial<Registration> | undefined, sources: Partial<AppSources> = {}) =>
+  const inspectAppWith = (registration: Partial<WorkerRegistration> | undefined, sources: Partial<AppSources> = {}) =>
     inspectApp(
       {
         inCharge: true,
@@ -98,41 +104,41 @@ describe('offline readiness and version of the app', () => {
     )
 
   it('is the newest version if the server has no other', async () => {
-    expect(await inspectWith({})).toEqual({ inCharge: true, stored: true, version: 'newest' })
+    expect(await inspectAppWith({})).toEqual({ inCharge: true, stored: true, version: 'newest' })
   })
 
   it('is not available without a worker or with an empty cache', async () => {
-    expect(await inspectWith(undefined, { inCharge: false })).toMatchObject({
+    expect(await inspectAppWith(undefined, { inCharge: false })).toMatchObject({
       inCharge: false,
       version: 'unknown',
     })
-    expect(await inspectWith({}, { stored: async () => false })).toMatchObject({ stored: false })
+    expect(await inspectAppWith({}, { stored: async () => false })).toMatchObject({ stored: false })
   })
 
   it('has an unknown version offline or without a server response', async () => {
-    expect(await inspectWith({ update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
+    expect(await inspectAppWith({ update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
       version: 'unknown',
     })
-    expect(await inspectWith({ update: () => new Promise(() => undefined) })).toMatchObject({
+    expect(await inspectAppWith({ update: () => new Promise(() => undefined) })).toMatchObject({
       version: 'unknown',
     })
   })
 
   it('reports a waiting version, even offline', async () => {
-    expect(await inspectWith({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
+    expect(await inspectAppWith({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
       version: 'ready',
     })
   })
 
   it('waits for a new version and reports if it does not arrive', async () => {
-    const arrives = new NewWorker()
+    const arrivingWorker = new FakeWorker()
     const registration = {
-      installing: arrives as Registration['installing'],
+      installing: arrivingWorker as WorkerRegistration['installing'],
       waiting: null as object | null,
       update: async () => {
         queueMicrotask(() => {
-          registration.waiting = arrives
-          arrives.become('installed')
+          registration.waiting = arrivingWorker
+          arrivingWorker.become('installed')
         })
       },
     }
@@ -142,14 +148,14 @@ describe('offline readiness and version of the app', () => {
     )
     expect(await inspection).toMatchObject({ version: 'ready' })
 
-    expect(await inspectWith({ installing: new NewWorker() as Registration['installing'] })).toMatchObject({
+    expect(await inspectAppWith({ installing: new FakeWorker() as WorkerRegistration['installing'] })).toMatchObject({
       version: 'arriving',
     })
 
-    const fails = new NewWorker()
-    const failedInspection = inspectWith({
-      installing: fails as Registration['installing'],
-      update: async () => void setTimeout(() => fails.become('redundant')),
+    const failingWorker = new FakeWorker()
+    const failedInspection = inspectAppWith({
+      installing: failingWorker as WorkerRegistration['installing'],
+      update: async () => void setTimeout(() => failingWorker.become('redundant')),
     })
     expect(await failedInspection).toMatchObject({ version: 'unknown' })
   })

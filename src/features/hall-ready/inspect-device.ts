@@ -4,7 +4,7 @@ import { listOthersPending } from '@/device/lock-pending.ts'
 import { findMissingPhotos } from '@/device/offline-photos.ts'
 import { readNotifiedAge } from '@/device/register-opening.ts'
 import { countPending } from '@/device/unsent.ts'
-import type { Stored, useReplica } from '@/hooks/use-replica.ts'
+import type { StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
 
 type Db = ReturnType<typeof useReplica>['db']
@@ -17,7 +17,7 @@ const getNextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00
 /** Returns the conflicts about health among the open conflicts, with each person's name. */
 const listHealthQuestions = async (
   db: Db,
-  openConflicts: readonly Stored<'conflicts'>[],
+  openConflicts: readonly StoredRow<'conflicts'>[],
 ): Promise<HealthQuestion[]> => {
   const questions = openConflicts.flatMap(({ id, table, record, field }) =>
     table === 'registered' && field !== null && isHealthField(field) ? [{ id, person: record, field }] : [],
@@ -53,11 +53,11 @@ export const inspectRegister = async (db: Db, today: string): Promise<RegisterFa
       findMissingPhotos(db),
       readNotifiedAge(db),
     ])
-  const names = new Map(groups.map(({ id, name }) => [id, name]))
+  const groupNames = new Map(groups.map(({ id, name }) => [id, name]))
   const sessionFacts = sessions.map(({ id, date, group, group__name }) => ({
     id,
     day: date === today ? ('today' as const) : ('tomorrow' as const),
-    group: names.get(group) ?? group__name,
+    group: groupNames.get(group) ?? group__name,
   }))
   sessionFacts.sort((a, b) => a.day.localeCompare(b.day) || a.group.localeCompare(b.group))
   return {
@@ -74,9 +74,9 @@ export const inspectRegister = async (db: Db, today: string): Promise<RegisterFa
   }
 }
 
-type Worker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>
-export type Registration = {
-  readonly installing: Worker | null
+type InstallingWorker = Pick<ServiceWorker, 'state' | 'addEventListener' | 'removeEventListener'>
+export type WorkerRegistration = {
+  readonly installing: InstallingWorker | null
   readonly waiting: object | null
   update(): Promise<unknown>
 }
@@ -84,25 +84,25 @@ export type Registration = {
 export type AppSources = {
   /** True if a service worker serves this page. */
   inCharge: boolean
-  registration(): Promise<Registration | undefined>
+  registration(): Promise<WorkerRegistration | undefined>
   /** Returns true if the full app is in the service worker's cache. */
   stored(): Promise<boolean>
 }
 
 /** Waits until a new service worker is installed or has failed, up to the timeout. */
-const waitForInstall = (worker: Worker, limitMs: number): Promise<void> =>
+const waitForInstall = (worker: InstallingWorker, limitMs: number): Promise<void> =>
   new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer)
-      worker.removeEventListener('statechange', end)
+      worker.removeEventListener('statechange', finish)
       resolve()
     }
-    const timer = setTimeout(end, limitMs)
-    worker.addEventListener('statechange', end)
+    const timer = setTimeout(finish, limitMs)
+    worker.addEventListener('statechange', finish)
   })
 
 /** Returns true if the browser has checked for a newer version, or false after a failure or timeout. */
-const checkForUpdate = (registration: Registration, limitMs: number): Promise<boolean> =>
+const checkForUpdate = (registration: WorkerRegistration, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), limitMs)
     registration
@@ -114,7 +114,10 @@ const checkForUpdate = (registration: Registration, limitMs: number): Promise<bo
       .finally(() => clearTimeout(timer))
   })
 
-const findVersion = async (registration: Registration | undefined, limitMs: number): Promise<AppFacts['version']> => {
+const findVersion = async (
+  registration: WorkerRegistration | undefined,
+  limitMs: number,
+): Promise<AppFacts['version']> => {
   if (!registration) return 'unknown'
   if (registration.waiting) return 'ready'
   const hasChecked = await checkForUpdate(registration, limitMs)

@@ -8,12 +8,12 @@ type Worker = Pick<ServiceWorker, 'postMessage'>
 export const isAppStored = (worker: Worker | null | undefined, limitMs: number): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
-    const end = (isStored: boolean) => {
+    const finish = (isStored: boolean) => {
       clearTimeout(timer)
       port1.close()
       resolve(isStored)
     }
-    const timer = setTimeout(() => end(false), worker ? limitMs : 0)
-    port1.onmessage = (event: MessageEvent<boolean>) => end(event.data)
+    const timer = setTimeout(() => finish(false), worker ? limitMs : 0)
+    port1.onmessage = (event: MessageEvent<boolean>) => finish(event.data)
     worker?.postMessage({ type: 'refill' }, [port2])
   })

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { get, set } from 'idb-keyval'
 
 /**
@@ -26,8 +26,8 @@ export const getCheckAge = (
   checkedAt: number,
   now: number,
 ): { day: 'today' | 'yesterday' | 'earlier'; old: boolean } => {
-  const day = dayInLondon(new Date(checkedAt))
+  const day = getLondonDay(new Date(checkedAt))
   const isOld = now - checkedAt >= DAY_MS
-  if (day === dayInLondon(new Date(now))) return { day: 'today', old: isOld }
-  return { day: day === dayInLondon(new Date(now - DAY_MS)) ? 'yesterday' : 'earlier', old: isOld }
+  if (day === getLondonDay(new Date(now))) return { day: 'today', old: isOld }
+  return { day: day === getLondonDay(new Date(now - DAY_MS)) ? 'yesterday' : 'earlier', old: isOld }
 }

@@ -2,14 +2,14 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { AppFacts, Facts, StepName } from './decide.ts'
+import type { AppFacts, ReadinessFacts, StepName } from './decide.ts'
 import { StepDetail } from './step-detail.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 
 /** Renders the detail text of a step that needs no action. */
-const renderDetail = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
+const renderDetail = (name: StepName, state: 'fine' | 'told', facts: ReadinessFacts): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <StepDetail name={name} step={{ state }} facts={facts} />

@@ -8,32 +8,33 @@ import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useProblemMessage } from '@/words/use-problem-message.ts'
 import { useSavedMessages } from '@/words/use-saved-messages.ts'
-import type { Facts, Reason, RegisterFacts, Step, StepName, StorageFacts } from './decide.ts'
+import type { CheckStep, ReadinessFacts, RegisterFacts, StepName, StepReason, StorageFacts } from './decide.ts'
 import { EvictionNotice } from './eviction-notice.tsx'
 import { HealthQuestions } from './health-questions.tsx'
 import { InstallAdvice } from './install-advice.tsx'
 
 /** Text that explains what is missing and how to fix it. */
-const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
-  const problem = useProblemMessage()
+const MissingDetail = ({ why, facts }: { why: StepReason; facts: ReadinessFacts }) => {
+  const problemMessage = useProblemMessage()
   const saved = useSavedMessages()
   const register = facts.register === 'unknown' ? undefined : facts.register
   const unsent = register?.unsent ?? 0
   const aside = register?.aside ?? 0
   const free = formatStorageSize((facts.storage !== 'unknown' && facts.storage?.freeMb) || 0)
-  const atHome = <Trans>Connect to Wi-Fi at home and check again.</Trans>
+  const connectionAdvice = <Trans>Connect to Wi-Fi at home and check again.</Trans>
   switch (why) {
     case 'offline':
     case 'late':
       return (
         <>
-          {(why === 'offline' && problem) || <Trans>Hallbook did not answer in time. {saved.safe}</Trans>} {atHome}
+          {(why === 'offline' && problemMessage) || <Trans>Hallbook did not answer in time. {saved.safe}</Trans>}{' '}
+          {connectionAdvice}
         </>
       )
     case 'server':
       return (
         <>
-          {problem} <Trans>Check again in a few minutes.</Trans>
+          {problemMessage} <Trans>Check again in a few minutes.</Trans>
         </>
       )
     case 'portal':
@@ -43,14 +44,14 @@ const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'full':
       return (
         <>
-          {problem} <Trans>Then check again.</Trans>
+          {problemMessage} <Trans>Then check again.</Trans>
         </>
       )
     case 'unsent':
       return (
         <>
           <Plural value={unsent} one="# change is on this device alone." other="# changes are on this device alone." />{' '}
-          {atHome}
+          {connectionAdvice}
         </>
       )
     case 'aside':
@@ -66,7 +67,7 @@ const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'not_whole':
       return (
         <>
-          <Trans>A part of the register has not arrived.</Trans> {atHome}
+          <Trans>A part of the register has not arrived.</Trans> {connectionAdvice}
         </>
       )
     case 'not_stored':
@@ -82,7 +83,7 @@ const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
     case 'version_unknown':
       return (
         <>
-          <Trans>Hallbook could not look for a new version.</Trans> {atHome}
+          <Trans>Hallbook could not look for a new version.</Trans> {connectionAdvice}
         </>
       )
     case 'little_room':
@@ -101,23 +102,23 @@ const GroupNames = ({ sessions }: { sessions: RegisterFacts['sessions'] }) =>
   ))
 
 const Sessions = ({ sessions }: Pick<RegisterFacts, 'sessions'>) => {
-  const today = sessions.filter(({ day }) => day === 'today')
-  const tomorrow = sessions.filter(({ day }) => day === 'tomorrow')
+  const todaySessions = sessions.filter(({ day }) => day === 'today')
+  const tomorrowSessions = sessions.filter(({ day }) => day === 'tomorrow')
   if (!sessions.length)
     return <Trans>No session today or tomorrow. One can be started in the hall without Wi-Fi.</Trans>
   return (
     <>
-      {today.length ? (
+      {todaySessions.length ? (
         <span className="block">
           <Trans>
-            Today: <GroupNames sessions={today} />
+            Today: <GroupNames sessions={todaySessions} />
           </Trans>
         </span>
       ) : null}
-      {tomorrow.length ? (
+      {tomorrowSessions.length ? (
         <span className="block">
           <Trans>
-            Tomorrow: <GroupNames sessions={tomorrow} />
+            Tomorrow: <GroupNames sessions={tomorrowSessions} />
           </Trans>
         </span>
       ) : null}
@@ -126,7 +127,7 @@ const Sessions = ({ sessions }: Pick<RegisterFacts, 'sessions'>) => {
 }
 
 /** Detail text of a step that needs no action. */
-const FoundDetail = ({ name, facts }: { name: StepName; facts: Facts }): ReactNode => {
+const FoundDetail = ({ name, facts }: { name: StepName; facts: ReadinessFacts }): ReactNode => {
   const register = facts.register === 'unknown' ? undefined : facts.register
   const storage = facts.storage === 'unknown' ? undefined : facts.storage
   const people = register?.people ?? 0
@@ -191,7 +192,7 @@ const FoundDetail = ({ name, facts }: { name: StepName; facts: Facts }): ReactNo
 const StorageDetail = ({ storage: { persisted, usedMb, freeMb } }: { storage: StorageFacts }) => {
   const [used, free] = [formatStorageSize(usedMb), formatStorageSize(freeMb ?? 0)]
   if (persisted && freeMb !== null) return <Trans>{free} free.</Trans>
-  const room =
+  const freeSpaceText =
     freeMb === null ? (
       <Trans>This browser does not say how much room is left.</Trans>
     ) : (
@@ -199,30 +200,30 @@ const StorageDetail = ({ storage: { persisted, usedMb, freeMb } }: { storage: St
         {used} used, {free} free.
       </Trans>
     )
-  if (persisted) return room
+  if (persisted) return freeSpaceText
   return (
     <>
-      <EvictionNotice /> <InstallAdvice /> {room}
+      <EvictionNotice /> <InstallAdvice /> {freeSpaceText}
     </>
   )
 }
 
 const UpdateNow = () => {
   const acceptUpdate = useAcceptUpdate()
-  const [busy, setBusy] = useState(false)
-  const start = () => {
-    setBusy(true)
+  const [isBusy, setIsBusy] = useState(false)
+  const startUpdate = () => {
+    setIsBusy(true)
     acceptUpdate()
   }
   return (
-    <Button variant="outline" className="mt-2" icon={RefreshCw} busy={busy} onClick={start}>
+    <Button variant="outline" className="mt-2" icon={RefreshCw} busy={isBusy} onClick={startUpdate}>
       <Trans>Update now</Trans>
     </Button>
   )
 }
 
 /** Returns the titles of the steps, with the number of open decisions. */
-export const useStepTitles = (facts: Facts): Record<StepName, string> => {
+export const useStepTitles = (facts: ReadinessFacts): Record<StepName, string> => {
   const { t } = useLingui()
   const open = facts.register && facts.register !== 'unknown' ? facts.register.conflicts : 0
   return {
@@ -236,7 +237,7 @@ export const useStepTitles = (facts: Facts): Record<StepName, string> => {
   }
 }
 
-type DetailProps = { name: StepName; step: Step; facts: Facts }
+type DetailProps = { name: StepName; step: CheckStep; facts: ReadinessFacts }
 
 /** Detail text of a step, or nothing before it was checked. */
 export const StepDetail = (props: DetailProps) => {

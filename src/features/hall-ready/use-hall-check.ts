@@ -1,10 +1,10 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fetchAllPhotos } from '@/device/offline-photos.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { type Decision, decideReadiness, type Facts } from './decide.ts'
+import { decideReadiness, type ReadinessDecision, type ReadinessFacts } from './decide.ts'
 import { type FeedState, runFreshCycle, type SyncFeed } from './fresh-cycle.ts'
 import { gatherFacts } from './gather.ts'
 import { inspectApp, inspectRegister, inspectStorage } from './inspect-device.ts'
@@ -18,14 +18,14 @@ const TIMEOUT_MS = 30_000
 const useSyncFeed = (): SyncFeed => {
   const sync = useSyncState()
   const requestSync = useRequestSync()
-  const latest = useRef<FeedState | null>(null)
+  const latestState = useRef<FeedState | null>(null)
   const [listeners] = useState(() => new Set<(state: FeedState) => void>())
   useEffect(() => {
-    latest.current = sync
+    latestState.current = sync
     if (sync) for (const listener of listeners) listener(sync)
   }, [sync, listeners])
   const [feed] = useState<SyncFeed>(() => ({
-    latest: () => latest.current,
+    latest: () => latestState.current,
     follow: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -47,7 +47,7 @@ const inspectThisApp = () =>
 
 export type HallCheck = {
   /** Result of the check. Null if the device was not checked after the panel opened. */
-  result: { facts: Facts; decision: Decision } | null
+  result: { facts: ReadinessFacts; decision: ReadinessDecision } | null
   busy: boolean
   /** Time of the last successful check in ms since 1970. */
   lastReadyAt: number | null
@@ -58,7 +58,7 @@ export type HallCheck = {
 export const useHallCheck = (): HallCheck => {
   const { db, user } = useReplica()
   const feed = useSyncFeed()
-  const [facts, setFacts] = useState<Facts | null>(null)
+  const [facts, setFacts] = useState<ReadinessFacts | null>(null)
   const [lastReadyAt, setLastReadyAt] = useState<number | null>(null)
   const isMounted = useRef(true)
   useEffect(() => {
@@ -75,19 +75,19 @@ export const useHallCheck = (): HallCheck => {
   }, [db, user.id])
 
   const check = useCallback(async () => {
-    const show = (newFacts: Facts) => isMounted.current && setFacts(newFacts)
-    show({})
+    const showFacts = (newFacts: ReadinessFacts) => isMounted.current && setFacts(newFacts)
+    showFacts({})
     const finalFacts = await gatherFacts(
       {
         sync: () => runFreshCycle(feed, TIMEOUT_MS),
         register: async () => {
           await fetchAllPhotos(db, TIMEOUT_MS)
-          return inspectRegister(db, dayInLondon())
+          return inspectRegister(db, getLondonDay())
         },
         app: inspectThisApp,
         storage: () => inspectStorage(navigator.storage),
       },
-      show,
+      showFacts,
     )
     if (!isMounted.current || decideReadiness(finalFacts).outcome !== 'ready') return
     const readyAt = Date.now()

@@ -90,12 +90,12 @@ describe('text of a change', () => {
   })
 
   it('renders nothing before the names are loaded', () => {
-    const nothingYet = renderToStaticMarkup(
+    const emptyMarkup = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
         <ChangeText change={{ id: '1', name: 'registered.delete', args: { id: 'ava' } }} known={undefined} />
       </I18nProvider>,
     )
-    expect(nothingYet).toBe('')
+    expect(emptyMarkup).toBe('')
   })
 
   it('isolates a name with direction marks from its surrounding text', () => {

@@ -7,12 +7,12 @@ import { Name } from '@/ui/name.tsx'
 import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
 import { getFieldLabel } from '@/words/field-labels.ts'
 import {
-  removedPerson,
-  removedPersonWithin,
-  removedSessionWithin,
-  unknownPerson,
-  unknownPersonWithin,
-  unknownSessionWithin,
+  removedPersonInSentence,
+  removedPersonLabel,
+  removedSessionInSentence,
+  unknownPersonInSentence,
+  unknownPersonLabel,
+  unknownSessionInSentence,
 } from '@/words/removed-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { DepartureText } from './departure-text.tsx'
@@ -31,8 +31,16 @@ type ChangeTextProps = {
 }
 
 const absentLabels = {
-  removed: { person: removedPerson, personWithin: removedPersonWithin, sessionWithin: removedSessionWithin },
-  unknown: { person: unknownPerson, personWithin: unknownPersonWithin, sessionWithin: unknownSessionWithin },
+  removed: {
+    person: removedPersonLabel,
+    personWithin: removedPersonInSentence,
+    sessionWithin: removedSessionInSentence,
+  },
+  unknown: {
+    person: unknownPersonLabel,
+    personWithin: unknownPersonInSentence,
+    sessionWithin: unknownSessionInSentence,
+  },
 }
 
 /** Text of a change, such as "Ava Hughes ticked in, 07/08/26". Renders nothing until the names are loaded. */
@@ -50,8 +58,8 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
   const { person, personWithin, sessionWithin } = absentLabels[absent]
   const getDay = (id: unknown) => knownNames.days.get(String(id)) ?? i18n._(sessionWithin)
   if (isParcelChange(change)) {
-    const words = { person: i18n._(person), session: i18n._(sessionWithin) }
-    return <ParcelText change={change} known={knownNames} {...words} />
+    const absentTexts = { person: i18n._(person), session: i18n._(sessionWithin) }
+    return <ParcelText change={change} known={knownNames} {...absentTexts} />
   }
   switch (change.name) {
     case 'attendance.set': {

@@ -1,7 +1,12 @@
 import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Name } from '@/ui/name.tsx'
-import { removedPerson, removedSessionWithin, unknownPerson, unknownSessionWithin } from '@/words/removed-labels.ts'
+import {
+  removedPersonLabel,
+  removedSessionInSentence,
+  unknownPersonLabel,
+  unknownSessionInSentence,
+} from '@/words/removed-labels.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 
 type DepartureTextProps = { change: ChangeSummary; known: KnownNames; absent: 'removed' | 'unknown' }
@@ -11,8 +16,8 @@ export const DepartureText = ({ change, known: knownNames, absent }: DepartureTe
   const { i18n } = useLingui()
   const isRemoved = absent === 'removed'
   const { registered, session, collector, unlisted } = change.args as MutationArgs['departure.set']
-  const name = knownNames.names.get(registered) ?? i18n._(isRemoved ? removedPerson : unknownPerson)
-  const date = knownNames.days.get(session) ?? i18n._(isRemoved ? removedSessionWithin : unknownSessionWithin)
+  const name = knownNames.names.get(registered) ?? i18n._(isRemoved ? removedPersonLabel : unknownPersonLabel)
+  const date = knownNames.days.get(session) ?? i18n._(isRemoved ? removedSessionInSentence : unknownSessionInSentence)
   if (collector === null)
     return (
       <Trans>

@@ -7,9 +7,9 @@ import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { ChangeAuthor } from '@/kit/page/change-author.tsx'
 import { Name } from '@/ui/name.tsx'
 import { getFieldLabel } from '@/words/field-labels.ts'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { ChangeText } from './change-text.tsx'
-import { canSet, type Restorable, RestoreButton } from './restore.tsx'
+import { canSetField, type RestorableRecord, RestoreButton } from './restore.tsx'
 import { useFieldValueText } from './use-field-value-text.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 import { useListText } from './use-list-text.ts'
@@ -18,7 +18,7 @@ import { useListText } from './use-list-text.ts'
  * Record to which a history entry applies. It is either the record whose history is shown, or a family's parcel in that
  * session.
  */
-export type ChangedRecord = Restorable & { table: string }
+export type ChangedRecord = RestorableRecord & { table: string }
 
 type HistoryLineProps = {
   record: ChangedRecord
@@ -121,7 +121,7 @@ const canRestore = (record: ChangedRecord, entry: HistoryEntry, change: FieldHis
   change.field !== 'volunteer_application' &&
   change.add === undefined &&
   !isSameValue(record.current[change.field] ?? null, change.from) &&
-  canSet(record, change.field, change.from)
+  canSetField(record, change.field, change.from)
 
 const describeEntry = (table: string, { what, by_family, how, merged = 1 }: HistoryEntry) => {
   if (how === 'merged')
@@ -160,12 +160,12 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
   const getValueText = useFieldValueText()
   const getListText = useListText()
   const getText = (value: unknown) => getValueText({ kind: 'field', field: change.field }, value)
-  const field = i18n._(getFieldLabel(table, change.field))
+  const fieldLabel = i18n._(getFieldLabel(table, change.field))
   const before = getText(change.from)
   const after = getText(change.to)
   // An unchanged value means that a user confirmed it.
   const isConfirmed = !change.add && isSameValue(change.from, change.to)
-  const who = family ? (family.name ?? i18n._(removedPerson)) : null
+  const familyName = family ? (family.name ?? i18n._(removedPersonLabel)) : null
   function renderChange() {
     if (change.add) return getListText(change, listed)
     if (decided || isConfirmed)
@@ -177,7 +177,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
           </span>
         </>
       )
-    if (who === null)
+    if (familyName === null)
       return (
         <>
           <s className="text-muted-foreground">{before}</s> {after}
@@ -192,20 +192,20 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <p className="min-w-0">
-        {who === null ? (
+        {familyName === null ? (
           <>
-            <b className="inline-block first-letter:uppercase">{field}</b>:{' '}
+            <b className="inline-block first-letter:uppercase">{fieldLabel}</b>:{' '}
           </>
         ) : (
           <b>
-            <Name>{who}</Name>: {field}{' '}
+            <Name>{familyName}</Name>: {fieldLabel}{' '}
           </b>
         )}
         {renderChange()}
       </p>
       {onRestore ? (
         <RestoreButton
-          field={who === null ? field : `${who}: ${field}`}
+          field={familyName === null ? fieldLabel : `${familyName}: ${fieldLabel}`}
           before={before}
           isEmpty={change.from === null || change.from === ''}
           onPress={() => void onRestore()}

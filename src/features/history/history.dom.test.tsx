@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-type Case = {
+type HistoryCase = {
   /** Creates a record with changes and returns how its page should show them. */
   make: () => Promise<{
     token: string
@@ -46,7 +46,7 @@ const createClub = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
   return { ...createdClub, token, push, row: readRow }
 }
 
-const cases: Record<keyof typeof historyOperations, Case> = {
+const historyCases: Record<keyof typeof historyOperations, HistoryCase> = {
   'registered.history': {
     make: async () => {
       const { token, push, row, people } = await createClub()
@@ -92,9 +92,9 @@ const cases: Record<keyof typeof historyOperations, Case> = {
   'parcel_provisions.history': {
     make: async () => {
       const { token, push, row, people } = await createClub({ is_boxes_of_hope: true })
-      const names = { is_adult: true, parcel_delivery_contact: true, last_name: 'Bennett' }
-      const [susan = ''] = await people(1, { ...names, first_name: 'Susan' })
-      const [emma = ''] = await people(1, { ...names, first_name: 'Emma' })
+      const contactFields = { is_adult: true, parcel_delivery_contact: true, last_name: 'Bennett' }
+      const [susan = ''] = await people(1, { ...contactFields, first_name: 'Susan' })
+      const [emma = ''] = await people(1, { ...contactFields, first_name: 'Emma' })
       const parcel = newId()
       await push('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
       await push('parcel.update', { id: parcel, set: { average_meals: { base: null, value: 4 } } })
@@ -139,7 +139,7 @@ const cases: Record<keyof typeof historyOperations, Case> = {
   },
 }
 
-describe.each(Object.entries(cases))('%s', (_name, { make }) => {
+describe.each(Object.entries(historyCases))('%s', (_name, { make }) => {
   it('names record and field in each line and restores a value', async () => {
     const { token, page, open, lines, button, read, restored } = await make()
     await openPage(api, token, page)

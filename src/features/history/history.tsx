@@ -12,50 +12,50 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { type ChangedRecord, HistoryLine } from './history-line.tsx'
-import { type Restorable, type SetField, useRestore } from './restore.tsx'
+import { type CreateFieldChange, type RestorableRecord, useRestore } from './restore.tsx'
 import { toFamilyChanges, toSentenceChange } from './sentence-change.ts'
 import { useKnownNames } from './use-known-names.ts'
 import { useListedNames } from './use-listed-names.ts'
 import { useReloadAfterSync } from './use-reload-after-sync.ts'
 
-type Table = 'registered' | 'sessions' | 'parcel_provisions'
+type HistoryTable = 'registered' | 'sessions' | 'parcel_provisions'
 type HistoryPage = OperationOutput<(typeof historyOperations)['registered.history']>
 
 type HistoryProps = {
-  table: Table
+  table: HistoryTable
   id: string
   /** Current values of the record. */
   current: Record<string, unknown>
   /** True if the user has already requested the history, so that it loads at once. */
   isRequested?: boolean
   /** Sets a field of the record to restore an earlier value. Omitted if the user may not change the record. */
-  change?: SetField | undefined
+  change?: CreateFieldChange | undefined
   /** Returns the current parcel of a family in this session, or undefined if the family has left the session. */
-  getFamily?: (registered: string) => Restorable | undefined
+  getFamily?: (registered: string) => RestorableRecord | undefined
 }
 
-const NONE: HistoryPage['entries'] = []
+const NO_ENTRIES: HistoryPage['entries'] = []
 
 /** History of a record with author, time and device of each change. It loads from the server when the user opens it. */
 export const History = ({ table, id, current, isRequested = false, change, getFamily }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
-  const online = useOnline()
-  const notice = useErrorNotice()
+  const isOnline = useOnline()
+  const showErrorNotice = useErrorNotice()
   const [response, setResponse] = useState<HistoryPage | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [hasNoResponse, setHasNoResponse] = useState(false)
-  const sentences = useMemo(() => {
+  const sentenceChanges = useMemo(() => {
     const changes = (response?.entries ?? []).flatMap((entry) => toSentenceChange(entry, id) ?? [])
     return new Map(changes.map((change) => [change.id, change]))
   }, [response, id])
-  const families = useMemo(() => toFamilyChanges(response?.entries ?? NONE, id), [response, id])
-  const knownNames = useKnownNames([...sentences.values(), ...families])
-  const listedNames = useListedNames(response?.entries ?? NONE)
-  const device = useLiveQuery(() => db.getMeta('device_id'), [db])
-  const request = useCallback(
+  const familyChanges = useMemo(() => toFamilyChanges(response?.entries ?? NO_ENTRIES, id), [response, id])
+  const knownNames = useKnownNames([...sentenceChanges.values(), ...familyChanges])
+  const listedNames = useListedNames(response?.entries ?? NO_ENTRIES)
+  const deviceId = useLiveQuery(() => db.getMeta('device_id'), [db])
+  const loadPage = useCallback(
     async (before?: string | null) => {
-      setBusy(true)
+      setIsBusy(true)
       setHasNoResponse(false)
       try {
         const page = await call(historyOperations[`${table}.history`], {
@@ -67,15 +67,15 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
         )
       } catch (error) {
         if (error instanceof NoAnswer) setHasNoResponse(true)
-        else notice(error)
+        else showErrorNotice(error)
       } finally {
-        setBusy(false)
+        setIsBusy(false)
       }
     },
-    [table, id, notice],
+    [table, id, showErrorNotice],
   )
-  const reload = useCallback(() => request(), [request])
-  const section = useRef<HTMLElement>(null)
+  const reload = useCallback(() => loadPage(), [loadPage])
+  const sectionElement = useRef<HTMLElement>(null)
   const restore = useRestore(useReloadAfterSync(id, reload))
   const getRecord = ({ family }: HistoryEntry): ChangedRecord =>
     family
@@ -87,7 +87,7 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
     if (!isRequested || hasStarted.current) return
     hasStarted.current = true
     // Move focus, because the pressed button disappears.
-    section.current?.focus({ preventScroll: true })
+    sectionElement.current?.focus({ preventScroll: true })
     void reload().then(() => setIsFirstLoadDone(true))
   }, [isRequested, reload])
   // Scroll the heading to the top once after the first load, because the requested history is below the visible part of
@@ -95,22 +95,22 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
   useEffect(() => {
     if (!isFirstLoadDone) return
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches
-    section.current?.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'instant' : 'smooth' })
+    sectionElement.current?.scrollIntoView({ block: 'start', behavior: isMotionReduced ? 'instant' : 'smooth' })
   }, [isFirstLoadDone])
   return (
     <section
-      ref={section}
+      ref={sectionElement}
       tabIndex={-1}
       aria-label={t`History`}
       className="grid gap-3 rounded-xl border border-border bg-card p-5"
-      aria-busy={busy}
+      aria-busy={isBusy}
     >
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">
           <Trans>History</Trans>
         </h2>
-        {online ? (
-          <Button icon={Clock} busy={busy} onClick={() => void reload()}>
+        {isOnline ? (
+          <Button icon={Clock} busy={isBusy} onClick={() => void reload()}>
             {response ? <Trans>Refresh</Trans> : <Trans>Show the history</Trans>}
           </Button>
         ) : (
@@ -134,20 +134,21 @@ export const History = ({ table, id, current, isRequested = false, change, getFa
               key={entry.id}
               record={getRecord(entry)}
               entry={entry}
-              sentence={sentences.get(entry.id)}
+              sentence={sentenceChanges.get(entry.id)}
               known={knownNames}
               listed={listedNames}
-              isThisDevice={entry.device === device}
+              isThisDevice={entry.device === deviceId}
               onRestore={async (field, value) => {
                 // Move focus, because the pressed button disappears with its line.
-                if (await restore(getRecord(entry), field, value)) section.current?.focus({ preventScroll: true })
+                if (await restore(getRecord(entry), field, value))
+                  sectionElement.current?.focus({ preventScroll: true })
               }}
             />
           ))}
         </ol>
       ) : null}
-      {response?.older && online ? (
-        <Button className="justify-self-start" busy={busy} onClick={() => void request(response.older)}>
+      {response?.older && isOnline ? (
+        <Button className="justify-self-start" busy={isBusy} onClick={() => void loadPage(response.older)}>
           <Trans>Show older changes</Trans>
         </Button>
       ) : null}

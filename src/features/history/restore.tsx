@@ -9,20 +9,20 @@ import { useToast } from '@/ui/toast.tsx'
 import { useFieldValueText } from './use-field-value-text.ts'
 
 /** Creates a change that sets a field from its base value to a new value. */
-export type SetField = (field: string, base: unknown, value: unknown) => NewChange
+export type CreateFieldChange = (field: string, base: unknown, value: unknown) => NewChange
 
 /** Record whose fields can be restored. */
-export type Restorable = {
+export type RestorableRecord = {
   /** Current values of the record. */
   current: Record<string, unknown>
   /** Sets a field of the record. Undefined if the user may not change the record. */
-  change: SetField | undefined
+  change: CreateFieldChange | undefined
 }
 
 /**
  * Returns true if the server accepts the value in the field. A rejected change would stay on the device permanently.
  */
-export function canSet({ current, change }: Restorable, field: string, value: unknown): boolean {
+export function canSetField({ current, change }: RestorableRecord, field: string, value: unknown): boolean {
   if (!change) return false
   const { name, args } = change(field, current[field] ?? null, value)
   return v.is(getDefinition(name).args, args)
@@ -35,15 +35,15 @@ export function canSet({ current, change }: Restorable, field: string, value: un
  */
 export const useRestore = (
   onSaved: () => void,
-): ((record: Restorable, field: string, value: unknown) => Promise<boolean>) => {
+): ((record: RestorableRecord, field: string, value: unknown) => Promise<boolean>) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const save = useSaveLocally()
+  const saveChanges = useSaveLocally()
   const getValueText = useFieldValueText()
   return async ({ current, change }, field, value) => {
     if (!change) return false
     const saveValue = async (base: unknown, next: unknown) => {
-      const isSaved = await save([change(field, base, next)])
+      const isSaved = await saveChanges([change(field, base, next)])
       if (isSaved) onSaved()
       return isSaved
     }
@@ -69,10 +69,10 @@ type RestoreButtonProps = {
 /** Button that names the value it restores, because its line also shows the newer value. */
 export const RestoreButton = ({ field, before, isEmpty: nothing, onPress }: RestoreButtonProps) => {
   const { t } = useLingui()
-  const words = nothing ? t`Put back: ${before}` : t`Put back “${before}”`
+  const buttonLabel = nothing ? t`Put back: ${before}` : t`Put back “${before}”`
   return (
-    <Button icon={Undo2} className="max-w-full" aria-label={`${words}, ${field}`} onClick={onPress}>
-      <span className="line-clamp-2 min-w-0 max-w-72 text-start">{words}</span>
+    <Button icon={Undo2} className="max-w-full" aria-label={`${buttonLabel}, ${field}`} onClick={onPress}>
+      <span className="line-clamp-2 min-w-0 max-w-72 text-start">{buttonLabel}</span>
     </Button>
   )
 }

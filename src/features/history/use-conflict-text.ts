@@ -12,7 +12,7 @@ type FieldChange = Pick<FieldHistory, 'add' | 'remove'> & { value?: unknown }
 /**
  * Change stored in a conflict about a deleted record. `ticks` has the states of several ticks. Key: `session:person`.
  */
-type Change = {
+type DeletedRecordChange = {
   name?: unknown
   args?: {
     session?: unknown
@@ -28,15 +28,15 @@ type Change = {
 const MAX_NAMED_FIELDS = 4
 
 /** Returns the tick states of a change whose record was deleted. Key: `session:person`. */
-export const getTicks = (value: unknown): Record<string, unknown> => {
-  const { name, args = {} } = (value ?? {}) as Change
+export const getTickStates = (value: unknown): Record<string, unknown> => {
+  const { name, args = {} } = (value ?? {}) as DeletedRecordChange
   if (args.ticks) return args.ticks
   return name === 'attendance.set' ? { [`${args.session}:${args.registered}`]: args.state } : {}
 }
 
 /** Returns the parcel fields of a change whose session or person was deleted. Key: `session:person`. */
 export const getParcelRows = (value: unknown): Record<string, Record<string, FieldChange>> =>
-  ((value ?? {}) as Change).args?.rows ?? {}
+  ((value ?? {}) as DeletedRecordChange).args?.rows ?? {}
 
 /**
  * Returns the text of a disputed value. For a deleted record, the text lists each changed field. Users can choose
@@ -57,9 +57,9 @@ export const useConflictText = (): ((
     // register.
     const isParcel = table === 'parcel_rows'
     if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
-    const { args } = value as Change
-    const ticks = Object.entries(getTicks(value))
-    const eachTick = ticks.map(([id, state]) => {
+    const { args } = value as DeletedRecordChange
+    const ticks = Object.entries(getTickStates(value))
+    const allTickTexts = ticks.map(([id, state]) => {
       const [tickLabel, words] = [getTickLabel?.(id), getValueText({ kind: 'opposite', field: null }, state)]
       return tickLabel ? `${tickLabel}: ${words}` : words
     })
@@ -68,27 +68,28 @@ export const useConflictText = (): ((
     const listedFields = Object.entries(changedValues).filter(
       ([field]) => !(field.replace('has_', '') in changedValues && field.includes('has_')),
     )
-    const parcels = Object.entries(getParcelRows(value)).map(([id, fields]) => {
-      const words = Object.entries(fields).map(
+    const allParcelTexts = Object.entries(getParcelRows(value)).map(([id, fields]) => {
+      const parcelFieldTexts = Object.entries(fields).map(
         ([field, change]) =>
           `${i18n._(getFieldLabel('parcel_rows', field))}: ${getValueText({ kind: 'field', field }, change.value ?? null)}`,
       )
       const parcelLabel = getTickLabel?.(id)
-      return parcelLabel ? `${parcelLabel}: ${words.join(', ')}` : words.join(', ')
+      return parcelLabel ? `${parcelLabel}: ${parcelFieldTexts.join(', ')}` : parcelFieldTexts.join(', ')
     })
-    const families = parcels.length
+    const families = allParcelTexts.length
     const parcelTexts =
-      families > MAX_NAMED_FIELDS ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`] : parcels
-    const fields = listedFields.map(([field, change]) => {
-      const words =
+      families > MAX_NAMED_FIELDS ? [t`${plural(families, { one: '# parcel', other: '# parcels' })}`] : allParcelTexts
+    const fieldTexts = listedFields.map(([field, change]) => {
+      const valueText =
         change.add || change.remove
           ? getListText({ ...change, field, from: null, to: null })
           : getValueText({ kind: 'field', field }, change.value ?? null)
-      return `${i18n._(getFieldLabel(table, field))}: ${words}`
+      return `${i18n._(getFieldLabel(table, field))}: ${valueText}`
     })
     const count = ticks.length
-    const tickTexts = count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : eachTick
-    const details = [...tickTexts, ...parcelTexts, ...fields].join('; ')
+    const tickTexts =
+      count > MAX_NAMED_FIELDS ? [t`${plural(count, { one: '# tick', other: '# ticks' })}`] : allTickTexts
+    const details = [...tickTexts, ...parcelTexts, ...fieldTexts].join('; ')
     if (isParcel) return details ? t`Put the family back, with: ${details}` : t`Put the family back`
     return details ? t`Bring it back, with: ${details}` : t`Bring it back`
   }

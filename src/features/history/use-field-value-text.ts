@@ -33,8 +33,8 @@ export const useFieldValueText = (): ((conflict: Pick<ConflictRow, 'kind' | 'fie
     if (value === null && conflict.field === 'collector') return t`Still here`
     if (value === null || value === '') return t`Nothing noted`
     if (v.is(Id, value)) return conflict.field === 'photo' ? t`A photo` : t`An application`
-    const choice = choiceLabels[conflict.field ?? '']?.[String(value)]
-    if (choice) return i18n._(choice)
+    const choiceLabel = choiceLabels[conflict.field ?? '']?.[String(value)]
+    if (choiceLabel) return i18n._(choiceLabel)
     if (v.is(Day, value)) return formatLongDay(value)
     // Show volunteers as a number, because the value contains ids. Their session shows the names.
     if (conflict.field === 'allergens' && Array.isArray(value)) return formatAllergens(value)

@@ -20,7 +20,7 @@ export type KnownNames = {
   kinds: ReadonlyMap<string, string>
 }
 
-type Creation = { id?: string; values?: Parameters<typeof getFullName>[0]; date?: Day }
+type CreationArgs = { id?: string; values?: Parameters<typeof getFullName>[0]; date?: Day }
 
 /** Returns the ids of people and sessions that a change refers to. */
 const getReferencedIds = ({ args }: ChangeSummary) =>
@@ -29,7 +29,7 @@ const getReferencedIds = ({ args }: ChangeSummary) =>
 /** Loads the names and dates that changes refer to, with live updates. Undefined until loaded. */
 export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | undefined => {
   const { db } = useReplica()
-  const key = changes.map((change) => change.id).join()
+  const changesKey = changes.map((change) => change.id).join()
   return useLiveQuery(async () => {
     const ids = [...new Set(changes.flatMap(getReferencedIds))]
     // Resolve aliases, because a merged session or person now has the id of the remaining record.
@@ -47,7 +47,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
     const mapById = <T>(rows: readonly (T | undefined)[], getText: (row: T) => string) =>
       new Map(rows.flatMap((row, index): [string, string][] => (row && ids[index] ? [[ids[index], getText(row)]] : [])))
     // Read names and dates from the changes too, because a person registered by a rejected change has no row.
-    const creations = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
+    const creations = changes.map(({ name, args }) => ({ name, ...(args as CreationArgs) }))
     const newNames = creations.flatMap(({ name, id, values }): [string, string][] =>
       name === 'registered.create' && id && values ? [[id, getFullName(values)]] : [],
     )
@@ -69,5 +69,5 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
         ...mapById(parcels, (session) => formatLongDay(session.date)),
       ]),
     }
-  }, [db, key])
+  }, [db, changesKey])
 }

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { unlockHereByPassword } from '@/device/lock-here.ts'
-import type { Unsent } from '@/device/lock-pending.ts'
+import type { UnsentCount } from '@/device/lock-pending.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { verifyPassword } from '@/hooks/verify-password.ts'
 import { Button } from '@/ui/button.tsx'
@@ -15,7 +15,7 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
 type DiscardLockedProps = {
   user: CurrentUser
-  unsent: Exclude<Unsent, 0>
+  unsent: Exclude<UnsentCount, 0>
   onStay: () => void
   /** Called if the password has unlocked the device. Nothing was discarded in that case. */
   onOpen: () => void
@@ -30,10 +30,10 @@ type DiscardLockedProps = {
 export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: DiscardLockedProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const online = useOnline()
-  const input = useRef<HTMLInputElement>(null)
+  const isOnline = useOnline()
+  const passwordInput = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
 
   const getErrorMessage = (reason: unknown): string => {
     if (reason instanceof ApiError && reason.code === 'invalid_credentials')
@@ -45,12 +45,12 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
   }
   const showError = (message: string) => {
     setError(message)
-    input.current?.focus()
+    passwordInput.current?.focus()
   }
   const discard = async () => {
-    const password = input.current?.value ?? ''
+    const password = passwordInput.current?.value ?? ''
     if (!password) return showError(t`Give the password you log in with.`)
-    setBusy(true)
+    setIsBusy(true)
     setError(undefined)
     try {
       await verifyPassword(user.email, password)
@@ -62,9 +62,9 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
     } catch (reason) {
       showError(getErrorMessage(reason))
     }
-    setBusy(false)
+    setIsBusy(false)
   }
-  if (!online) {
+  if (!isOnline) {
     return (
       <>
         <p>
@@ -113,7 +113,7 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
         required
       >
         <PasswordInput
-          ref={input}
+          ref={passwordInput}
           name="password"
           autoComplete="current-password"
           showLabel={t`Show password`}
@@ -123,7 +123,7 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       <TwoClickButton
         variant="danger"
         block
-        busy={busy}
+        busy={isBusy}
         armedLabel={t`Press again to discard`}
         onConfirm={() => void discard()}
       >

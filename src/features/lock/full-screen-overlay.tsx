@@ -47,4 +47,4 @@ export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOv
 }
 
 /** CSS classes of the overlay's centred column. */
-export const overlayColumn = 'mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]'
+export const overlayColumnClass = 'mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]'

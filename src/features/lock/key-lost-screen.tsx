@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { removeUnopened, saveFromLostLock } from '@/device/lock-lost.ts'
-import { countUnsent, type Unsent } from '@/device/lock-pending.ts'
+import { removeUnreadableData, saveFromLostLock } from '@/device/lock-lost.ts'
+import { countUnsent, type UnsentCount } from '@/device/lock-pending.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
@@ -18,14 +18,14 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const { show } = useToast()
   const router = useRouter()
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [unsentCount, setUnsentCount] = useState<UnsentCount | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   useEffect(() => {
     let isUnmounted = false
     const tryRecovery = async () => {
       if (!(await saveFromLostLock(user.id))) {
         const count = await countUnsent(user.id)
-        if (!isUnmounted) setUnsent(count)
+        if (!isUnmounted) setUnsentCount(count)
         return
       }
       show({
@@ -38,10 +38,10 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
       isUnmounted = true
     }
   }, [user.id, router, show, t])
-  if (unsent === null) return <main className="min-h-[70dvh]" aria-busy="true" />
-  const remove = async () => {
-    setBusy(true)
-    await removeUnopened(user.id, unsent)
+  if (unsentCount === null) return <main className="min-h-[70dvh]" aria-busy="true" />
+  const removeUserData = async () => {
+    setIsBusy(true)
+    await removeUnreadableData(user.id, unsentCount)
     location.assign('/login')
   }
   return (
@@ -58,7 +58,7 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
           </Trans>
         </p>
         <p className="font-bold">
-          <Loss unsent={unsent} />
+          <Loss unsent={unsentCount} />
         </p>
         <p>
           <Trans>Everything that had been sent is safe. It comes back when you sign in, which needs Wi-Fi.</Trans>
@@ -66,9 +66,9 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
         <TwoClickButton
           variant="danger"
           block
-          busy={busy}
+          busy={isBusy}
           armedLabel={t`Press again to remove`}
-          onConfirm={() => void remove()}
+          onConfirm={() => void removeUserData()}
         >
           <Trans>Remove it and sign in again</Trans>
         </TwoClickButton>
@@ -77,7 +77,7 @@ export const KeyLostScreen = ({ user }: { user: CurrentUser }) => {
   )
 }
 
-function Loss({ unsent }: { unsent: Unsent }) {
+function Loss({ unsent }: { unsent: UnsentCount }) {
   if (unsent === 'unknown') return <Trans>Changes made on this device that had not been sent are lost.</Trans>
   if (unsent === 0) return <Trans>Nothing is lost: everything had been sent.</Trans>
   return plural(unsent, {

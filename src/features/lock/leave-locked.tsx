@@ -2,8 +2,8 @@ import type { CurrentUser } from '@contract/user.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { switchTo } from '@/device/lock-here.ts'
-import { countUnsent, type Unsent } from '@/device/lock-pending.ts'
+import { switchToUser } from '@/device/lock-here.ts'
+import { countUnsent, type UnsentCount } from '@/device/lock-pending.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { signOut } from '@/hooks/sign-in.ts'
 import { Button } from '@/ui/button.tsx'
@@ -26,49 +26,49 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   const { t } = useLingui()
   const router = useRouter()
   const navigate = useNavigate()
-  const box = useRef<HTMLElement>(null)
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
-  const isPrompting = unsent !== null
+  const sectionElement = useRef<HTMLElement>(null)
+  const [unsentCount, setUnsentCount] = useState<UnsentCount | null>(null)
+  const isPrompting = unsentCount !== null
   useEffect(() => {
-    if (isPrompting) box.current?.focus()
+    if (isPrompting) sectionElement.current?.focus()
   }, [isPrompting])
 
   /** @param confirmed number of unsent changes that the user agreed to lose. If it has changed, prompt again. */
-  const leave = async (confirmed: Unsent) => {
-    const currentUnsent = await countUnsent(user.id)
-    if (currentUnsent !== confirmed) return setUnsent(currentUnsent)
-    await switchTo(user)
+  const logOut = async (confirmed: UnsentCount) => {
+    const currentUnsentCount = await countUnsent(user.id)
+    if (currentUnsentCount !== confirmed) return setUnsentCount(currentUnsentCount)
+    await switchToUser(user)
     await signOut()
     await router.invalidate()
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
-  if (unsent === null) {
+  if (unsentCount === null) {
     return (
-      <Button block variant="ghost" onClick={() => void countUnsent(user.id).then(setUnsent)}>
+      <Button block variant="ghost" onClick={() => void countUnsent(user.id).then(setUnsentCount)}>
         <Trans>Logout</Trans>
       </Button>
     )
   }
   const cancelLogout = () => {
-    setUnsent(null)
+    setUnsentCount(null)
     onStay()
   }
   return (
     <section
-      ref={box}
+      ref={sectionElement}
       tabIndex={-1}
       aria-label={t`Logout`}
       className="grid gap-3 rounded-lg bg-accent p-4 text-accent-foreground"
     >
-      {unsent === 0 ? (
-        <LeaveSent onStay={cancelLogout} onLeave={() => void leave(0)} />
+      {unsentCount === 0 ? (
+        <LeaveSent onStay={cancelLogout} onLeave={() => void logOut(0)} />
       ) : (
         <DiscardLocked
           user={user}
-          unsent={unsent}
+          unsent={unsentCount}
           onStay={cancelLogout}
           onOpen={onOpen}
-          onDiscard={() => leave(unsent)}
+          onDiscard={() => logOut(unsentCount)}
         />
       )}
     </section>
@@ -78,11 +78,11 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
 /** Confirmation that is shown if all work was sent. The register is loaded again at the next sign-in. */
 const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
   const { t } = useLingui()
-  const online = useOnline()
+  const isOnline = useOnline()
   return (
     <>
       <p>
-        {online ? (
+        {isOnline ? (
           <Trans>
             Everything has been sent. The register and its lock are removed from this device, and the PIN opens nothing
             any more. Signing in again needs Wi-Fi.

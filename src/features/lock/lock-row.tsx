@@ -16,38 +16,38 @@ const RemoveLockDialog = lazy(() => import('./remove-lock-dialog.tsx').then((m) 
 /** Panel row that shows if this device has a lock, with buttons to set, use and remove it. */
 export const LockRow = () => {
   const user = useUser()
-  const state = useLock(user.id)
+  const lockState = useLock(user.id)
   const { unsealed, busy, seal } = useSealed(user.id)
   const [openDialog, setOpenDialog] = useState<'set' | 'remove' | null>(null)
-  const close = () => setOpenDialog(null)
+  const closeDialog = () => setOpenDialog(null)
   // Require a connection to set a lock, because the server verifies the account's password.
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const needsWifiId = useId()
   const { register } = useRegisterAccess()
   // Hide the row if the user has no access to the register and no lock. An existing lock can still be removed.
-  if (!register && state === 'none') return null
+  if (!register && lockState === 'none') return null
   function renderState() {
-    if (state === 'none')
+    if (lockState === 'none')
       return <Trans>Anyone with this device can open the register. With a lock they need your PIN.</Trans>
     if (unsealed) return <Trans>Part of it is not locked yet: there was no room, or it was interrupted.</Trans>
     return <Trans>Its names, health notes and waiting changes open with your PIN alone.</Trans>
   }
   return (
     <DeviceRow
-      icon={state === 'none' ? LockKeyholeOpen : LockKeyhole}
+      icon={lockState === 'none' ? LockKeyholeOpen : LockKeyhole}
       needs={unsealed}
-      title={state === 'none' ? <Trans>No lock on this device</Trans> : <Trans>This device has a lock</Trans>}
+      title={lockState === 'none' ? <Trans>No lock on this device</Trans> : <Trans>This device has a lock</Trans>}
       action={
-        state === 'none' ? (
+        lockState === 'none' ? (
           <>
             <Button
-              disabled={!reachable}
-              aria-describedby={reachable ? undefined : needsWifiId}
+              disabled={!isReachable}
+              aria-describedby={isReachable ? undefined : needsWifiId}
               onClick={() => setOpenDialog('set')}
             >
               <Trans>Lock this device</Trans>
             </Button>
-            {reachable ? null : <NeedsWifi id={needsWifiId} />}
+            {isReachable ? null : <NeedsWifi id={needsWifiId} />}
           </>
         ) : (
           <>
@@ -68,8 +68,8 @@ export const LockRow = () => {
     >
       <p>{renderState()}</p>
       <Suspense>
-        {openDialog === 'set' ? <SetLockDialog onClose={close} /> : null}
-        {openDialog === 'remove' ? <RemoveLockDialog onClose={close} /> : null}
+        {openDialog === 'set' ? <SetLockDialog onClose={closeDialog} /> : null}
+        {openDialog === 'remove' ? <RemoveLockDialog onClose={closeDialog} /> : null}
       </Suspense>
     </DeviceRow>
   )

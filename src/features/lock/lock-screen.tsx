@@ -12,7 +12,7 @@ import { Field } from '@/ui/field.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { Name } from '@/ui/name.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
-import { FullScreenOverlay, overlayColumn } from './full-screen-overlay.tsx'
+import { FullScreenOverlay, overlayColumnClass } from './full-screen-overlay.tsx'
 import { LeaveLocked } from './leave-locked.tsx'
 import { OtherWaitingText } from './other-waiting-text.tsx'
 import { UnsentCount } from './unsent-count.tsx'
@@ -22,32 +22,32 @@ import { useUnlockAttempts } from './use-unlock-attempts.tsx'
 export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const { t } = useLingui()
   const router = useRouter()
-  const input = useRef<HTMLInputElement>(null)
+  const secretInput = useRef<HTMLInputElement>(null)
   const [selectedUser, setSelectedUser] = useState(user)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const lockedUsers = useLockedUsers()
   const attempts = useUnlockAttempts(selectedUser.id)
 
   const clearInput = () => {
-    if (input.current) input.current.value = ''
-    input.current?.focus()
+    if (secretInput.current) secretInput.current.value = ''
+    secretInput.current?.focus()
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (attempts.waiting || busy) return
-    const secret = input.current?.value ?? ''
+    if (attempts.waiting || isBusy) return
+    const secret = secretInput.current?.value ?? ''
     if (!secret) {
       attempts.fail('empty')
-      return input.current?.focus()
+      return secretInput.current?.focus()
     }
-    setBusy(true)
+    setIsBusy(true)
     attempts.clear()
     try {
       await unlockHere(selectedUser, secret)
       if (selectedUser.id !== user.id) await router.invalidate()
     } catch (error) {
       attempts.fail(error)
-      setBusy(false)
+      setIsBusy(false)
       clearInput()
     }
   }
@@ -60,8 +60,8 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
     (other, i, all) => other.id !== selectedUser.id && all.findIndex(({ id }) => id === other.id) === i,
   )
   return (
-    <FullScreenOverlay labelledBy="lock-title" onOpen={() => input.current?.focus()}>
-      <div className={overlayColumn}>
+    <FullScreenOverlay labelledBy="lock-title" onOpen={() => secretInput.current?.focus()}>
+      <div className={overlayColumnClass}>
         <h1 id="lock-title" className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">
           <Logo className="size-14 flex-none text-logo" />
           <Name>{`${selectedUser.first_name} ${selectedUser.last_name}`}</Name>
@@ -70,7 +70,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
         <form noValidate onSubmit={submit} className="grid gap-5">
           <Field label={<Trans>PIN or passphrase</Trans>} error={attempts.error} required>
             <PasswordInput
-              ref={input}
+              ref={secretInput}
               name="secret"
               autoComplete="off"
               showLabel={t`Show PIN`}
@@ -85,7 +85,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
             variant="primary"
             size="comfort"
             block
-            busy={busy}
+            busy={isBusy}
             aria-disabled={attempts.waiting || undefined}
           >
             <Trans>Unlock</Trans>
@@ -126,7 +126,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
           key={selectedUser.id}
           user={selectedUser}
           onOpen={() => void router.invalidate()}
-          onStay={() => input.current?.focus()}
+          onStay={() => secretInput.current?.focus()}
         />
       </div>
     </FullScreenOverlay>

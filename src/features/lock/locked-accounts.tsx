@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLockedUsers } from '@/device/lock-accounts.ts'
-import { switchTo } from '@/device/lock-here.ts'
+import { switchToUser } from '@/device/lock-here.ts'
 import { Button } from '@/ui/button.tsx'
 import { UnsentCount } from './unsent-count.tsx'
 
@@ -17,7 +17,7 @@ export const LockedAccounts = ({ room }: { room: ReactNode }) => {
   const navigate = useNavigate()
   const lockedUsers = useLockedUsers()
   const unlockAs = async (user: CurrentUser) => {
-    await switchTo(user)
+    await switchToUser(user)
     await router.invalidate()
     await navigate({ to: '/', replace: true })
   }

@@ -1,18 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { OtherPending } from '@/device/lock-pending.ts'
+import type { OtherUserPending } from '@/device/lock-pending.ts'
 
 /** Text about another user's unsent work on this device and how it can be sent. */
-export const OtherWaitingText = ({ other: { name, count } }: { other: OtherPending }) => {
+export const OtherWaitingText = ({ other: { name, count } }: { other: OtherUserPending }) => {
   const { t } = useLingui()
   if (name === null) {
-    const waits = plural(count, {
+    const anonymousPendingText = plural(count, {
       one: '# change of another volunteer waits on this device.',
       other: '# changes of another volunteer wait on this device.',
     })
     return (
       <p className="name">
-        {waits} {t`Sent as soon as they sign in here once with Wi-Fi.`}
+        {anonymousPendingText} {t`Sent as soon as they sign in here once with Wi-Fi.`}
       </p>
     )
   }

@@ -15,16 +15,16 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
   const formId = useId()
   const { show } = useToast()
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const formElement = event.currentTarget
-    setBusy(true)
+    setIsBusy(true)
     setError(undefined)
     const isRemoved = await removeLockHere(user.id, String(new FormData(formElement).get('secret') ?? '')).catch(
       () => null,
     )
-    setBusy(false)
+    setIsBusy(false)
     if (isRemoved) {
       show({ message: t`This device has no lock any more.`, tone: 'done' })
       return onClose()
@@ -37,16 +37,16 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
     formElement.querySelector('input')?.focus()
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
       <DialogContent
         title={<Trans>Remove the lock?</Trans>}
         description={<Trans>Anyone with this device can then open the register.</Trans>}
         footer={
           <>
-            <Button disabled={busy} onClick={onClose}>
+            <Button disabled={isBusy} onClick={onClose}>
               <Trans>Keep the lock</Trans>
             </Button>
-            <Button type="submit" form={formId} variant="danger" busy={busy}>
+            <Button type="submit" form={formId} variant="danger" busy={isBusy}>
               <Trans>Remove the lock</Trans>
             </Button>
           </>

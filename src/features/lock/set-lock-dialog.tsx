@@ -12,7 +12,7 @@ import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { type IdleMinutes, IdleSelect } from './idle-select.tsx'
 
-type Errors = { pin?: string; again?: string; password?: string }
+type FieldErrors = { pin?: string; again?: string; password?: string }
 
 /**
  * Dialog that sets a lock on this device. It requires the account's password, which can open the lock if the PIN is
@@ -23,18 +23,18 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser()
   const formId = useId()
   const { show } = useToast()
-  const [idle, setIdle] = useState<IdleMinutes>('5')
-  const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
+  const [idleMinutes, setIdleMinutes] = useState<IdleMinutes>('5')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [isBusy, setIsBusy] = useState(false)
 
-  const validate = (pin: string, again: string, password: string): Errors => {
-    const weak = findWeakness(pin)
-    if (weak === 'short') return { pin: t`Use at least 6 digits, or at least 8 characters.` }
-    if (weak === 'guessable') return { pin: t`This PIN is too easy to guess. Choose another.` }
+  const validate = (pin: string, again: string, password: string): FieldErrors => {
+    const weakness = findWeakness(pin)
+    if (weakness === 'short') return { pin: t`Use at least 6 digits, or at least 8 characters.` }
+    if (weakness === 'guessable') return { pin: t`This PIN is too easy to guess. Choose another.` }
     if (again !== pin) return { again: t`This is not the same PIN.` }
     return password ? {} : { password: t`Give the password you log in with.` }
   }
-  const getErrors = (error: unknown): Errors => {
+  const getErrors = (error: unknown): FieldErrors => {
     if (error instanceof ApiError && error.code === 'invalid_credentials')
       return { password: t`This is not the password you log in with.` }
     if (error instanceof ApiError && error.code === 'too_many_tries')
@@ -47,20 +47,20 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
     const formElement = event.currentTarget
     const readField = (name: string) => String(new FormData(formElement).get(name) ?? '')
-    const showErrors = (found: Errors) => {
+    const showErrors = (found: FieldErrors) => {
       setErrors(found)
       formElement.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
     }
     const foundErrors = validate(readField('pin'), readField('again'), readField('password'))
     if (Object.keys(foundErrors).length) return showErrors(foundErrors)
-    setBusy(true)
+    setIsBusy(true)
     setErrors({})
     try {
       await verifyPassword(user.email, readField('password'))
       await setLockHere(user, {
         pin: readField('pin'),
         password: readField('password'),
-        idleMinutes: Number(idle),
+        idleMinutes: Number(idleMinutes),
       })
       show({ message: t`This device has a lock now.`, tone: 'done' })
       onClose()
@@ -69,12 +69,12 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
       // remains to be done.
       if (getLockState(user.id) !== 'none') return onClose()
       showErrors(getErrors(error))
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const pinProps = { autoComplete: 'off', showLabel: t`Show PIN`, hideLabel: t`Hide PIN` }
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
       <DialogContent
         title={<Trans>Lock this device</Trans>}
         description={
@@ -85,10 +85,10 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
         }
         footer={
           <>
-            <Button disabled={busy} onClick={onClose}>
+            <Button disabled={isBusy} onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy}>
+            <Button type="submit" form={formId} variant="primary" busy={isBusy}>
               <Trans>Set the lock</Trans>
             </Button>
           </>
@@ -119,7 +119,7 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
               hideLabel={t`Hide password`}
             />
           </Field>
-          <IdleSelect value={idle} onChange={setIdle} />
+          <IdleSelect value={idleMinutes} onChange={setIdleMinutes} />
         </form>
       </DialogContent>
     </Dialog>

@@ -8,7 +8,7 @@ export const UnsentSurveysNotice = ({ user }: { user: string }) => {
   useEffect(() => {
     if (!hasPendingSurveys()) return
     void import('@/device/collected-surveys.ts')
-      .then(({ countCollected }) => countCollected(user))
+      .then(({ countCollectedAnswers }) => countCollectedAnswers(user))
       .then(setCount, () => undefined)
   }, [user])
   if (count === 0) return null

@@ -50,11 +50,11 @@ export const useUnlockAttempts = (user: string): UnlockAttempts => {
   const { t } = useLingui()
   const [failure, setFailure] = useState<Failure>(null)
   const [endsAt, setEndsAt] = useState<number | null>(null)
-  const [pinClosed, setPinClosed] = useState(false)
+  const [isPinClosed, setIsPinClosed] = useState(false)
   const [announcement, setAnnouncement] = useState('')
 
-  const show = useCallback(({ waitMs, pinClosed }: NextTry) => {
-    setPinClosed(pinClosed)
+  const showNextTry = useCallback(({ waitMs, pinClosed }: NextTry) => {
+    setIsPinClosed(pinClosed)
     setEndsAt(waitMs > 0 ? performance.now() + waitMs : null)
     if (waitMs <= 0) return
     const seconds = Math.ceil(waitMs / SECOND_MS)
@@ -74,7 +74,8 @@ export const useUnlockAttempts = (user: string): UnlockAttempts => {
   useEffect(() => {
     let isUnmounted = false
     const refresh = () => {
-      if (document.visibilityState === 'visible') void getNextTryHere(user).then((next) => !isUnmounted && show(next))
+      if (document.visibilityState === 'visible')
+        void getNextTryHere(user).then((next) => !isUnmounted && showNextTry(next))
     }
     refresh()
     // Refresh when the page becomes visible, because timers may have paused while the device was asleep.
@@ -83,7 +84,7 @@ export const useUnlockAttempts = (user: string): UnlockAttempts => {
       isUnmounted = true
       document.removeEventListener('visibilitychange', refresh)
     }
-  }, [user, show])
+  }, [user, showNextTry])
   const endWait = useCallback(() => {
     setEndsAt(null)
     setFailure(null)
@@ -111,10 +112,10 @@ export const useUnlockAttempts = (user: string): UnlockAttempts => {
     error: renderError(),
     told: announcement,
     waiting: endsAt !== null,
-    pinClosed,
+    pinClosed: isPinClosed,
     fail: (why) => {
       setFailure(toFailure(why))
-      if (why instanceof NotUnlocked) show(why.next)
+      if (why instanceof NotUnlocked) showNextTry(why.next)
     },
     clear: () => {
       setFailure(null)

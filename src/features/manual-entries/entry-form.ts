@@ -6,7 +6,9 @@ import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
-type Entry = OperationOutput<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]
+type ManualEntry = OperationOutput<
+  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+>['results'][number]
 
 const subjectFieldNames = ['year', 'organisation', 'holiday']
 
@@ -15,16 +17,16 @@ export const useEntryForm = (countFields: readonly string[]) => {
   const { t } = useLingui()
   const labels = useEntryLabels()
   const getHolidayLabel = useHolidayLabel()
-  const fields = [...subjectFieldNames, ...countFields]
+  const fieldNames = [...subjectFieldNames, ...countFields]
   return {
     newTitle: t`New manual entry`,
     savedWords: t`Manual entry successfully saved`,
     labels: labels as Readonly<Record<string, string>>,
-    empty: Object.fromEntries(fields.map((field) => [field, null])) as Values,
-    valuesOf: (entry: Values): Values => Object.fromEntries(fields.map((field) => [field, entry[field]])),
-    titleOf: ({ organisation__organisation_name: club, year, holiday }: Entry) =>
+    empty: Object.fromEntries(fieldNames.map((field) => [field, null])) as Values,
+    valuesOf: (entry: Values): Values => Object.fromEntries(fieldNames.map((field) => [field, entry[field]])),
+    titleOf: ({ organisation__organisation_name: club, year, holiday }: ManualEntry) =>
       `${club}, ${getHolidayLabel(holiday)} ${year}`,
-    facts: ({ date, created, created_by }: Entry) => [
+    facts: ({ date, created, created_by }: ManualEntry) => [
       { term: t`Date`, value: formatDayCell(date) },
       { term: t`Created`, value: formatDateCell(created) },
       { term: t`Created by`, value: created_by },

@@ -10,14 +10,16 @@ import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
-type Row = OperationOutput<(typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']>['results'][number]
+type ManualEntryRow = OperationOutput<
+  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+>['results'][number]
 
 type EntryRowsProps = {
   title: string
   /** Path of the list page. */
   path: string
   page: ListPageState
-  rows: readonly Row[]
+  rows: readonly ManualEntryRow[]
   remove: (id: string) => Promise<unknown>
   onRemoved: () => void
 }

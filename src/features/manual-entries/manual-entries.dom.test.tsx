@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage } from '../../testing/open-page.tsx'
-import { press, pressButton, type } from '../../testing/press.ts'
+import { press, pressButton, typeText } from '../../testing/press.ts'
 
 let api: TestApi
 const createStaffToken = async (role: 'vp_support' | 'boxes_of_hope') =>
@@ -32,7 +32,7 @@ it('finds a club with an accent in its name by typing no accent [MAN-37]', async
     return input
   })
   fireEvent.focus(clubInput)
-  type(clubInput, 'sion 38')
+  typeText(clubInput, 'sion 38')
   const option = await screen.findByRole('option', { name: 'Clwb Siôn 38' })
   expect(within(option.parentElement as HTMLElement).getAllByRole('option')).toHaveLength(1)
   press(option)

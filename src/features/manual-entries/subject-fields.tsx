@@ -1,6 +1,6 @@
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
 import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/manual-entries.ts'
-import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
@@ -14,14 +14,14 @@ import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
-type GoldenList = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+type GoldenListOperation = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
 /** List operation of one kind of manual entry. */
-type EntryList = Omit<GoldenList, 'path'> & { readonly path: string }
-type Subject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>
+type EntryListOperation = Omit<GoldenListOperation, 'path'> & { readonly path: string }
+type EntrySubject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>
 
 type SubjectFieldsProps = {
   /** List that is searched for an existing entry. */
-  list: EntryList
+  list: EntryListOperation
   /** True to offer only clubs of the main programme. */
   mainProgramme?: boolean
 }
@@ -48,20 +48,22 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
       <RecordChoiceField
         name="organisation"
         operation={organisationOperations['organisations.list']}
-        filters={CLUB_NAMES}
+        filters={CLUB_NAMES_QUERY}
         only={({ is_boxes_of_hope }) => !(mainProgramme && is_boxes_of_hope)}
         nameOf={({ organisation_name }) => organisation_name}
         nothing={t`There are no clubs yet.`}
         className="sm:col-span-2"
       />
       <div role="status" className="sm:col-span-2">
-        {isComplete ? <ExistingEntryWarning list={list} subject={{ year, organisation, holiday } as Subject} /> : null}
+        {isComplete ? (
+          <ExistingEntryWarning list={list} subject={{ year, organisation, holiday } as EntrySubject} />
+        ) : null}
       </div>
     </FormCard>
   )
 }
 
-const ExistingEntryWarning = ({ list, subject }: { list: EntryList; subject: Subject }) => {
+const ExistingEntryWarning = ({ list, subject }: { list: EntryListOperation; subject: EntrySubject }) => {
   const { rows } = useChoices(list, { ...subject, year: String(subject.year) })
   if (!rows?.length) return null
   return (

@@ -1,5 +1,5 @@
 import type {
-  boxesParcelCounts,
+  boxesOfHopeParcelCounts,
   goldenCounts,
   mainParcelCounts,
   optionalGoldenCounts,
@@ -7,16 +7,16 @@ import type {
 } from '@contract/manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 
-type Count = (
+type CountField = (
   | typeof goldenCounts
   | typeof optionalGoldenCounts
   | typeof parcelCounts
   | typeof mainParcelCounts
-  | typeof boxesParcelCounts
+  | typeof boxesOfHopeParcelCounts
 )[number]
 
 /** Returns the label of each field of a manual entry. */
-export const useEntryLabels = (): Record<Count | 'year' | 'organisation' | 'holiday', string> => {
+export const useEntryLabels = (): Record<CountField | 'year' | 'organisation' | 'holiday', string> => {
   const { t } = useLingui()
   return {
     year: t`Year`,

@@ -15,6 +15,8 @@ export function findMovedBoxes<R extends NumberedRow>(shownNumbers: BoxNumbers, 
 
 /** Adds boxes that were not shown before. Changed numbers stay as they were shown. */
 export function addNewBoxes(shownNumbers: BoxNumbers, rows: readonly NumberedRow[]): BoxNumbers {
-  const unseen = rows.flatMap(({ id, number }) => (number && shownNumbers[id] === undefined ? [[id, number]] : []))
-  return unseen.length > 0 ? { ...shownNumbers, ...Object.fromEntries(unseen) } : shownNumbers
+  const unseenEntries = rows.flatMap(({ id, number }) =>
+    number && shownNumbers[id] === undefined ? [[id, number]] : [],
+  )
+  return unseenEntries.length > 0 ? { ...shownNumbers, ...Object.fromEntries(unseenEntries) } : shownNumbers
 }

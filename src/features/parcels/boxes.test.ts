@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { assignBoxNumbers, groupBoxes, sortForDelivery, toLabelSheets } from './boxes.ts'
 import { findChangesSince, findFoodChangedSince, getSettledDay } from './changes-since.ts'
 
-type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
-const buildFamily = (adults: number, children: number, food: Partial<Food> = {}) => ({
+type FoodFields = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
+const buildFamily = (adults: number, children: number, food: Partial<FoodFields> = {}) => ({
   row: { adults, children },
   allergens: [],
   full_dietary_requirements: null,
@@ -77,13 +77,13 @@ describe('boxes of a parcel session', () => {
       number,
       family: { person: { postcode, address_1 } },
     })
-    const order = sortForDelivery([
+    const sortedBoxes = sortForDelivery([
       createBox(1, null),
       createBox(2, 'CF24 2QX', '12 High Street'),
       createBox(3, 'CF5 1AA'),
       createBox(4, 'CF24 2QX', '9 High Street'),
     ])
-    expect(order.map(({ number }) => number)).toEqual([3, 4, 2, 1])
+    expect(sortedBoxes.map(({ number }) => number)).toEqual([3, 4, 2, 1])
   })
 
   it('reports added, removed and resized families of a clone [B-PAR-02]', () => {
@@ -127,22 +127,22 @@ it('starts a label sheet at the first free label', () => {
 
 describe('day on which the boxes of a session were settled', () => {
   const createIdOn = (day: string) => v7({ msecs: Date.parse(`${day}T12:00:00Z`) })
-  const source = { id: createIdOn('2026-07-01'), date: '2026-08-05' }
+  const sourceSession = { id: createIdOn('2026-07-01'), date: '2026-08-05' }
 
   it('is its date if the clone was made later', () => {
-    expect(getSettledDay(source, createIdOn('2026-08-06'))).toBe('2026-08-05')
+    expect(getSettledDay(sourceSession, createIdOn('2026-08-06'))).toBe('2026-08-05')
   })
 
   it('is its creation day if it was cloned before its date [B-PAR-02]', () => {
-    expect(getSettledDay(source, createIdOn('2026-07-20'))).toBe('2026-07-01')
+    expect(getSettledDay(sourceSession, createIdOn('2026-07-20'))).toBe('2026-07-01')
     const changedFamily = { person: { food_changed: '2026-07-22' }, family: [] }
-    expect(findFoodChangedSince(getSettledDay(source, createIdOn('2026-07-20')), [changedFamily])).toEqual([
+    expect(findFoodChangedSince(getSettledDay(sourceSession, createIdOn('2026-07-20')), [changedFamily])).toEqual([
       changedFamily,
     ])
   })
 
   it('is its date if an id has no time', () => {
-    expect(getSettledDay(source, 'imported')).toBe('2026-08-05')
-    expect(getSettledDay({ ...source, id: 'imported' }, createIdOn('2026-07-20'))).toBe('2026-08-05')
+    expect(getSettledDay(sourceSession, 'imported')).toBe('2026-08-05')
+    expect(getSettledDay({ ...sourceSession, id: 'imported' }, createIdOn('2026-07-20'))).toBe('2026-08-05')
   })
 })

@@ -13,9 +13,9 @@ export type Box<F extends FoodFields = ParcelFamily> = { number: number; size: B
 
 /** Returns the size: small for one or two people, medium for three or four, large for five or more. */
 export const getBoxSize = ({ adults, children }: Pick<ParcelRow, 'adults' | 'children'>): BoxSize => {
-  const people = adults + children
-  if (people <= 2) return 'small'
-  return people <= 4 ? 'medium' : 'large'
+  const peopleCount = adults + children
+  if (peopleCount <= 2) return 'small'
+  return peopleCount <= 4 ? 'medium' : 'large'
 }
 
 type BoxFields = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | null }
@@ -26,19 +26,19 @@ type BoxFields = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | nu
  * tablets, one gets a free number until the server assigns a new one.
  */
 export const assignBoxNumbers = <F extends FoodFields & { row: BoxFields }>(families: readonly F[]): Box<F>[] => {
-  const owners = new Map<number, F>()
+  const familyByNumber = new Map<number, F>()
   for (const family of families) {
     const { number } = family.row
-    if (number && !owners.has(number)) owners.set(number, family)
+    if (number && !familyByNumber.has(number)) familyByNumber.set(number, family)
   }
-  const numberedFamilies = new Set(owners.values())
+  const numberedFamilies = new Set(familyByNumber.values())
   let nextNumber = 1
   for (const family of families) {
     if (numberedFamilies.has(family)) continue
-    while (owners.has(nextNumber)) nextNumber += 1
-    owners.set(nextNumber, family)
+    while (familyByNumber.has(nextNumber)) nextNumber += 1
+    familyByNumber.set(nextNumber, family)
   }
-  return [...owners]
+  return [...familyByNumber]
     .sort(([a], [b]) => a - b)
     .map(([number, family]) => ({ number, size: getBoxSize(family.row), family }))
 }
@@ -70,12 +70,12 @@ type AddressFields = { postcode: string | null; address_1: string | null }
 export const sortForDelivery = <B extends { number: number; family: { person: AddressFields | undefined } }>(
   boxes: readonly B[],
 ): B[] => {
-  const compare = (a: string | null | undefined, b: string | null | undefined) =>
+  const compareText = (a: string | null | undefined, b: string | null | undefined) =>
     Number(!a) - Number(!b) || (a ?? '').localeCompare(b ?? '', 'en', { numeric: true })
   return [...boxes].sort(
     (a, b) =>
-      compare(a.family.person?.postcode, b.family.person?.postcode) ||
-      compare(a.family.person?.address_1, b.family.person?.address_1) ||
+      compareText(a.family.person?.postcode, b.family.person?.postcode) ||
+      compareText(a.family.person?.address_1, b.family.person?.address_1) ||
       a.number - b.number,
   )
 }

@@ -1,6 +1,6 @@
 import { getIdTime } from '@contract/id.ts'
 import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '@contract/rows.ts'
-import { type Day, dayInLondon } from '@contract/rules/days.ts'
+import { type Day, getLondonDay } from '@contract/rules/days.ts'
 
 type SizedRow = Pick<ParcelRow, 'registered' | 'adults' | 'children'>
 
@@ -22,13 +22,15 @@ export const findChangesSince = <R extends SizedRow>(
     gone: previousRows.flatMap(({ registered }) => (currentPeople.has(registered) ? [] : [registered])),
     added: currentRows.flatMap(({ registered }) => (previousRowByPerson.has(registered) ? [] : [registered])),
     resized: currentRows.flatMap(({ registered, adults, children }) => {
-      const was = previousRowByPerson.get(registered)
-      return was && (was.adults !== adults || was.children !== children) ? [{ registered, was }] : []
+      const previousRow = previousRowByPerson.get(registered)
+      return previousRow && (previousRow.adults !== adults || previousRow.children !== children)
+        ? [{ registered, was: previousRow }]
+        : []
     }),
   }
 }
 
-type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
+type ParcelSession = Pick<ParcelProvisionRow, 'id' | 'date'>
 
 /**
  * Returns the day from which food changes count as new for a cloned session. It is the date of the source session. If
@@ -37,7 +39,7 @@ type Session = Pick<ParcelProvisionRow, 'id' | 'date'>
  * @param source session that was cloned
  * @param clone id of the new session
  */
-export const getSettledDay = (source: Session, clone: string): Day => {
+export const getSettledDay = (source: ParcelSession, clone: string): Day => {
   const cloneDay = getIdDay(clone)
   if (cloneDay === null || cloneDay > source.date) return source.date
   const sourceDay = getIdDay(source.id)
@@ -46,16 +48,18 @@ export const getSettledDay = (source: Session, clone: string): Day => {
 
 const getIdDay = (id: string): Day | null => {
   const createdAt = getIdTime(id)
-  return createdAt && dayInLondon(createdAt)
+  return createdAt && getLondonDay(createdAt)
 }
 
-type Eater = Pick<RegisteredRow, 'food_changed'>
+type PersonWithFoodDate = Pick<RegisteredRow, 'food_changed'>
 
 /**
  * Finds families whose food changed on or after a day, so that their box must be packed differently. A
  * confirmation of unchanged food does not count.
  */
-export const findFoodChangedSince = <F extends { person: Eater | undefined; family: readonly Eater[] }>(
+export const findFoodChangedSince = <
+  F extends { person: PersonWithFoodDate | undefined; family: readonly PersonWithFoodDate[] },
+>(
   day: Day,
   families: readonly F[],
 ): F[] =>

@@ -1,7 +1,7 @@
 import { createParcelRow } from '@contract/rules/parcel-rows.ts'
 import { describe, expect, it } from 'vitest'
 import type { Person } from '@/hooks/order-people.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { createFamilyListBuilder, type FamilyFacts } from './family-list.ts'
 
 const buildPerson = (id: string, last_name: string, rest: Partial<Person> = {}): Person =>
@@ -17,7 +17,7 @@ const buildPerson = (id: string, last_name: string, rest: Partial<Person> = {}):
     ...rest,
   }) as unknown as Person
 
-const buildRow = (registered: string): Stored<'parcel_rows'> => ({
+const buildRow = (registered: string): StoredRow<'parcel_rows'> => ({
   ...createParcelRow('parcel', registered, { adults: 1, children: 0, num_meals: 2 }),
   version: 1,
 })

@@ -8,11 +8,11 @@ import {
 } from '@contract/rules/parcels.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import type { Person } from '@/hooks/order-people.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 
 /** Family of a session as shown on screens (PARC-45 to PARC-50). */
 export type ParcelFamily = {
-  row: Stored<'parcel_rows'>
+  row: StoredRow<'parcel_rows'>
   /**
    * Person who receives the delivery. Undefined if the person has left the register. The totals still include the
    * parcel.
@@ -29,17 +29,17 @@ export type ParcelFamily = {
   /** Combined allergens of the family in the usual order. */
   allergens: (typeof everyAllergen)[number][]
   /** Open conflicts of this family's parcel, with both values. */
-  disputes: Stored<'conflicts'>[]
+  disputes: StoredRow<'conflicts'>[]
   /** True if a change is unsent or the server has not responded to it. */
   pending: boolean
 }
 
 /** In-memory data for the list. Each object is replaced only if its data changes. */
 export type FamilyFacts = {
-  rows: readonly Stored<'parcel_rows'>[]
+  rows: readonly StoredRow<'parcel_rows'>[]
   people: readonly Person[]
   /** Open conflicts. */
-  questions: readonly Stored<'conflicts'>[]
+  questions: readonly StoredRow<'conflicts'>[]
   /** People whose parcel has a pending change. Key: person id. */
   pending: ReadonlyMap<string, true>
 }
@@ -59,7 +59,7 @@ const combineFamilyFood = (
   disputedAnswers: readonly DisputedValue[],
 ): FamilyFood => {
   const family = person.family_entries.flatMap((id) => people.get(id) ?? [])
-  const all = new Set([person, ...family].flatMap((one) => one.allergens))
+  const familyAllergens = new Set([person, ...family].flatMap((one) => one.allergens))
   return {
     person,
     family,
@@ -68,7 +68,7 @@ const combineFamilyFood = (
       expandDisputedValues(person, disputedAnswers),
       family.flatMap((one) => expandDisputedValues(one, disputedAnswers)),
     ),
-    allergens: everyAllergen.filter((one) => all.has(one)),
+    allergens: everyAllergen.filter((one) => familyAllergens.has(one)),
   }
 }
 
@@ -110,10 +110,10 @@ const sortIdsByName = (rows: FamilyFacts['rows'], getFamilyFood: (registered: st
  */
 export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
   let previousFamilies = new Map<string, ParcelFamily>()
-  let cached: { people: unknown; questions: unknown; eating: (registered: string) => FamilyFood } | undefined
-  let order: { ids: string; eating: unknown; sorted: string[] } | undefined
+  let foodCache: { people: unknown; questions: unknown; eating: (registered: string) => FamilyFood } | undefined
+  let orderCache: { ids: string; eating: unknown; sorted: string[] } | undefined
   return ({ rows, people, questions, pending }) => {
-    if (cached?.people !== people || cached.questions !== questions) {
+    if (foodCache?.people !== people || foodCache.questions !== questions) {
       const personById = new Map(people.map((one) => [one.id, one]))
       const disputedAnswers = getDisputedAnswers(questions)
       const foodByPerson = new Map<string, FamilyFood>()
@@ -124,14 +124,15 @@ export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily
         foodByPerson.set(registered, familyFood)
         return familyFood
       }
-      cached = { people, questions, eating: getFamilyFood }
+      foodCache = { people, questions, eating: getFamilyFood }
     }
-    const { eating } = cached
+    const { eating } = foodCache
     const ids = rows.map(({ id }) => id).join()
-    if (order?.ids !== ids || order.eating !== eating) order = { ids, eating, sorted: sortIdsByName(rows, eating) }
+    if (orderCache?.ids !== ids || orderCache.eating !== eating)
+      orderCache = { ids, eating, sorted: sortIdsByName(rows, eating) }
     const parcelConflicts = questions.filter((one) => one.table === 'parcel_rows')
     const rowById = new Map(rows.map((row) => [row.id, row]))
-    const families = order.sorted.flatMap((id) => {
+    const families = orderCache.sorted.flatMap((id) => {
       const row = rowById.get(id)
       if (!row) return []
       const family = {

@@ -12,10 +12,10 @@ const getText = ({ facts }: ReturnType<typeof fitLabel>) => facts.map(({ text })
 describe('food on a label', () => {
   it('prints all 14 allergens [B-PAR-01]', () => {
     const facts = allergens.map((one) => ({ text: i18n._(withoutLabels[one]), isAllergy: true }))
-    const fitted = fitFacts(facts)
-    expect(fitted.facts).toEqual(facts)
-    expect(fitted.isCut).toBe(false)
-    expect(fitted.sizePt).toBeGreaterThanOrEqual(7)
+    const fittedLabel = fitFacts(facts)
+    expect(fittedLabel.facts).toEqual(facts)
+    expect(fittedLabel.isCut).toBe(false)
+    expect(fittedLabel.sizePt).toBeGreaterThanOrEqual(7)
   })
 
   it('keeps 10 pt if the text is short', () => {
@@ -24,10 +24,10 @@ describe('food on a label', () => {
 
   it('cuts a long text after a word and refers to the pack sheet', () => {
     const words = Array.from({ length: 120 }, (_, index) => `word${index}`)
-    const fitted = fitFacts([{ text: words.join(' '), isAllergy: false }])
-    expect(fitted).toMatchObject({ sizePt: 7, isCut: true })
-    expect(getText(fitted)).toMatch(/^word0 word1 .*word\d+, see pack sheet$/)
-    const visibleWords = getText(fitted).replace(', see pack sheet', '').split(' ')
+    const fittedLabel = fitFacts([{ text: words.join(' '), isAllergy: false }])
+    expect(fittedLabel).toMatchObject({ sizePt: 7, isCut: true })
+    expect(getText(fittedLabel)).toMatch(/^word0 word1 .*word\d+, see pack sheet$/)
+    const visibleWords = getText(fittedLabel).replace(', see pack sheet', '').split(' ')
     expect(words.slice(0, visibleWords.length)).toEqual(visibleWords)
   })
 

@@ -1,12 +1,12 @@
 import { type Allergen, allergens } from '@contract/option-lists.ts'
-import type { Food } from '@/features/food/food-facts.ts'
+import type { DietaryNeeds } from '@/features/food/food-facts.ts'
 import { mentionsCoeliac, mentionsIllness } from './medical-words.ts'
 
 /**
  * Patterns that find an allergen's foods in notes. Key: allergen. Welsh patterns include forms with a mutated first
  * letter.
  */
-const NAMED_FOODS: Record<Allergen, RegExp> = {
+const ALLERGEN_PATTERNS: Record<Allergen, RegExp> = {
   celery: /\bcelery|seleri/i,
   gluten: /\bgluten|g?lwten|wheat|g?wenith/i,
   crustaceans: /crustacean|prawn|shrimp|crab|lobster|corgimych|shellfish/i,
@@ -23,7 +23,7 @@ const NAMED_FOODS: Record<Allergen, RegExp> = {
   sulphites: /sul(?:ph|f)ite|sylffit/i,
 }
 
-export type LabelFood = Food & {
+export type LabelFood = DietaryNeeds & {
   /** True if the label leaves out a note, which is printed only on the pack sheet. */
   isShortened: boolean
 }
@@ -32,14 +32,14 @@ export type LabelFood = Food & {
  * Removes medical words from a box's label (B-PAR-01) but keeps the food: "EpiPen for peanuts" becomes the allergen
  * peanuts, and "Coeliac" becomes gluten.
  */
-export function getLabelFood({ allergens: tickedAllergens, notes }: Food): LabelFood {
-  const parts = notes.map((note) => (mentionsIllness(note) ? splitNote(note) : [note]))
-  const medicalClauses = parts.flat().filter(mentionsIllness)
+export function getLabelFood({ allergens: tickedAllergens, notes }: DietaryNeeds): LabelFood {
+  const noteClauses = notes.map((note) => (mentionsIllness(note) ? splitNote(note) : [note]))
+  const medicalClauses = noteClauses.flat().filter(mentionsIllness)
   const namedAllergens = medicalClauses.map(findAllergens)
-  const all = new Set([...tickedAllergens, ...namedAllergens.flat()])
+  const allAllergens = new Set([...tickedAllergens, ...namedAllergens.flat()])
   return {
-    allergens: allergens.filter((one) => all.has(one)),
-    notes: parts.flatMap((clauses) => {
+    allergens: allergens.filter((one) => allAllergens.has(one)),
+    notes: noteClauses.flatMap((clauses) => {
       const printedClauses = clauses.filter((clause) => !mentionsIllness(clause))
       return printedClauses.length > 0 ? [printedClauses.join(', ')] : []
     }),
@@ -57,6 +57,6 @@ const splitNote = (note: string): string[] =>
     .filter(Boolean)
 
 function findAllergens(clause: string): Allergen[] {
-  const foundAllergens = allergens.filter((one) => NAMED_FOODS[one].test(clause))
+  const foundAllergens = allergens.filter((one) => ALLERGEN_PATTERNS[one].test(clause))
   return mentionsCoeliac(clause) && !foundAllergens.includes('gluten') ? [...foundAllergens, 'gluten'] : foundAllergens
 }

@@ -21,9 +21,9 @@ const getFieldChanges = (currentRecord: object, values: object): Record<string, 
   )
 
 const getListChange = (currentItems: readonly string[], newItems: readonly string[]) => {
-  const add = newItems.filter((one) => !currentItems.includes(one))
-  const remove = currentItems.filter((one) => !newItems.includes(one))
-  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+  const addedItems = newItems.filter((one) => !currentItems.includes(one))
+  const removedItems = currentItems.filter((one) => !newItems.includes(one))
+  return { ...(addedItems.length > 0 && { add: addedItems }), ...(removedItems.length > 0 && { remove: removedItems }) }
 }
 
 /**
@@ -45,13 +45,13 @@ export const updateParcel = (
   values: Partial<SessionFields> & { activities?: string[]; volunteers?: string[] },
 ): NewChange[] => {
   const { activities, volunteers, ...fields } = values
-  const lists = {
+  const listChanges = {
     ...(activities && { activities: getListChange(session.activities, activities) }),
     ...(volunteers && { volunteers: getListChange(session.volunteers, volunteers) }),
   }
   const fieldChanges = {
     ...getFieldChanges(session, fields),
-    ...Object.fromEntries(Object.entries(lists).filter(([, change]) => Object.keys(change).length > 0)),
+    ...Object.fromEntries(Object.entries(listChanges).filter(([, change]) => Object.keys(change).length > 0)),
   } as MutationArgs['parcel.update']['set']
   return Object.keys(fieldChanges).length > 0
     ? [{ name: 'parcel.update', args: { id: session.id, set: fieldChanges } }]

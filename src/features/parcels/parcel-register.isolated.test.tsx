@@ -9,7 +9,7 @@ import { queueChanges } from '@/replica/queue.ts'
 import { createSyncFixture } from '@/replica/testing/sync-fixture.ts'
 import { createFamilyListBuilder } from './family-list.ts'
 
-const test = createSyncFixture()
+const syncFixture = createSyncFixture()
 
 /** Splits a file's lines, without the header, into cells. The test data contains no commas or quotes. */
 const parseCells = (text: string): string[][] =>
@@ -21,21 +21,21 @@ const parseCells = (text: string): string[][] =>
     .map((line) => line.split(','))
 
 it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC-70]', async () => {
-  const club = await test.api.club('Hope Box', { is_boxes_of_hope: true })
-  const contact = { is_adult: true, parcel_delivery_contact: true }
-  const [ann = '', bea = '', cai = '', eva = ''] = await club.people(4, contact)
+  const club = await syncFixture.api.club('Hope Box', { is_boxes_of_hope: true })
+  const contactFields = { is_adult: true, parcel_delivery_contact: true }
+  const [ann = '', bea = '', cai = '', eva = ''] = await club.people(4, contactFields)
   const [nuts = ''] = await club.people(1, {
-    ...contact,
+    ...contactFields,
     first_name: 'Nia',
     last_name: 'Nuts',
     allergens: ['nuts'],
     has_dietary_requirements: true,
     dietary_requirements: 'Halal',
   })
-  const tablet = await test.tablet(club)
+  const tablet = await syncFixture.tablet(club)
   await tablet.sync()
   const parcel = newId()
-  const put = (registered: string, adults: number, children: number, num_meals: number | null) => ({
+  const buildRowChange = (registered: string, adults: number, children: number, num_meals: number | null) => ({
     name: 'parcel_row.set' as const,
     args: {
       parcel,
@@ -49,11 +49,11 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
   })
   await queueChanges(tablet.db, club.id, [
     { name: 'parcel.create', args: { id: parcel, date: '2026-08-07', holiday: 'July/Aug' } },
-    put(ann, 1, 4, 5),
-    put(bea, 2, 0, null),
-    put(cai, 1, 1, 0),
-    put(eva, 3, 3, 7),
-    put(nuts, 1, 2, 3),
+    buildRowChange(ann, 1, 4, 5),
+    buildRowChange(bea, 2, 0, null),
+    buildRowChange(cai, 1, 1, 0),
+    buildRowChange(eva, 3, 3, 7),
+    buildRowChange(nuts, 1, 2, 3),
     { name: 'parcel_row.remove', args: { parcel, registered: eva } },
     // Remove a person from the register, because the parcel must still count.
     { name: 'registered.delete', args: { id: cai } },
@@ -76,8 +76,8 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
     String(countPortions(row)),
     full_dietary_requirements ?? '',
   ])
-  const user = await test.api.user(club.id)
-  const response = await test.api.app.request(`/api/parcel_provisions/${parcel}/export`, {
+  const user = await syncFixture.api.user(club.id)
+  const response = await syncFixture.api.app.request(`/api/parcel_provisions/${parcel}/export`, {
     method: 'POST',
     headers: { Authorization: `JWT ${user.token}` },
   })
@@ -93,15 +93,15 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
   expect(families.find(({ name }) => name === 'Nia Nuts')?.allergens).toEqual(['nuts'])
 
   // Calculate the totals as `useParcelFamilies` documents it, and compare them with the file's sums.
-  const sum = (column: number) => fileRows.reduce((all, cells) => all + Number(cells[column]), 0)
+  const sumColumn = (column: number) => fileRows.reduce((all, cells) => all + Number(cells[column]), 0)
   const totals = sumParcels(families.map(({ row }) => row))
   expect(totals).toEqual({
     total_parcels: fileRows.length,
-    total_adults: sum(1),
-    total_children: sum(2),
-    total_meals: sum(3),
-    total_portions: sum(4),
+    total_adults: sumColumn(1),
+    total_children: sumColumn(2),
+    total_meals: sumColumn(3),
+    total_portions: sumColumn(4),
   })
-  const { body } = await test.api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)
+  const { body } = await syncFixture.api.call(user.token, 'GET', `/parcel_provisions/${parcel}`)
   expect(body).toMatchObject(totals)
 })

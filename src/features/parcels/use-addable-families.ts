@@ -16,10 +16,10 @@ export const useAddableFamilies = ({
   const people = useLiveRows(peopleStore)
   const rows = useLiveRows(rowStore)
   return useMemo(() => {
-    const inSession = new Set(rows.map(({ registered }) => registered))
+    const peopleInSession = new Set(rows.map(({ registered }) => registered))
     const personById = new Map(people.map((one) => [one.id, one]))
     return people
-      .filter((one) => canBeAdded(one, inSession))
+      .filter((one) => canBeAdded(one, peopleInSession))
       .map((one) => {
         const family = one.family_entries.flatMap((id) => personById.get(id) ?? [])
         const { adults, children } = countParcelPeople(one, family)

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { type Food, getFoodFacts } from '@/features/food/food-facts.ts'
+import { type DietaryNeeds, getFoodFacts } from '@/features/food/food-facts.ts'
 import { type BoxFood, getBoxFood } from './box-food.ts'
 import { withoutLabels } from './box-labels.ts'
 import { getLabelFood } from './label-food.ts'
@@ -14,7 +14,7 @@ export const useBoxFood = (): ((family: BoxFood) => BoxFact[]) => {
   return (family) => toBoxFacts(getBoxFood(family), i18n)
 }
 
-const toBoxFacts = (food: Food, i18n: I18n): BoxFact[] =>
+const toBoxFacts = (food: DietaryNeeds, i18n: I18n): BoxFact[] =>
   getFoodFacts(food, i18n).map(({ kind, label, allergen }) => ({
     text: allergen ? i18n._(withoutLabels[allergen]) : label,
     isAllergy: kind === 'allergy',

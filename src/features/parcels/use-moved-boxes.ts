@@ -6,7 +6,7 @@ import type { ParcelFamily } from './family-list.ts'
 
 const NO_NUMBERS: BoxNumbers = {}
 
-const MAX_SESSIONS = 5
+const MAX_STORED_SESSIONS = 5
 
 /**
  * Finds families whose box number has changed since this device showed it, because two tablets used the same number.
@@ -15,10 +15,11 @@ export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[])
   const { db } = useReplica()
   const shownNumbers = useLiveQuery(async () => (await db.getMeta('box_numbers'))?.[parcel] ?? NO_NUMBERS, [db, parcel])
   const rows = families.map(({ row }) => row)
-  const numbers = shownNumbers && addNewBoxes(shownNumbers, rows)
+  const updatedNumbers = shownNumbers && addNewBoxes(shownNumbers, rows)
   useEffect(() => {
     // Ignore a failure, because the next render stores the numbers again.
-    if (numbers && numbers !== shownNumbers) storeNumbers(db, parcel, numbers).catch(() => undefined)
+    if (updatedNumbers && updatedNumbers !== shownNumbers)
+      storeNumbers(db, parcel, updatedNumbers).catch(() => undefined)
   })
   const movedRowIds = new Set(shownNumbers ? findMovedBoxes(shownNumbers, rows).map(({ id }) => id) : [])
   return {
@@ -36,6 +37,6 @@ async function storeNumbers(
   const storedNumbers = (await db.getMeta('box_numbers')) ?? {}
   const recentSessions = Object.entries(storedNumbers)
     .filter(([id]) => id !== parcel)
-    .slice(-(MAX_SESSIONS - 1))
+    .slice(-(MAX_STORED_SESSIONS - 1))
   await db.setMeta('box_numbers', { ...Object.fromEntries(recentSessions), [parcel]: numbers })
 }

@@ -4,9 +4,9 @@ import { type ParcelSums, sumParcels } from '@contract/rules/parcel-rows.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 
-export type ListedParcelSession = Stored<'parcel_provisions'> & ParcelSums
+export type ListedParcelSession = StoredRow<'parcel_provisions'> & ParcelSums
 
 export type ParcelSessionQuery = {
   holiday?: string | undefined
@@ -52,7 +52,7 @@ export const useParcelSessions = ({ holiday, year, registered }: ParcelSessionQu
         (!year || getYear(session) === year) &&
         (!registered || hasReceivedParcel(session.id)),
     )
-    const pairs = new Map(
+    const holidayPairs = new Map(
       allSessions.map((one) => [`${getYear(one)} ${one.holiday}`, { year: getYear(one), holiday: one.holiday }]),
     )
     return {
@@ -61,7 +61,7 @@ export const useParcelSessions = ({ holiday, year, registered }: ParcelSessionQu
         ...sumParcels(rowsBySession.get(session.id) ?? []),
       })),
       receivedBy: person.row ? getFullName(person.row) : null,
-      holidays: [...pairs.values()],
+      holidays: [...holidayPairs.values()],
     }
   }, [allSessions, rows, person, holiday, year, registered])
 }

@@ -49,7 +49,8 @@ describe('essential facts about a person', () => {
     const facts = { has_dietary_requirements: true, allergens: ['nuts' as const] }
     const markup = renderSummary({ ...facts, dietary_requirements: 'No nuts' }, disputes)
     expect(markup).toContain('data-tone="danger"')
-    for (const words of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<']) expect(markup).toContain(words)
+    for (const expectedText of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<'])
+      expect(markup).toContain(expectedText)
     expect(renderSummary({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain('danger')
   })
 

@@ -103,8 +103,8 @@ const Fact = ({ icon: Icon, title, tone, children }: FactProps) => (
 
 const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
   const { i18n } = useLingui()
-  const need = getNeed(person, 'dietary_requirements', disputes)
-  const food = { allergens: person.allergens as Allergen[], notes: need.texts }
+  const dietaryNeed = getNeed(person, 'dietary_requirements', disputes)
+  const food = { allergens: person.allergens as Allergen[], notes: dietaryNeed.texts }
   const isDisputed = disputes.some(({ field }) => field.endsWith('dietary_requirements'))
   const hasAllergy = getFoodFacts(food, i18n).some(({ kind }) => kind === 'allergy')
   return (
@@ -114,12 +114,12 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
       {...(hasAllergy && { tone: 'danger' as const })}
     >
       <FoodChips food={food} isDisputed={isDisputed} />
-      {isFoodUnanswered(person, need) && !need.flagged ? (
+      {isFoodUnanswered(person, dietaryNeed) && !dietaryNeed.flagged ? (
         <UnansweredFood person={person} />
       ) : (
-        need.texts.length + person.allergens.length === 0 && (
+        dietaryNeed.texts.length + person.allergens.length === 0 && (
           <p>
-            {need.flagged ? (
+            {dietaryNeed.flagged ? (
               <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
             ) : (
               <Trans>No allergies or dietary needs.</Trans>
@@ -133,7 +133,7 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
 
 /** Button that records "no allergies" with one press. Allergies are entered in the record. */
 const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
-  const save = useSaveLocally()
+  const saveChanges = useSaveLocally()
   const noDietaryRequirements = { has_dietary_requirements: { base: null, value: false } }
   return (
     <div className="grid gap-2">
@@ -142,7 +142,9 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
       </p>
       <Button
         className="justify-self-start"
-        onClick={() => void save([{ name: 'registered.update', args: { id: person.id, set: noDietaryRequirements } }])}
+        onClick={() =>
+          void saveChanges([{ name: 'registered.update', args: { id: person.id, set: noDietaryRequirements } }])
+        }
       >
         <Trans>Asked: no allergies</Trans>
       </Button>
@@ -151,10 +153,10 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
 }
 
 const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
-  const need = getNeed(person, 'medical_conditions', disputes)
+  const medicalNeed = getNeed(person, 'medical_conditions', disputes)
   const isDisputed = disputes.some(({ field }) => field.endsWith('medical_conditions'))
   function renderAnswer() {
-    if (need.flagged) return <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
+    if (medicalNeed.flagged) return <Trans>Something is noted here, but not what it is. Ask the family.</Trans>
     if (person.has_medical_conditions === false) return <Trans>No medical conditions.</Trans>
     return <Trans>Not asked yet.</Trans>
   }
@@ -167,13 +169,13 @@ const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispu
           </Chip>
         </p>
       ) : null}
-      {need.texts.map((text) => (
+      {medicalNeed.texts.map((text) => (
         <p key={text} className="note" data-two={isDisputed ? '' : undefined}>
           {text}
         </p>
       ))}
-      {need.texts.length > 0 ? null : (
-        <p className={need.flagged || person.has_medical_conditions === false ? undefined : 'unknown'}>
+      {medicalNeed.texts.length > 0 ? null : (
+        <p className={medicalNeed.flagged || person.has_medical_conditions === false ? undefined : 'unknown'}>
           {renderAnswer()}
         </p>
       )}

@@ -1,6 +1,6 @@
 import { getAccessFlags } from '@contract/access.ts'
 import { applicationOperations } from '@contract/recruitment/applications.ts'
-import { type OwnTask, ownQuestionOperations } from '@contract/recruitment/own-questions.ts'
+import { type OwnershipTask, ownQuestionOperations } from '@contract/recruitment/own-questions.ts'
 import { MAX_REASON_LENGTH, MIN_REASON_LENGTH } from '@contract/recruitment/second-look.ts'
 import { volunteerApplicationOperations } from '@contract/recruitment/volunteer-applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -19,7 +19,7 @@ import { useRecordAction } from './use-record-action.ts'
 /** Record types whose cached queries become stale after an answer. */
 const STALE_RECORD_TYPES = ['own_questions', 'applications', 'volunteer_applications']
 
-const answerCalls = {
+const answerOperations = {
   core: applicationOperations['applications.own_question'],
   volunteer: volunteerApplicationOperations['volunteer_applications.own_question'],
 }
@@ -46,16 +46,16 @@ export function AddressOwnerQuestions({ application }: { application?: string })
   )
 }
 
-function AddressOwnerQuestion({ task }: { task: OwnTask }) {
+function AddressOwnerQuestion({ task }: { task: OwnershipTask }) {
   const { t } = useLingui()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(STALE_RECORD_TYPES)
   const [reason, setReason] = useState('')
-  const isReady = reachable && (!task.alone || reason.trim().length >= MIN_REASON_LENGTH)
+  const isReady = isReachable && (!task.alone || reason.trim().length >= MIN_REASON_LENGTH)
   const sendAnswer = (isTheirs: boolean) =>
     void run(
       () =>
-        call(answerCalls[task.flow], {
+        call(answerOperations[task.flow], {
           params: { id: task.application },
           body: { user: task.user, theirs: isTheirs, ...(task.alone && { alone_reason: reason }) },
         }),
@@ -93,7 +93,7 @@ function AddressOwnerQuestion({ task }: { task: OwnTask }) {
   )
 }
 
-function QuestionText({ task }: { task: OwnTask }) {
+function QuestionText({ task }: { task: OwnershipTask }) {
   const { t } = useLingui()
   const applicant = task.applicant || t`No name yet`
   const { name, address, organisation__organisation_name: club } = task

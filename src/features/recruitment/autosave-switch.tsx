@@ -17,7 +17,7 @@ type AutosaveSwitchProps = {
  */
 export const AutosaveSwitch = ({ checked, disabled = false, describedBy, onChange, children }: AutosaveSwitchProps) => {
   const id = useId()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const [pressedState, setPressedState] = useState<boolean | null>(null)
   // Show the server state again once it matches the pressed state.
   if (pressedState === checked) setPressedState(null)
@@ -26,7 +26,7 @@ export const AutosaveSwitch = ({ checked, disabled = false, describedBy, onChang
       <Switch
         id={id}
         checked={pressedState ?? checked}
-        disabled={disabled || !reachable || pressedState !== null}
+        disabled={disabled || !isReachable || pressedState !== null}
         aria-describedby={describedBy}
         onCheckedChange={(isOn) => {
           setPressedState(isOn)

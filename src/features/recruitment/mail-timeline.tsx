@@ -4,8 +4,8 @@ import { type BounceReason, getBounceReason } from '@contract/rules/bounce-reaso
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatStamp } from '@/i18n/format.ts'
-import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
+import { formatTimestamp } from '@/i18n/format.ts'
+import { Timeline, type TimelineEvent } from '@/kit/detail/timeline.tsx'
 
 const mailKindLabels: Record<MailKind, MessageDescriptor> = {
   application_form: msg`Link to the application form`,
@@ -90,7 +90,7 @@ const BouncedMailText = ({ what, to: recipient, why }: { what: string; to: strin
 
 const hasFailed = ({ state }: RecordMail) => state === 'bounced' || state === 'failed'
 
-function getMomentState(mail: RecordMail): Moment['state'] {
+function getMomentState(mail: RecordMail): TimelineEvent['state'] {
   if (hasFailed(mail)) return 'wrong'
   return mail.state === 'queued' ? 'open' : 'done'
 }
@@ -98,13 +98,13 @@ function getMomentState(mail: RecordMail): Moment['state'] {
 /** Timeline of a record's emails. Renders nothing if the record has no emails. */
 export const MailTimeline = ({ mails }: { mails: readonly RecordMail[] }) => {
   if (mails.length === 0) return null
-  const moments = mails.map(
-    (mail): Moment => ({
+  const timelineEntries = mails.map(
+    (mail): TimelineEvent => ({
       key: mail.id,
       state: getMomentState(mail),
       words: <MailText mail={mail} />,
-      when: formatStamp(mail.at),
+      when: formatTimestamp(mail.at),
     }),
   )
-  return <Timeline moments={moments} />
+  return <Timeline moments={timelineEntries} />
 }

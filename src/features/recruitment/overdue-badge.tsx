@@ -1,12 +1,12 @@
 import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
-import { dayInLondon, daysBetween, timeNow } from '@contract/rules/days.ts'
+import { countDaysBetween, getCurrentTime, getLondonDay } from '@contract/rules/days.ts'
 import { Plural } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 
 /** Counts the London calendar days since a moment. For example, yesterday evening was one day ago this morning. */
-export const countDaysSince = (moment: string, now: Date = new Date(timeNow())): number =>
-  Math.max(0, daysBetween(dayInLondon(new Date(moment)), dayInLondon(now)))
+export const countDaysSince = (moment: string, now: Date = new Date(getCurrentTime())): number =>
+  Math.max(0, countDaysBetween(getLondonDay(new Date(moment)), getLondonDay(now)))
 
 /** Formatted number of days, for example "23 days". */
 export const Days = ({ days }: { days: number }) => <Plural value={days} one="# day" other="# days" />

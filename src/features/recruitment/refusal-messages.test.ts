@@ -1,4 +1,4 @@
-import { refusals } from '@contract/recruitment/refusals.ts'
+import { refusalTexts } from '@contract/recruitment/refusals.ts'
 import { setupI18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
@@ -11,7 +11,7 @@ const getMessage = (code: ApiError['code'], detail: ApiError['detail'] = null) =
 }
 
 it('has a message for each refusal of the server [REFE-13, CONV-02]', () => {
-  for (const sentence of Object.values(refusals)) {
+  for (const sentence of Object.values(refusalTexts)) {
     expect(getMessage('invalid', { non_field_errors: [sentence] })).toBe(sentence)
     expect(getMessage('invalid', { any_field: [sentence] })).toBe(sentence)
   }

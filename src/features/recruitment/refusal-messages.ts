@@ -1,10 +1,10 @@
-import { type Refusal, refusals } from '@contract/recruitment/refusals.ts'
+import { type RefusalKey, refusalTexts } from '@contract/recruitment/refusals.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ApiError } from '@/api/errors.ts'
 import { errorMessages } from '@/words/error-messages.ts'
 
-const refusalMessages: Record<Refusal, MessageDescriptor> = {
+const refusalMessages: Record<RefusalKey, MessageDescriptor> = {
   archived: msg`This application is archived. Take it back first.`,
   no_club: msg`This application does not have a Club selected`,
   no_email: msg`This application has no email address.`,
@@ -51,7 +51,7 @@ const isSpecificCode = (code: string): code is (typeof specificCodes)[number] =>
 
 const findMessage = ({ code, detail }: ApiError): MessageDescriptor | null => {
   const details = Object.values(detail ?? {}).flat()
-  const refusal = (Object.keys(refusals) as Refusal[]).find((one) => details.includes(refusals[one]))
+  const refusal = (Object.keys(refusalTexts) as RefusalKey[]).find((one) => details.includes(refusalTexts[one]))
   if (refusal) return refusalMessages[refusal]
   if (detail?.core_application) return tiedElsewhereMessage
   if (detail?.parent_guardian_first_name || detail?.parent_guardian_email) return noParentMessage

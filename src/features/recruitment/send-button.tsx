@@ -27,14 +27,14 @@ export const SendButton = ({
   children,
   ...buttonProps
 }: SendButtonProps) => {
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const needsWifiId = useId()
   const commonProps = {
     icon: Send,
     ...buttonProps,
     busy,
-    disabled: disabled || !reachable,
-    'aria-describedby': reachable ? undefined : needsWifiId,
+    disabled: disabled || !isReachable,
+    'aria-describedby': isReachable ? undefined : needsWifiId,
   }
   const label = again ? <Trans>Send again</Trans> : children
   return (
@@ -53,7 +53,7 @@ export const SendButton = ({
           {label}
         </Button>
       )}
-      {reachable ? null : <NeedsWifi id={needsWifiId} />}
+      {isReachable ? null : <NeedsWifi id={needsWifiId} />}
     </span>
   )
 }

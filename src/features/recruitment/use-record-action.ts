@@ -16,12 +16,12 @@ export const useRecordAction = (nouns: readonly string[]) => {
   const { show } = useToast()
   const showError = useErrorNotice()
   const invalidateRecords = useInvalidate(...nouns)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   return {
-    busy,
+    busy: isBusy,
     /** @param successMessage message after success, or null for no message */
     run: async (action: () => Promise<unknown>, successMessage: string | null): Promise<boolean> => {
-      setBusy(true)
+      setIsBusy(true)
       try {
         await action()
         if (successMessage !== null) show({ message: successMessage })
@@ -30,7 +30,7 @@ export const useRecordAction = (nouns: readonly string[]) => {
         showError(translateRefusal(i18n, error))
         return false
       } finally {
-        setBusy(false)
+        setIsBusy(false)
         void invalidateRecords()
       }
     },

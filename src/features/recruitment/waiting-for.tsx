@@ -8,9 +8,9 @@ import { useUser } from '@/hooks/use-user.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
 import { countDaysSince, Days, OverdueBadge } from './overdue-badge.tsx'
-import { getTaskLabel, isWaitingForUser, waitingWhoLabels } from './waiting-labels.ts'
+import { getTaskLabel, isWaitingForUser, nextActorLabels } from './waiting-labels.ts'
 
-const icons: Record<NextActor, LucideIcon> = {
+const actorIcons: Record<NextActor, LucideIcon> = {
   applicant: UserRound,
   referee: Mail,
   dbs_contact: Shield,
@@ -39,7 +39,7 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
     )
   const isReadersTurn =
     !row.second_look_by_others && isWaitingForUser(waiting, getApplicationRights(user, flow, row.own))
-  const Icon = icons[waiting.who]
+  const Icon = actorIcons[waiting.who]
   const applicantName = waiting.who === 'applicant' ? row.form.full_name : null
   const contactName = waiting.who === 'dbs_contact' ? row.dbs_form?.name : null
   const name = applicantName || contactName
@@ -50,7 +50,7 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
     if (isReadersTurn) return <Trans context="who acts">You</Trans>
     if (what === 'second_look') return <Trans context="who acts">Someone else</Trans>
     if (name) return <Name>{name}</Name>
-    return i18n._(waitingWhoLabels[who])
+    return i18n._(nextActorLabels[who])
   }
   function renderSince() {
     if (days === 0) return <Trans>since today</Trans>

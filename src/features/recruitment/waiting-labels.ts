@@ -4,7 +4,7 @@ import type { NextAction, NextActor } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-type Waiting = NonNullable<WaitingFor>
+type PendingTask = NonNullable<WaitingFor>
 
 /** Labels of the tasks. A label follows the name of the person who does the task. */
 const taskLabels: Record<NextAction, MessageDescriptor> = {
@@ -31,14 +31,14 @@ const taskLabels: Record<NextAction, MessageDescriptor> = {
  * Label of the reviewers' task after the email to the parent or guardian bounced. The parent cannot give consent before
  * this task is done.
  */
-const findParentLabel = msg`find another email address for the parent or guardian`
+const parentAddressTaskLabel = msg`find another email address for the parent or guardian`
 
 /** Returns the label of the next task in an application (B-REC-04, B-REC-07). */
-export const getTaskLabel = ({ who, what }: Waiting): MessageDescriptor =>
-  who === 'reviewer' && what === 'give_consent' ? findParentLabel : taskLabels[what]
+export const getTaskLabel = ({ who, what }: PendingTask): MessageDescriptor =>
+  who === 'reviewer' && what === 'give_consent' ? parentAddressTaskLabel : taskLabels[what]
 
 /** Labels for people whose name is not shown. */
-export const waitingWhoLabels: Record<NextActor, MessageDescriptor> = {
+export const nextActorLabels: Record<NextActor, MessageDescriptor> = {
   applicant: msg`Applicant`,
   referee: msg`Referee`,
   dbs_contact: msg`DBS contact`,
@@ -65,9 +65,9 @@ const rightByTask: Partial<Record<NextAction, keyof ApplicationRights>> = {
 }
 
 /** Returns true if the application is waiting for this reader. */
-export const isWaitingForUser = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
-  const right = rightByTask[what]
+export const isWaitingForUser = ({ who, what }: PendingTask, rights: ApplicationRights): boolean => {
+  const requiredRight = rightByTask[what]
   // Exclude readers who cannot see the answers, because they cannot check a reference.
   if (what === 'check_reference' && !rights.readReferences) return false
-  return who === 'reviewer' && right !== undefined && rights[right]
+  return who === 'reviewer' && requiredRight !== undefined && rights[requiredRight]
 }

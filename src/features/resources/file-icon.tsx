@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { File, FileArchive, FileImage, FileSpreadsheet, FileText, FileType, FileVideo, Music } from 'lucide-react'
 import { type FileKind, getFileKind } from './file-labels.ts'
 
-const icons = {
+const fileIcons = {
   pdf: FileText,
   word: FileType,
   excel: FileSpreadsheet,
@@ -15,6 +15,6 @@ const icons = {
 } as const satisfies Record<FileKind, typeof File>
 
 export const FileIcon = ({ type, className }: { type: string | null; className?: string }) => {
-  const Icon = icons[getFileKind(type)]
+  const Icon = fileIcons[getFileKind(type)]
   return <Icon aria-hidden="true" className={clsx('flex-none text-link', className)} />
 }

@@ -4,16 +4,18 @@ import { useLingui } from '@lingui/react/macro'
 /** Common kinds of files. Any other type is `other`. */
 export type FileKind = 'pdf' | 'word' | 'excel' | 'powerpoint' | 'picture' | 'sound' | 'film' | 'archive' | 'other'
 
-const OFFICE = 'application/vnd.openxmlformats-officedocument.'
-const OPEN = 'application/vnd.oasis.opendocument.'
+const OFFICE_MEDIA_PREFIX = 'application/vnd.openxmlformats-officedocument.'
+const OPEN_DOCUMENT_PREFIX = 'application/vnd.oasis.opendocument.'
 
 /** Returns the kind of file for a media type. */
 export const getFileKind = (type: string | null): FileKind => {
   if (!type) return 'other'
   if (type === 'application/pdf') return 'pdf'
-  if (type.startsWith(`${OFFICE}wordprocessingml`) || type === `${OPEN}text`) return 'word'
-  if (type.startsWith(`${OFFICE}spreadsheetml`) || type === `${OPEN}spreadsheet`) return 'excel'
-  if (type.startsWith(`${OFFICE}presentationml`) || type === `${OPEN}presentation`) return 'powerpoint'
+  if (type.startsWith(`${OFFICE_MEDIA_PREFIX}wordprocessingml`) || type === `${OPEN_DOCUMENT_PREFIX}text`) return 'word'
+  if (type.startsWith(`${OFFICE_MEDIA_PREFIX}spreadsheetml`) || type === `${OPEN_DOCUMENT_PREFIX}spreadsheet`)
+    return 'excel'
+  if (type.startsWith(`${OFFICE_MEDIA_PREFIX}presentationml`) || type === `${OPEN_DOCUMENT_PREFIX}presentation`)
+    return 'powerpoint'
   if (type.startsWith('image/')) return 'picture'
   if (type.startsWith('audio/')) return 'sound'
   if (type.startsWith('video/')) return 'film'

@@ -7,7 +7,7 @@ import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { FileIcon } from './file-icon.tsx'
 
-const operation = resourceFileOperations['resource_files.preview']
+const previewOperation = resourceFileOperations['resource_files.preview']
 
 type FilePreviewProps = {
   file: Pick<ResourceFile, 'id' | 'preview' | 'file'>
@@ -22,12 +22,12 @@ type FilePreviewProps = {
  */
 export const FilePreview = ({ file, offlinePreview, className }: FilePreviewProps) => {
   const store = useQueryStore()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { data } = useQuery(
     {
-      queryKey: buildQueryKey(operation, [file.id, file.file.digest]),
-      queryFn: async ({ signal }) => (await send(operation, { params: { id: file.id }, signal })).blob(),
-      enabled: reachable && file.preview !== null && !offlinePreview,
+      queryKey: buildQueryKey(previewOperation, [file.id, file.file.digest]),
+      queryFn: async ({ signal }) => (await send(previewOperation, { params: { id: file.id }, signal })).blob(),
+      enabled: isReachable && file.preview !== null && !offlinePreview,
       staleTime: Infinity,
     },
     store,

@@ -10,20 +10,20 @@ const buildChartFile = (digest: string, size = 100_000) =>
 const refreshOnDevice = async (offlineFile: ResourceFile, server: ResourceFile | Error, facts = {}) => {
   const user = newId()
   await storeOfflineFolders(user, { d: { id: 'd', name: 'Kitchen', files: [offlineFile], at: 1 } })
-  const fetched: string[] = []
+  const fetchedDigests: string[] = []
   const network = {
     list: async () => {
       if (server instanceof Error) throw server
       return [server]
     },
     fetch: async (_user: string, files: readonly ResourceFile[]) =>
-      void fetched.push(...files.map(({ file }) => file.digest)),
+      void fetchedDigests.push(...files.map(({ file }) => file.digest)),
     estimate: async () => ({}),
     isCostly: () => false,
     ...facts,
   }
   const hasChanged = await refreshOfflineDirectories(user, network)
-  return { hasChanged, fetched, directory: (await readOfflineFolders(user)).d }
+  return { hasChanged, fetched: fetchedDigests, directory: (await readOfflineFolders(user)).d }
 }
 
 describe('an offline directory', () => {

@@ -11,20 +11,20 @@ import {
 import { fetchFiles } from './fetch-files.ts'
 
 /** Maximum size of an automatic download in bytes. Larger updates are downloaded only on request. */
-const MAX_SMALL_BYTES = 10_000_000
+const MAX_AUTO_DOWNLOAD_BYTES = 10_000_000
 
 /** Page size above any directory's size, so that one request loads all files (RES-57). */
-export const ALL_FILES = 99_999
+export const ALL_FILES_LIMIT = 99_999
 
 /** Returns the query for a directory's files. Offline files are compared with its response. */
 export const buildFilesQuery = (directory: string) =>
-  ({ resource_directory: directory, ordering: 'ordering,name', limit: ALL_FILES }) as const
+  ({ resource_directory: directory, ordering: 'ordering,name', limit: ALL_FILES_LIMIT }) as const
 
 /** Returns true if a directory's offline files equal the server's. */
 export const isCurrent = (offlineFiles: readonly ResourceFile[], serverFiles: readonly ResourceFile[]): boolean =>
   JSON.stringify(offlineFiles) === JSON.stringify(serverFiles)
 
-type Network = {
+type OfflineNetwork = {
   list: (directory: string) => Promise<readonly ResourceFile[]>
   fetch: (user: string, files: readonly ResourceFile[]) => Promise<void>
   estimate: () => Promise<StorageEstimate>
@@ -32,15 +32,15 @@ type Network = {
   isCostly: () => boolean
 }
 
-type Connection = { saveData?: boolean; type?: string }
+type NetworkConnection = { saveData?: boolean; type?: string }
 
-const network: Network = {
+const defaultNetwork: OfflineNetwork = {
   list: async (directory) =>
     (await call(resourceOperations['resource_directories.all'], { query: buildFilesQuery(directory) })).results,
   fetch: (user, files) => fetchFiles(user, files, new AbortController().signal, () => undefined),
   estimate: async () => (await navigator.storage?.estimate()) ?? {},
   isCostly: () => {
-    const { saveData, type } = (navigator as { connection?: Connection }).connection ?? {}
+    const { saveData, type } = (navigator as { connection?: NetworkConnection }).connection ?? {}
     return saveData === true || type === 'cellular'
   },
 }
@@ -50,7 +50,10 @@ const network: Network = {
  * For large changes only the existence of a newer version is recorded.
  * @returns true if anything changed on this device
  */
-export async function refreshOfflineDirectories(user: string, source: Network = network): Promise<boolean> {
+export async function refreshOfflineDirectories(
+  user: string,
+  source: OfflineNetwork = defaultNetwork,
+): Promise<boolean> {
   let hasChanged = false
   // Continue after a failure, because the directory is retried at the next refresh.
   for (const directory of Object.values(await readOfflineFolders(user)))
@@ -64,7 +67,7 @@ export async function refreshShownDirectories(user: string): Promise<void> {
     await getCurrentStore()?.invalidateQueries({ queryKey: ['kept-directories'] })
 }
 
-async function refreshDirectory(user: string, directory: OfflineFolder, source: Network): Promise<boolean> {
+async function refreshDirectory(user: string, directory: OfflineFolder, source: OfflineNetwork): Promise<boolean> {
   const files = await source.list(directory.id)
   if (isCurrent(directory.files, files)) return false
   const allFolders = await readOfflineFolders(user)
@@ -84,11 +87,14 @@ async function refreshDirectory(user: string, directory: OfflineFolder, source: 
 async function shouldDownloadNow(
   allFolders: OfflineFolders,
   updatedFolder: OfflineFolder,
-  source: Network,
+  source: OfflineNetwork,
 ): Promise<boolean> {
   const storedDigests = new Set(Object.values(allFolders).flatMap(({ files }) => files.map(({ file }) => file.digest)))
-  const bytes = updatedFolder.files.reduce((sum, { file }) => sum + (storedDigests.has(file.digest) ? 0 : file.size), 0)
-  if (bytes > MAX_SMALL_BYTES || (bytes > 0 && source.isCostly())) return false
-  const next = Object.values({ ...allFolders, [updatedFolder.id]: updatedFolder })
-  return checkStorageSpace(next, Object.values(allFolders), await source.estimate()) === 'enough'
+  const downloadBytes = updatedFolder.files.reduce(
+    (sum, { file }) => sum + (storedDigests.has(file.digest) ? 0 : file.size),
+    0,
+  )
+  if (downloadBytes > MAX_AUTO_DOWNLOAD_BYTES || (downloadBytes > 0 && source.isCostly())) return false
+  const nextFolders = Object.values({ ...allFolders, [updatedFolder.id]: updatedFolder })
+  return checkStorageSpace(nextFolders, Object.values(allFolders), await source.estimate()) === 'enough'
 }

@@ -43,6 +43,6 @@ export const videoLibrary = {
 } as const
 
 /** File or video in a directory. */
-export type Item = ResourceFile | VideoResource
+export type ResourceItem = ResourceFile | VideoResource
 
 export type ResourceLibrary = typeof fileLibrary | typeof videoLibrary

@@ -22,7 +22,7 @@ export const parseSearch = ({ search }: { search?: unknown }): string =>
 /** Search box of a directory tree. It searches after a pause in typing or on Enter. */
 export const ResourceSearch = ({ label, search, onSearch, className }: ResourceSearchProps) => {
   const { t } = useLingui()
-  const tooLong = useTooLongCheck()
+  const getTooLongError = useTooLongCheck()
   const { typed, setTyped, settle } = useTypedSearch(
     search || undefined,
     (text) => onSearch(text ?? ''),
@@ -34,7 +34,7 @@ export const ResourceSearch = ({ label, search, onSearch, className }: ResourceS
       label={label}
       placeholder={label}
       clearLabel={t`Clear the search`}
-      tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
+      tooLong={(text) => getTooLongError(text, MAX_SEARCH_LENGTH)}
       value={typed ?? ''}
       onKeyDown={(event) => {
         if (event.key === 'Enter') settle()

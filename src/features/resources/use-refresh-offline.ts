@@ -11,15 +11,15 @@ let refreshedAt = 0
 /** Refreshes the offline directories in idle time, at most once an hour, while online. */
 export const useRefreshOffline = (): void => {
   const { id } = useUser()
-  const online = useOnline()
+  const isOnline = useOnline()
   const isPainted = useFirstPaint()
   useEffect(() => {
-    if (!online || !isPainted || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
+    if (!isOnline || !isPainted || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
     refreshedAt = Date.now()
     // Ignore a failed load or refresh, because it is retried in an hour.
     waitForIdle()
       .then(() => import('./refresh-offline.ts'))
       .then((m) => m.refreshShownDirectories(id))
       .catch(() => undefined)
-  }, [id, online, isPainted])
+  }, [id, isOnline, isPainted])
 }

@@ -1,5 +1,5 @@
 import { getDoubtfulChildAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ChildDraft } from './draft.ts'
 import { YesNoQuestion } from './questions.tsx'
@@ -10,7 +10,7 @@ type BirthQuestionProps = { value: ChildDraft; onChange: (patch: Partial<ChildDr
 export function BirthQuestion({ value, onChange }: BirthQuestionProps) {
   const { t } = useLingui()
   const { date_of_birth: day, birth_answer } = value
-  const age = getDoubtfulChildAge(day, dayInLondon())
+  const age = getDoubtfulChildAge(day, getLondonDay())
   if (day === null || age === null) return null
   const name = value.first_name.trim() || t`this child`
   return (

@@ -1,6 +1,6 @@
 import { MAX_CHILDREN } from '@contract/participant-registration.ts'
 import { getAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { ChildQuestions } from './child-questions.tsx'
@@ -24,7 +24,7 @@ export const ChildrenPart = ({ value, onChange, problems, refused, parent }: Chi
     return [t`First child`, t`Second child`, t`Third child`][index] ?? t`Child ${number}`
   }
   const getSummary = ({ date_of_birth, dietary_requirements, allergens }: ChildDraft): string => {
-    const years = getAge(date_of_birth, dayInLondon()) ?? 0
+    const years = getAge(date_of_birth, getLondonDay()) ?? 0
     const age = t`Age ${years}.`
     if (!dietary_requirements) return `${age} ${t`No allergies.`}`
     const allergic = allergens.map((allergen) => i18n._(allergenLabels[allergen])).join(', ')

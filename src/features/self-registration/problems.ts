@@ -1,7 +1,7 @@
 import { AdultPart, ChildPart, ParentPart, StatementsPart, WhyPart } from '@contract/participant-registration.ts'
 import { getDoubtfulChildAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
-import { findExcess, INVISIBLE_CHARACTERS, type TextExcess } from '@contract/text.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
+import { findTextExcess, INVISIBLE_CHARACTERS, type TextExcess } from '@contract/text.ts'
 import * as v from 'valibot'
 import { type ChildDraft, type Draft, toAdultValues, toChildValues, toParentValues, toWhyValues } from './draft.ts'
 
@@ -17,7 +17,7 @@ const isBlank = (value: unknown): boolean =>
 
 const getProblemKind = (issue: v.BaseIssue<unknown>): Problem => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'unseen'
-  return findExcess([issue]) ?? 'wrong'
+  return findTextExcess([issue]) ?? 'wrong'
 }
 
 const validatePart = (schema: v.GenericSchema, values: object): Problems => {
@@ -35,7 +35,7 @@ const validatePart = (schema: v.GenericSchema, values: object): Problems => {
  * exist.
  */
 const getBirthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
-  if (born && born > dayInLondon()) return 'to come'
+  if (born && born > getLondonDay()) return 'to come'
   if (!text) return 'missing'
   return !born && text.day && text.month && /^(..){1,2}$/.test(text.year) ? 'no day' : 'wrong'
 }
@@ -43,7 +43,7 @@ const getBirthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft):
 function findChildProblems(child: ChildDraft): Problems {
   const { date_of_birth: birth, ...found } = validatePart(ChildPart, toChildValues(child))
   if (!birth) return found
-  if (getDoubtfulChildAge(child.date_of_birth, dayInLondon()) === null)
+  if (getDoubtfulChildAge(child.date_of_birth, getLondonDay()) === null)
     return { ...found, date_of_birth: getBirthProblem(child) }
   const isDenied = child.birth_answer?.day === child.date_of_birth
   return isDenied ? { ...found, date_of_birth: 'not theirs' } : { ...found, birth_answer: 'missing' }

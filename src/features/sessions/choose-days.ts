@@ -1,17 +1,17 @@
 import type { Day } from '@contract/rules/days.ts'
-import { type Allocation, EXTRA_SESSIONS, type Holiday, isDateInHoliday } from '@contract/rules/holidays.ts'
+import { EXTRA_SESSIONS, type Holiday, type HolidayAllocation, isDateInHoliday } from '@contract/rules/holidays.ts'
 
 /** Settings of the new sessions. The holiday is empty until one is chosen. */
-export type Plan = { year: number; holiday: Holiday | ''; group: string }
+export type SessionPlan = { year: number; holiday: Holiday | ''; group: string }
 
 type ClubData = {
-  allocations: readonly Allocation[]
+  allocations: readonly HolidayAllocation[]
   sessions: readonly { date: Day; group: string }[]
 }
 
 /** Returns the dates of the plan's holiday, if the club has set them. */
 export const getHolidayDates = (
-  { holiday, year }: Plan,
+  { holiday, year }: SessionPlan,
   { allocations }: ClubData,
 ): { first: Day; last: Day } | undefined => {
   const openHoliday = [...allocations].find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
@@ -23,29 +23,29 @@ export const getHolidayDates = (
 /**
  * Returns the first and last day of the calendar. The range is the year, extended by a holiday that runs over New Year.
  */
-export const getCalendarRange = (plan: Plan, clubData: ClubData): { first: Day; last: Day } => {
+export const getCalendarRange = (plan: SessionPlan, clubData: ClubData): { first: Day; last: Day } => {
   const firstOfYear = `${plan.year}-01-01`
   const lastOfYear = `${plan.year}-12-31`
-  const dates = getHolidayDates(plan, clubData)
+  const holidayDates = getHolidayDates(plan, clubData)
   return {
-    first: dates && dates.first < firstOfYear ? dates.first : firstOfYear,
-    last: dates && dates.last > lastOfYear ? dates.last : lastOfYear,
+    first: holidayDates && holidayDates.first < firstOfYear ? holidayDates.first : firstOfYear,
+    last: holidayDates && holidayDates.last > lastOfYear ? holidayDates.last : lastOfYear,
   }
 }
 
 /**
  * Returns the day whose month is shown first: today if it fits the plan, otherwise the start of the holiday or year.
  */
-export const getFirstShownDay = (plan: Plan, clubData: ClubData, today: Day): Day => {
-  const dates = getHolidayDates(plan, clubData)
-  if (dates) return dates.first <= today && today <= dates.last ? today : dates.first
+export const getFirstShownDay = (plan: SessionPlan, clubData: ClubData, today: Day): Day => {
+  const holidayDates = getHolidayDates(plan, clubData)
+  if (holidayDates) return holidayDates.first <= today && today <= holidayDates.last ? today : holidayDates.first
   return today.startsWith(`${plan.year}-`) ? today : `${plan.year}-01-01`
 }
 
 /** Returns the reason why a day cannot be chosen (SES-59, SES-60), or undefined. */
 export const findDayProblem = (
   day: Day,
-  plan: Plan,
+  plan: SessionPlan,
   clubData: ClubData,
 ): 'taken' | 'outside' | 'otherYear' | undefined => {
   if (clubData.sessions.some((s) => s.group === plan.group && s.date === day)) return 'taken'
@@ -55,7 +55,7 @@ export const findDayProblem = (
 }
 
 /** Returns true if the plan's holiday has no dates yet, so that days cannot be chosen. */
-export const isMissingDates = ({ holiday, year }: Plan, { allocations }: ClubData): boolean =>
+export const isMissingDates = ({ holiday, year }: SessionPlan, { allocations }: ClubData): boolean =>
   holiday !== '' &&
   holiday !== EXTRA_SESSIONS &&
   !allocations.some((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
@@ -66,7 +66,7 @@ export const isMissingDates = ({ holiday, year }: Plan, { allocations }: ClubDat
  */
 export const partitionDays = (
   days: readonly Day[],
-  plan: Plan,
+  plan: SessionPlan,
   clubData: ClubData,
 ): { kept: Day[]; outside: Day[]; otherYear: Day[]; taken: Day[] } => {
   const filterByProblem = (problem: ReturnType<typeof findDayProblem>) =>

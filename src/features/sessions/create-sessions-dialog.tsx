@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { findOpenHoliday, type Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -18,17 +18,17 @@ import {
   getFirstShownDay,
   getHolidayDates,
   isMissingDates,
-  type Plan,
   partitionDays,
+  type SessionPlan,
 } from './choose-days.ts'
 import { DayNotice } from './day-notice.tsx'
 import { useTypedPlaces } from './use-typed-places.ts'
 
-type Dropped = Record<'outside' | 'otherYear' | 'taken', readonly string[]>
+type DroppedDays = Record<'outside' | 'otherYear' | 'taken', readonly string[]>
 
-const NONE: Dropped = { outside: [], otherYear: [], taken: [] }
+const NO_DROPPED_DAYS: DroppedDays = { outside: [], otherYear: [], taken: [] }
 
-type Missing = { holiday?: boolean; days?: boolean }
+type MissingFields = { holiday?: boolean; days?: boolean }
 
 /** Dialog that creates sessions from a year, a holiday and one or several days (SES-45 to SES-60). Works offline. */
 export const CreateSessionsDialog = ({ group, onClose }: { group?: string | undefined; onClose: () => void }) => {
@@ -37,13 +37,13 @@ export const CreateSessionsDialog = ({ group, onClose }: { group?: string | unde
   const navigate = useNavigate()
   const replica = useReplica()
   const user = useUser()
-  const today = dayInLondon()
+  const today = getLondonDay()
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [chosenHoliday, setHoliday] = useState<Holiday | null>(null)
   const [chosenGroup, setChosenGroup] = useState(group ?? '')
   const [days, setDays] = useState<readonly string[]>([])
-  const [dropped, setDropped] = useState(NONE)
-  const [missing, setMissing] = useState<Missing>({})
+  const [rejectedDays, setRejectedDays] = useState(NO_DROPPED_DAYS)
+  const [missingFields, setMissingFields] = useState<MissingFields>({})
   const [typedPlaces, setTypedPlaces] = useState('')
   const placesField = useRef<HTMLInputElement>(null)
   const { places, error: placesError } = useTypedPlaces(typedPlaces)
@@ -62,7 +62,7 @@ export const CreateSessionsDialog = ({ group, onClose }: { group?: string | unde
   // Preselect the current holiday, because most sessions are created for it.
   const currentHoliday = findOpenHoliday(today, clubData.allocations)
   const holiday = chosenHoliday ?? (currentHoliday?.year === year ? (currentHoliday.holiday as Holiday) : '')
-  const plan: Plan = { year, holiday, group: groupId }
+  const plan: SessionPlan = { year, holiday, group: groupId }
   const { first, last } = getCalendarRange(plan, clubData)
   const firstShownDay = getFirstShownDay(plan, clubData, today)
   const isWithoutDates = isMissingDates(plan, clubData)
@@ -72,13 +72,13 @@ export const CreateSessionsDialog = ({ group, onClose }: { group?: string | unde
     return problem ? t`Outside the dates of this holiday` : undefined
   }
   /** Keeps chosen days that fit the changed plan, and shows the dropped days. */
-  const changePlan = (next: Partial<Plan>) => {
+  const changePlan = (next: Partial<SessionPlan>) => {
     const { kept: remainingDays, ...droppedDays } = partitionDays(days, { ...plan, ...next }, clubData)
     setDays(remainingDays)
-    setDropped(droppedDays)
+    setRejectedDays(droppedDays)
   }
-  const create = async () => {
-    if (!holiday || days.length === 0) return setMissing({ holiday: !holiday, days: days.length === 0 })
+  const createSessions = async () => {
+    if (!holiday || days.length === 0) return setMissingFields({ holiday: !holiday, days: days.length === 0 })
     if (places === undefined) return placesField.current?.focus()
     const changes = [...days].sort().map((date) => {
       const args = { id: newId(), date, holiday, year, group: groupId, ...(places !== null && { places }) }
@@ -105,7 +105,7 @@ export const CreateSessionsDialog = ({ group, onClose }: { group?: string | unde
     <CreateDaysDialog
       title={<Trans>Create New Session(s)</Trans>}
       busy={busy}
-      onCreate={() => void create()}
+      onCreate={() => void createSessions()}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
@@ -134,23 +134,23 @@ export const CreateSessionsDialog = ({ group, onClose }: { group?: string | unde
           />
           <HolidayField
             value={holiday}
-            missing={missing.holiday ?? false}
+            missing={missingFields.holiday ?? false}
             onChange={(value) => {
               setHoliday(value)
               changePlan({ holiday: value })
-              setMissing({ ...missing, holiday: false })
+              setMissingFields({ ...missingFields, holiday: false })
             }}
           />
           <DaysChosen count={days.length} />
         </div>
-        <DayNotice year={year} noDates={isWithoutDates} {...dropped} />
+        <DayNotice year={year} noDates={isWithoutDates} {...rejectedDays} />
         <DaysCalendar
           key={`${year} ${holiday} ${firstShownDay}`}
           days={days}
-          missing={missing.days ?? false}
+          missing={missingFields.days ?? false}
           onDays={(chosen) => {
-            setMissing({ ...missing, days: false })
-            setDropped(NONE)
+            setMissingFields({ ...missingFields, days: false })
+            setRejectedDays(NO_DROPPED_DAYS)
             setDays(chosen)
           }}
           disabledReason={getDisabledReason}

@@ -1,4 +1,4 @@
-import { NEGATION } from './needs.ts'
+import { NEGATION_PATTERN } from './needs.ts'
 
 /** Diets for which kitchens commonly cook. They are searched for in notes. */
 export const diets = ['halal', 'kosher', 'vegan', 'vegetarian', 'pescatarian', 'no_pork', 'no_beef'] as const
@@ -20,7 +20,7 @@ const buildPattern = (prefix: string, words: string) => new RegExp(`${prefix}\\b
 
 const mentionPatterns = new Map(diets.map((diet) => [diet, buildPattern('', DIET_PATTERNS[diet])]))
 const denialPatterns = new Map(
-  diets.map((diet) => [diet, buildPattern(`\\b${NEGATION}\\b[^.,;\\n]*`, DIET_PATTERNS[diet])]),
+  diets.map((diet) => [diet, buildPattern(`\\b${NEGATION_PATTERN}\\b[^.,;\\n]*`, DIET_PATTERNS[diet])]),
 )
 
 /**
@@ -35,7 +35,7 @@ export const findDiets = (text: string): Diet[] =>
 
 /** Returns true if a note contains only the diet, such as "Halal" or "No pork." */
 export const isDietAlone = (text: string, diet: Diet): boolean => {
-  const negationPrefix = isAvoided(diet) ? `(?:${NEGATION}\\s+)(?:eat\\w*\\s+)?` : ''
+  const negationPrefix = isAvoided(diet) ? `(?:${NEGATION_PATTERN}\\s+)(?:eat\\w*\\s+)?` : ''
   return new RegExp(`^${negationPrefix}(?:${DIET_PATTERNS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`, 'i').test(
     text.trim(),
   )

@@ -1,23 +1,23 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '@/device/use-online.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { formatStamp, formatTime } from '@/i18n/format.ts'
+import { formatTime, formatTimestamp } from '@/i18n/format.ts'
 
 /**
  * Returns how current the ticks of other devices are on this device. `cut` is true while no ticks can arrive.
  * `lastHeard` is the time of the last contact in ms since 1970.
  */
 export const useSyncFreshness = (): { cut: boolean; lastHeard: number | null } | null => {
-  const sync = useSyncState()
-  const online = useOnline()
-  if (!sync) return null
-  return { cut: !online || Boolean(sync.problem), lastHeard: sync.doneAt ?? null }
+  const syncState = useSyncState()
+  const isOnline = useOnline()
+  if (!syncState) return null
+  return { cut: !isOnline || Boolean(syncState.problem), lastHeard: syncState.doneAt ?? null }
 }
 
 /** Formats a time, with its day if that is not today. */
 const formatWhen = (time: number): string =>
-  dayInLondon(new Date(time)) === dayInLondon() ? formatTime(time) : formatStamp(new Date(time).toISOString())
+  getLondonDay(new Date(time)) === getLondonDay() ? formatTime(time) : formatTimestamp(new Date(time).toISOString())
 
 /**
  * Line that shows how current a board's counts are. Without a connection the counts contain only this device's data.

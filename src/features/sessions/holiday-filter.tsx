@@ -7,7 +7,7 @@ import { Select } from '@/ui/select.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 /** Holiday and year, or neither if the filter is not set. */
-type Chosen<H extends string> = { holiday?: H | undefined; year?: number | undefined }
+type ChosenHoliday<H extends string> = { holiday?: H | undefined; year?: number | undefined }
 
 type HolidayFilterProps<H extends string> = {
   /** Label of the filter, "Holiday" by default. */
@@ -15,7 +15,7 @@ type HolidayFilterProps<H extends string> = {
   /** Placeholder without a choice, "All holidays" by default. */
   placeholder?: string
   options: readonly { year: number; holiday: H }[]
-  chosen: Chosen<H>
+  chosen: ChosenHoliday<H>
   /** Called with holiday and year, both undefined if the filter is cleared. */
   onChoose: (chosen: { holiday: H | undefined; year: number | undefined }) => void
   /** Further content of the card. */

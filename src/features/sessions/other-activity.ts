@@ -5,7 +5,7 @@ export const MAX_OTHER_ACTIVITY_LENGTH = 500
  * Converts between the stored value and the typed text of a custom activity, for `useTypedValue`. Text that is too long
  * stays in the field and is not saved.
  */
-export const otherActivity = {
+export const otherActivityConverter = {
   textOf: (value: string | null): string => value ?? '',
   read: (text: string): { value: string | null } | null => {
     const value = text.trim()

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ListedSession } from '@/hooks/use-session-list.ts'
@@ -11,14 +11,14 @@ import { useActivitiesText } from './use-activities-text.ts'
 /** Number of characters in half a printed line, which is the width of the activities. */
 const LINE_LENGTH = 55
 
-type PaperSessionsProps = { sessions: readonly ListedSession[]; showGroup: boolean }
+type PrintedSessionsProps = { sessions: readonly ListedSession[]; showGroup: boolean }
 
 /** Printed list of sessions with all filtered rows in order, not only the current page. */
-export const PrintedSessions = ({ sessions, showGroup }: PaperSessionsProps) => {
+export const PrintedSessions = ({ sessions, showGroup }: PrintedSessionsProps) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const getActivitiesText = useActivitiesText()
-  const day = formatLongDay(dayInLondon())
+  const day = formatLongDay(getLondonDay())
   const buildRows = (): PaperRow<ReactNode>[] =>
     sessions.map((session) => {
       const activities = getActivitiesText(session)

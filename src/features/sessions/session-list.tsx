@@ -58,40 +58,40 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const user = useUser()
   const getHolidayLabel = useHolidayLabel()
   const { db } = useReplica()
-  const save = useSaveLocally()
+  const saveChanges = useSaveLocally()
   const getActivitiesText = useActivitiesText()
-  const list = useSessionList({ ...state, group })
-  const selection = useRowSelection(list?.sessions, JSON.stringify(state))
+  const sessionList = useSessionList({ ...state, group })
+  const selection = useRowSelection(sessionList?.sessions, JSON.stringify(state))
   const getCellValue = (session: ListedSession, field: SessionColumn) =>
     field === 'activities' ? getActivitiesText(session) : session[field]
-  const showGroup = !group && user.allowMultipleClubs
-  if (!list) return <Skeleton className="h-96" />
+  const shouldShowGroup = !group && user.allowMultipleClubs
+  if (!sessionList) return <Skeleton className="h-96" />
 
   const { ordering } = state
-  const column = getSortColumn(ordering)
-  const sortedSessions = column
-    ? [...list.sessions].sort((a, b) => {
-        const order = compareValues(getCellValue(a, column), getCellValue(b, column))
+  const sortColumn = getSortColumn(ordering)
+  const sortedSessions = sortColumn
+    ? [...sessionList.sessions].sort((a, b) => {
+        const order = compareValues(getCellValue(a, sortColumn), getCellValue(b, sortColumn))
         return ordering?.startsWith('-') ? -order : order
       })
-    : list.sessions
-  const pages = Math.max(1, Math.ceil(sortedSessions.length / PAGE_SIZE))
-  const page = Math.min(state.page ?? 1, pages)
+    : sessionList.sessions
+  const pageCount = Math.max(1, Math.ceil(sortedSessions.length / PAGE_SIZE))
+  const page = Math.min(state.page ?? 1, pageCount)
   const visibleSessions = sortedSessions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  const remove = async () => {
+  const removeSelected = async () => {
     const seenVersion = (await db.getMeta('version')) ?? 0
     const deletions = selection
       .among(visibleSessions)
       .map(({ id }) => ({ name: 'session.delete' as const, args: { id, seen: seenVersion } }))
-    if (await save(deletions)) selection.clear()
+    if (await saveChanges(deletions)) selection.clear()
   }
-  const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
+  const applyOrdering = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
   // Collapse two counts into the third, because portrait tablets have no space for the group and three counts.
-  const collapsedClass = showGroup ? 'hidden lg:table-cell' : undefined
+  const collapsedClass = shouldShowGroup ? 'hidden lg:table-cell' : undefined
   const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] = [
     { value: 'date', label: t`Session Date` },
     { value: 'holiday', label: t`Holiday` },
-    ...(showGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
+    ...(shouldShowGroup ? [{ value: 'group__name' as const, label: t`Group` }] : []),
     {
       value: 'num_children_attending',
       label: t`Children Attended`,
@@ -111,16 +111,16 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   return (
     <SelectionContainer selection={selection} label={t`Lunch Club Sessions`} className="grid grid-cols-1 gap-3">
       <HolidayFilter
-        options={list.holidays}
+        options={sessionList.holidays}
         chosen={state}
         onChoose={(chosen) => onState({ ...state, ...chosen, page: undefined })}
       >
         <SortChoice
-          className={showGroup ? 'md:w-auto md:flex-1 lg:hidden' : 'md:hidden'}
+          className={shouldShowGroup ? 'md:w-auto md:flex-1 lg:hidden' : 'md:hidden'}
           columns={columns}
           unsorted={t`Newest first`}
           ordering={ordering}
-          onOrdering={sort}
+          onOrdering={applyOrdering}
         />
       </HolidayFilter>
       {sortedSessions.length === 0 ? (
@@ -131,20 +131,20 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
       ) : (
         <>
           <Suspense>
-            <PrintedSessions sessions={sortedSessions} showGroup={showGroup} />
+            <PrintedSessions sessions={sortedSessions} showGroup={shouldShowGroup} />
           </Suspense>
           <SessionRows
             sessions={visibleSessions}
-            showGroup={showGroup}
+            showGroup={shouldShowGroup}
             selection={selection}
-            onRemove={() => void remove()}
+            onRemove={() => void removeSelected()}
           />
           <Table
             className="hidden md:block"
             caption={t`Lunch Club Sessions`}
             bulkBar={
               <SelectionBar selection={selection} shown={visibleSessions}>
-                <RemoveSelected rows={selection.among(visibleSessions)} onConfirm={() => void remove()} />
+                <RemoveSelected rows={selection.among(visibleSessions)} onConfirm={() => void removeSelected()} />
               </SelectionBar>
             }
           >
@@ -157,7 +157,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                     number={number}
                     className={className}
                     direction={getSortDirection(ordering, value)}
-                    onSort={() => sort(getNextOrdering(ordering, value))}
+                    onSort={() => applyOrdering(getNextOrdering(ordering, value))}
                   >
                     {label}
                   </SortHeader>
@@ -180,7 +180,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       </Link>
                     </td>
                     <td className="lg:min-w-32">{getHolidayLabel(session.holiday)}</td>
-                    {showGroup ? (
+                    {shouldShowGroup ? (
                       <td className="min-w-32 lg:min-w-44">
                         <Link to="/groups/$id" params={{ id: session.group }}>
                           {session.group__name}
@@ -191,7 +191,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                     <td className={clsx('number', collapsedClass)}>{session.num_adults_attending}</td>
                     <td className="number">
                       {session.num_attending}
-                      {showGroup ? <CollapsedCounts session={session} /> : null}
+                      {shouldShowGroup ? <CollapsedCounts session={session} /> : null}
                     </td>
                     {/* Give this column the remaining width, so that sorting does not move the other columns. */}
                     <td className="w-full min-w-32">{getActivitiesText(session)}</td>
@@ -202,7 +202,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
           </Table>
           <ListPages
             page={page}
-            pages={pages}
+            pages={pageCount}
             size={PAGE_SIZE}
             count={sortedSessions.length}
             home={selection.home}

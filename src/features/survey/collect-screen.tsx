@@ -21,7 +21,7 @@ export const CollectScreen = () => {
   const navigate = useNavigate()
   const [session, setSession] = useState<{ user: string; club: string } | null>(null)
   useEffect(() => {
-    const open = async () => {
+    const openSurvey = async () => {
       const handOver = await readHandOver()
       // Leave the survey if the user has no lock, because the register would be accessible.
       if (!handOver || getLockState(handOver.user) === 'none')
@@ -29,7 +29,7 @@ export const CollectScreen = () => {
       if (getLockState(handOver.user) === 'open') lockEverywhere(handOver.user)
       setSession(handOver)
     }
-    void open()
+    void openSurvey()
   }, [navigate])
   return (
     <PublicPage survey>
@@ -51,9 +51,9 @@ export const CollectScreen = () => {
 }
 
 const Answers = ({ user, club }: { user: string; club: string }) => {
-  const [form, setForm] = useState({ number: 0, sent: false })
-  const startNewSurvey = () => setForm(({ number }) => ({ number: number + 1, sent: false }))
-  if (form.sent)
+  const [formState, setFormState] = useState({ number: 0, sent: false })
+  const startNewSurvey = () => setFormState(({ number }) => ({ number: number + 1, sent: false }))
+  if (formState.sent)
     return (
       <SurveyThanks>
         <p className="text-lg">
@@ -66,12 +66,12 @@ const Answers = ({ user, club }: { user: string; club: string }) => {
     )
   return (
     <SurveyForm
-      key={form.number}
+      key={formState.number}
       club={club}
       draft={null}
       place={null}
       send={(id, answers) => storeAnswer(user, { ...answers, id } as CollectedAnswer)}
-      onSent={() => setForm(({ number }) => ({ number, sent: true }))}
+      onSent={() => setFormState(({ number }) => ({ number, sent: true }))}
       onClear={startNewSurvey}
       intro={(begin) => (
         <SurveyIntro club={club}>

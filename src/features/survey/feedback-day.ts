@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 
 /**
@@ -6,4 +6,4 @@ import { formatLongDay } from '@/i18n/format.ts'
  * timestamp.
  */
 export const formatFeedbackDay = (created: string): string =>
-  formatLongDay(created.length > 10 ? dayInLondon(new Date(created)) : created)
+  formatLongDay(created.length > 10 ? getLondonDay(new Date(created)) : created)

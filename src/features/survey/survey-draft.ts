@@ -39,13 +39,13 @@ export const emptySurvey: SurveyDraft = {
   ...fillFields(freeTextFields, ''),
 }
 
-const whoFields = ['anonymous', 'name', 'gender', 'how_long'] as const
+const personalFields = ['anonymous', 'name', 'gender', 'how_long'] as const
 
 const [whoSchema, agreementsSchema, freeTextsSchema] = surveySteps
 
 /** Fields and schema of each step (SUR-28). */
-export const steps: readonly WizardStep[] = [
-  { fields: whoFields, schema: whoSchema },
+export const surveyWizardSteps: readonly WizardStep[] = [
+  { fields: personalFields, schema: whoSchema },
   { fields: agreementFields, schema: agreementsSchema },
   { fields: freeTextFields, schema: freeTextsSchema },
 ]
@@ -54,4 +54,4 @@ export const steps: readonly WizardStep[] = [
 export const choiceFields = ['gender', 'how_long', ...agreementFields]
 
 /** Version of the stored draft. Increase it when the questions change. */
-export const DRAFT_SHAPE = 1
+export const SURVEY_DRAFT_VERSION = 1

@@ -9,7 +9,7 @@ import { useDraftAutosave } from '@/kit/public/use-draft-autosave.ts'
 import { hasSendError, useSending } from '@/kit/public/use-sending.ts'
 import { useWizard } from '@/kit/public/use-wizard.ts'
 import { WizardPage } from '@/kit/public/wizard-page.tsx'
-import { choiceFields, emptySurvey, type SurveyAnswers, type SurveyDraft, steps } from './survey-draft.ts'
+import { choiceFields, emptySurvey, type SurveyAnswers, type SurveyDraft, surveyWizardSteps } from './survey-draft.ts'
 import { freeTextLabels, personalLabels, statementLabels } from './survey-labels.ts'
 import { AgreementQuestions, FreeTextQuestions, WhoQuestions } from './survey-questions.tsx'
 
@@ -31,7 +31,7 @@ export type SurveyFormProps = {
 export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }: SurveyFormProps) => {
   const { t, i18n } = useLingui()
   const wizard = useWizard<SurveyDraft>({
-    steps,
+    steps: surveyWizardSteps,
     choices: choiceFields,
     begin: { values: draft?.values ?? emptySurvey, step: draft?.step ?? -1 },
   })

@@ -10,9 +10,9 @@ import { type MessageDescriptor, setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
 import {
   agreementLabels,
+  attendanceDurationLabels,
   freeTextLabels,
   genderLabels,
-  howLongLabels,
   personalLabels,
   statementLabels,
 } from './survey-labels.ts'
@@ -26,7 +26,7 @@ describe('survey questions', () => {
     expect(surveyGenders).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
     expect(getTexts(genderLabels, surveyGenders)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say'])
     expect(attendanceDurations).toEqual(['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'])
-    expect(getTexts(howLongLabels, attendanceDurations)).toEqual([
+    expect(getTexts(attendanceDurationLabels, attendanceDurations)).toEqual([
       'First time',
       'Less than 1 year',
       '1-3 years',
@@ -40,7 +40,7 @@ describe('survey questions', () => {
         (name) => `agreement_${name}`,
       ),
     )
-    for (const words of getTexts(statementLabels, agreementFields)) expect(words).toMatch(/^[A-Z].+[a-z]$/)
+    for (const text of getTexts(statementLabels, agreementFields)) expect(text).toMatch(/^[A-Z].+[a-z]$/)
     expect(agreementScale).toEqual([
       'strongly_agree',
       'agree',
@@ -65,7 +65,7 @@ describe('survey questions', () => {
       'favourite_foods_activities_games',
       'anything_else',
     ])
-    for (const words of getTexts(freeTextLabels, freeTextFields)) expect(words).toMatch(/\?$/)
+    for (const text of getTexts(freeTextLabels, freeTextFields)) expect(text).toMatch(/\?$/)
     expect(getTexts(personalLabels, ['name'])).toEqual(['Your name'])
     const fields = surveySteps.map((step) => {
       const { entries } = ('pipe' in step ? step.pipe[0] : step) as { entries: object }

@@ -12,7 +12,7 @@ export const genderLabels: Labels<SurveyGender> = {
   prefer_not_to_say: msg`Prefer not to say`,
 }
 
-export const howLongLabels: Labels<AttendanceDuration> = {
+export const attendanceDurationLabels: Labels<AttendanceDuration> = {
   first_time: msg`First time`,
   less_than_1_year: msg`Less than 1 year`,
   '1_3_years': msg`1-3 years`,

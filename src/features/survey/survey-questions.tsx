@@ -9,7 +9,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChoiceQuestion, LineQuestion, TextAreaQuestion, TickQuestion } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { AgreementQuestion } from './agreement-question.tsx'
-import { freeTextLabels, genderLabels, howLongLabels, personalLabels } from './survey-labels.ts'
+import { attendanceDurationLabels, freeTextLabels, genderLabels, personalLabels } from './survey-labels.ts'
 
 /** Step 1: optional personal details (SUR-30 to SUR-38, SUR-60, SUR-61). */
 export const WhoQuestions = () => {
@@ -46,7 +46,7 @@ export const WhoQuestions = () => {
         <ChoiceQuestion
           field="how_long"
           label={i18n._(personalLabels.how_long)}
-          options={buildOptions(attendanceDurations, howLongLabels)}
+          options={buildOptions(attendanceDurations, attendanceDurationLabels)}
         />
       </div>
     </>

@@ -11,7 +11,7 @@ import { PublicPage } from '@/kit/public/public-page.tsx'
 import { isSameVisit, markVisit } from '@/kit/public/same-visit.ts'
 import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
-import { DRAFT_SHAPE, type SurveyDraft } from './survey-draft.ts'
+import { SURVEY_DRAFT_VERSION, type SurveyDraft } from './survey-draft.ts'
 import { SurveyForm } from './survey-form.tsx'
 import { SurveyIntro } from './survey-intro.tsx'
 import { SurveyThanks } from './survey-thanks.tsx'
@@ -35,11 +35,11 @@ const loadClubName = async (organisation_hashid: string, signal: AbortSignal) =>
 
 const Survey = ({ hashid }: { hashid: string }) => {
   const { t } = useLingui()
-  const place = { form: 'survey', secret: hashid, shape: DRAFT_SHAPE }
-  const { link, again } = useLink<SurveyDraft>(place, (signal) => loadClubName(hashid, signal))
+  const draftPlace = { form: 'survey', secret: hashid, shape: SURVEY_DRAFT_VERSION }
+  const { link, again } = useLink<SurveyDraft>(draftPlace, (signal) => loadClubName(hashid, signal))
   return (
     <LinkGate link={link} onAgain={again} gone={t`This link is not valid, please check with the intended organisation`}>
-      {({ about, draft }) => <Answer hashid={hashid} club={about} found={draft} place={place} />}
+      {({ about, draft }) => <Answer hashid={hashid} club={about} found={draft} place={draftPlace} />}
     </LinkGate>
   )
 }
@@ -52,16 +52,16 @@ type AnswerProps = {
 }
 
 const Answer = ({ hashid, club, found, place }: AnswerProps) => {
-  const [form, setForm] = useState({ number: 0, draft: found, sent: false })
+  const [formState, setFormState] = useState({ number: 0, draft: found, sent: false })
   // Show the draft at once after a reload. On a later visit hide it until the user confirms, because the phone may be
   // shared.
   const [isDraftShown, setIsDraftShown] = useState(() => found === null || isSameVisit(place))
   useEffect(() => markVisit(place))
   const startNewSurvey = () => {
     setIsDraftShown(true)
-    setForm(({ number }) => ({ number: number + 1, draft: null, sent: false }))
+    setFormState(({ number }) => ({ number: number + 1, draft: null, sent: false }))
   }
-  if (form.sent)
+  if (formState.sent)
     return (
       <SurveyThanks>
         <ContactLine />
@@ -87,14 +87,14 @@ const Answer = ({ hashid, club, found, place }: AnswerProps) => {
     )
   return (
     <SurveyForm
-      key={form.number}
+      key={formState.number}
       club={club}
-      draft={form.draft}
+      draft={formState.draft}
       place={place}
       send={(id, answers) =>
         call(surveyOperations['surveys.create'], { body: { ...answers, id, organisation_hashid: hashid } })
       }
-      onSent={() => setForm(({ number }) => ({ number, draft: null, sent: true }))}
+      onSent={() => setFormState(({ number }) => ({ number, draft: null, sent: true }))}
       onClear={startNewSurvey}
       intro={(begin) => (
         <SurveyIntro club={club}>

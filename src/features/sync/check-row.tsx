@@ -52,9 +52,11 @@ export const CheckRow = () => {
 }
 
 const BusyNote = () => {
-  const waiting = useSyncState()?.waiting ?? 0
+  const waitingCount = useSyncState()?.waiting ?? 0
   return (
-    <p>{waiting ? <Trans>Unsent changes are sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}</p>
+    <p>
+      {waitingCount ? <Trans>Unsent changes are sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}
+    </p>
   )
 }
 

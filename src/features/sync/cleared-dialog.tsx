@@ -1,14 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { DeviceWatch } from '@/device/use-device-watch.ts'
+import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
-type Lost = NonNullable<DeviceWatch['lost']>
+type LostData = NonNullable<DeviceCheckResult['lost']>
 
 /** One-time notice that the browser has cleared the register or its key, with the changes that were lost. */
-export const ClearedDialog = ({ lost, onClose }: { lost: Lost; onClose: () => void }) => {
+export const ClearedDialog = ({ lost, onClose }: { lost: LostData; onClose: () => void }) => {
   const when = formatTimeAndDay(new Date(lost.at).toISOString())
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { getServerTimeIfBehind, isClockCorrected } from '@/api/clock.ts'
 import { useClockAhead } from '@/device/use-clock-ahead.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Minimum clock error for the warning, in ms. A larger error makes sessions, ages and times wrong. */
@@ -13,9 +13,9 @@ export const ClockBanner = () => {
   const clockAheadMs = useClockAhead()
   if (Math.abs(clockAheadMs) < MIN_CLOCK_ERROR_MS) return null
   const now = Date.now()
-  const deviceTime = formatStamp(new Date(now).toISOString())
+  const deviceTime = formatTimestamp(new Date(now).toISOString())
   const lastServerTime = getServerTimeIfBehind()
-  const right = formatStamp(new Date(lastServerTime ?? now - clockAheadMs).toISOString())
+  const right = formatTimestamp(new Date(lastServerTime ?? now - clockAheadMs).toISOString())
   function renderAdvice() {
     if (lastServerTime !== null)
       return (

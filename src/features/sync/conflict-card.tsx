@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
 import { useConflictText } from '@/features/history/use-conflict-text.ts'
 import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { ChangeAuthor } from '@/kit/page/change-author.tsx'
 import { Name } from '@/ui/name.tsx'
 import { getFieldQuestion } from '@/words/field-labels.ts'
@@ -12,7 +12,7 @@ import { isHealthNote } from './decision.ts'
 import { useConflictSubject } from './use-conflict-subject.ts'
 
 type ConflictCardProps = {
-  conflict: Stored<'conflicts'>
+  conflict: StoredRow<'conflicts'>
   /** Heading level, one below the surrounding heading. */
   heading?: 'h2' | 'h4'
   onLater?: () => void
@@ -24,7 +24,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }
   const { i18n } = useLingui()
   const { db } = useReplica()
   const getChangeText = useConflictText()
-  const device = useLiveQuery(() => db.getMeta('device_id'), [db])
+  const deviceId = useLiveQuery(() => db.getMeta('device_id'), [db])
   const getValueText = useFieldValueText()
   const subject = useConflictSubject(conflict)
   if (!subject) return null
@@ -33,15 +33,15 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }
   const field = conflict.field ? i18n._(getFieldQuestion(conflict.table, conflict.field)) : ''
   const { mine: ownSide, theirs: otherSide } = conflict
   const singleDevice =
-    ownSide.device !== null && ownSide.device === otherSide.device ? { here: ownSide.device === device } : null
-  const describeSide = (side: Stored<'conflicts'>['mine']) => ({
+    ownSide.device !== null && ownSide.device === otherSide.device ? { here: ownSide.device === deviceId } : null
+  const describeSide = (side: StoredRow<'conflicts'>['mine']) => ({
     words: getChangeText(conflict, side.value, ticked),
     // Show no author and time for values that were imported with the register, because they have neither.
     from:
       side.by === null && Date.parse(side.at) === 0 ? (
         <Trans>In the register before</Trans>
       ) : (
-        <ChangeAuthor by={side.by} at={side.at} here={side.device === device} device={side.device_name} />
+        <ChangeAuthor by={side.by} at={side.at} here={side.device === deviceId} device={side.device_name} />
       ),
   })
   function renderTitle() {

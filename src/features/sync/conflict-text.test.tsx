@@ -7,19 +7,19 @@ import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-const names: Record<string, string> = { 'day:1': 'Ava', 'day:2': 'Ben' }
+const nameByTick: Record<string, string> = { 'day:1': 'Ava', 'day:2': 'Ben' }
 
-const Words = ({ value, table = 'registered' }: { value: unknown; table?: string }) =>
-  useConflictText()({ kind: 'deleted', table, field: null }, value, (id) => names[id])
+const ConflictText = ({ value, table = 'registered' }: { value: unknown; table?: string }) =>
+  useConflictText()({ kind: 'deleted', table, field: null }, value, (id) => nameByTick[id])
 
-const Value = ({ field, value }: { field: string; value: unknown }) =>
+const FieldValue = ({ field, value }: { field: string; value: unknown }) =>
   useFieldValueText()({ kind: 'field', field }, value)
 
 it('formats dates and choice fields as text [DUP-13, FMT-06]', () => {
   const renderValue = (field: string, value: unknown) =>
     renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <Value field={field} value={value} />
+        <FieldValue field={field} value={value} />
       </I18nProvider>,
     )
   expect(renderValue('date_of_birth', '2016-04-07')).toBe('07/04/2016')
@@ -31,7 +31,7 @@ it('formats dates and choice fields as text [DUP-13, FMT-06]', () => {
 const getChangeText = (value: unknown, table?: string) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <Words value={value} {...(table && { table })} />
+      <ConflictText value={value} {...(table && { table })} />
     </I18nProvider>,
   )
 
@@ -73,7 +73,7 @@ it('names allergens and reports if none is ticked', () => {
   const renderValue = (value: unknown) =>
     renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
-        <Value field="allergens" value={value} />
+        <FieldValue field="allergens" value={value} />
       </I18nProvider>,
     )
   expect(renderValue(['milk', 'nuts'])).toBe('Milk, Nuts')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
@@ -12,8 +12,8 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import {
-  type Answer,
   combineLists,
+  type DecisionAnswer,
   getOwnAnswerKind,
   getSideValue,
   isContradicted,
@@ -23,7 +23,7 @@ import {
 } from './decision.ts'
 
 type DecideFormProps = {
-  conflict: Stored<'conflicts'>
+  conflict: StoredRow<'conflicts'>
   /** Both sides as text, with author, time and device. */
   mine: { words: string; from: ReactNode }
   theirs: { words: string; from: ReactNode }
@@ -36,9 +36,9 @@ type DecideFormProps = {
 export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater, onDecided }: DecideFormProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const save = useSaveLocally()
+  const saveChanges = useSaveLocally()
   const { db } = useReplica()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<DecisionAnswer | null>(null)
   const ownAnswerKind = getOwnAnswerKind(conflict)
   const combinedList = combineLists(conflict)
   const [text, setText] = useState(() => (ownAnswerKind === 'note' ? joinNotes(conflict) : ''))
@@ -51,7 +51,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
     setProblem(t`Something else has been noted since. Read it, then choose again.`)
   }
   useUnsaved(answer === 'own' && text !== '')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const isNote = isHealthNote(conflict)
   const question = isNote ? t`Which note is right?` : t`What is right?`
   const toOption = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
@@ -65,11 +65,11 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
   }
   const saveDecision = async () => {
     if (!answer) return setProblem(isNote ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
-    const chosen =
+    const chosenAnswer =
       answer === 'own'
         ? parseOwnAnswer(conflict, text)
         : { value: answer === 'both' ? combinedList : getSideValue(conflict, answer) }
-    if (!chosen) {
+    if (!chosenAnswer) {
       if (!text.trim())
         return setProblem(
           isNote ? t`Write something, or choose one of the notes.` : t`Write something, or choose an answer.`,
@@ -77,14 +77,14 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
       return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
     }
     const person = conflict.table === 'registered' ? await db.rows('registered').get(conflict.record) : undefined
-    if (person && isContradicted(conflict, chosen.value, person))
+    if (person && isContradicted(conflict, chosenAnswer.value, person))
       return setProblem(
         t`Allergies are ticked for this person, so No would be wrong. Choose Yes, or untick the allergies in the record first.`,
       )
-    setBusy(true)
-    const args = { id: conflict.id, value: chosen.value, seen: conflict.version }
-    const isSaved = await save([{ name: 'conflict.resolve', args }])
-    setBusy(false)
+    setIsBusy(true)
+    const args = { id: conflict.id, value: chosenAnswer.value, seen: conflict.version }
+    const isSaved = await saveChanges([{ name: 'conflict.resolve', args }])
+    setIsBusy(false)
     if (!isSaved) return
     show({ message: t`Decided. Every device will show this.` })
     onDecided?.()
@@ -98,7 +98,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
     >
       <div className="grid gap-3 p-3">
         <FieldGroup legend={question} error={answer === 'own' ? null : problem}>
-          <RadioGroup<Answer>
+          <RadioGroup<DecisionAnswer>
             look="card"
             options={[
               toOption('mine', ownSide),
@@ -131,7 +131,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
         ) : null}
       </div>
       <footer>
-        <Button type="submit" variant="primary" icon={Check} busy={busy}>
+        <Button type="submit" variant="primary" icon={Check} busy={isBusy}>
           {isNote ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
         </Button>
         {onLater ? (

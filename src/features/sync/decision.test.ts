@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { combineLists, isContradicted } from './decision.ts'
 
 it('rejects a No about diet for a person with an allergy [PER-130]', () => {
-  const diet = { field: 'has_dietary_requirements' }
-  expect(isContradicted(diet, false, { allergens: ['nuts'] })).toBe(true)
-  expect(isContradicted(diet, true, { allergens: ['nuts'] })).toBe(false)
-  expect(isContradicted(diet, false, { allergens: [] })).toBe(false)
+  const dietConflict = { field: 'has_dietary_requirements' }
+  expect(isContradicted(dietConflict, false, { allergens: ['nuts'] })).toBe(true)
+  expect(isContradicted(dietConflict, true, { allergens: ['nuts'] })).toBe(false)
+  expect(isContradicted(dietConflict, false, { allergens: [] })).toBe(false)
   expect(isContradicted({ field: 'photo_consent' }, false, { allergens: ['nuts'] })).toBe(false)
 })
 

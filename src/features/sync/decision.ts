@@ -5,17 +5,19 @@ import { isPhone } from '@contract/rules/phone.ts'
 import { OtherActivity } from '@contract/sessions.ts'
 import * as v from 'valibot'
 
-type Schema = v.GenericSchema<unknown>
+type FieldSchema = v.GenericSchema<unknown>
 
-const fields: Partial<Record<string, Partial<Record<string, Schema>>>> = {
+const schemasByTable: Partial<Record<string, Partial<Record<string, FieldSchema>>>> = {
   registered: scalarFieldSchemas,
   sessions: { activities_other: OtherActivity },
   parcel_provisions: { activities_other: OtherActivity },
   parcel_rows: { note: ParcelNote },
 }
 
-const findSchema = ({ kind, table, field }: ConflictRow): Schema | undefined =>
-  kind === 'field' && field !== null && Object.hasOwn(fields, table) ? fields[table]?.[field] : undefined
+const findSchema = ({ kind, table, field }: ConflictRow): FieldSchema | undefined =>
+  kind === 'field' && field !== null && Object.hasOwn(schemasByTable, table)
+    ? schemasByTable[table]?.[field]
+    : undefined
 
 /** Multi-line fields, in which both notes can be combined. */
 const noteFields = [
@@ -61,8 +63,8 @@ export const parseOwnAnswer = (conflict: ConflictRow, text: string): { value: un
   const schema = findSchema(conflict)
   if (!text.trim()) return undefined
   if (phoneFields.includes(conflict.field ?? '') && !isPhone(text.trim())) return undefined
-  const parsed = schema ? v.safeParse(schema, text.trim()) : undefined
-  return parsed?.success ? { value: parsed.output } : undefined
+  const parseResult = schema ? v.safeParse(schema, text.trim()) : undefined
+  return parseResult?.success ? { value: parseResult.output } : undefined
 }
 
 /**
@@ -75,7 +77,7 @@ export const isContradicted = (
   { allergens }: Pick<RegisteredRow, 'allergens'>,
 ): boolean => field === 'has_dietary_requirements' && value === false && allergens.length > 0
 
-export type Answer = 'mine' | 'theirs' | 'both' | 'own'
+export type DecisionAnswer = 'mine' | 'theirs' | 'both' | 'own'
 
 /** Returns the combined allergens of both lists, or null if the field is not a list or one list contains all. */
 export function combineLists({ field, mine: ownSide, theirs: otherSide }: ConflictRow): string[] | null {

@@ -23,20 +23,21 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
   const { t } = useLingui()
   const id = useId()
   const [error, setError] = useState<string>()
-  const tooLong = useTooLongCheck()
+  const getTooLongError = useTooLongCheck()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const typed = String(new FormData(form).get('name') ?? '').trim()
+    const typedName = String(new FormData(form).get('name') ?? '').trim()
     const showError = (message: string) => {
       setError(message)
       form.querySelector('input')?.focus()
     }
-    const excess = tooLong(typed, MAX_NAME_LENGTH)
-    if (excess) return showError(excess)
-    if (!v.is(DeviceName, typed || null)) return showError(t`This has characters that cannot be seen. Type it again.`)
+    const tooLongError = getTooLongError(typedName, MAX_NAME_LENGTH)
+    if (tooLongError) return showError(tooLongError)
+    if (!v.is(DeviceName, typedName || null))
+      return showError(t`This has characters that cannot be seen. Type it again.`)
     try {
-      await rename(typed || null)
+      await rename(typedName || null)
       onClose()
     } catch {
       showError(t`Not saved. Try again; nothing saved before is lost.`)

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import type { DeviceWatch } from '@/device/use-device-watch.ts'
+import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
 
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 
@@ -8,12 +8,12 @@ const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: 
  * State that the sync pill showed when it was tapped. The pill passes this state to the panel, because the panel cannot
  * load it, or only later.
  */
-type PillState = { stale: DeviceWatch['stale']; full: boolean }
+type PillState = { stale: DeviceCheckResult['stale']; full: boolean }
 
-const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
+const OpenPanelContext = createContext<(pillState: PillState) => void>(() => undefined)
 
 /** Returns a function that opens the sync panel. */
-export const useOpenPanel = () => use(OpenPanel)
+export const useOpenPanel = () => use(OpenPanelContext)
 
 /**
  * Provider of one sync panel for all pills of the page. Rotating the device mounts another pill, and this must not
@@ -21,16 +21,16 @@ export const useOpenPanel = () => use(OpenPanel)
  */
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })
-  const [openState, setOpenState] = useState<(PillState & { path: string }) | null>(null)
+  const [openPanelState, setOpenState] = useState<(PillState & { path: string }) | null>(null)
   const openPanel = useCallback((pillState: PillState) => setOpenState({ ...pillState, path }), [path])
   return (
-    <OpenPanel value={openPanel}>
+    <OpenPanelContext value={openPanel}>
       {children}
-      {openState?.path === path ? (
+      {openPanelState?.path === path ? (
         <Suspense>
-          <SyncPanel stale={openState.stale} full={openState.full} onClose={() => setOpenState(null)} />
+          <SyncPanel stale={openPanelState.stale} full={openPanelState.full} onClose={() => setOpenState(null)} />
         </Suspense>
       ) : null}
-    </OpenPanel>
+    </OpenPanelContext>
   )
 }

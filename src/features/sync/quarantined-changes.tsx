@@ -27,7 +27,7 @@ export const QuarantinedChanges = () => {
 
 const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
   const requestSync = useRequestSync()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [decidedIds, setDecidedIds] = useState<ReadonlySet<string>>(new Set())
   const [errorById, setErrorById] = useState<ReadonlyMap<string, ApiError>>(new Map())
   const headingElement = useRef<HTMLHeadingElement>(null)
@@ -41,7 +41,7 @@ const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
       headingElement.current?.focus()
       if (take) requestSync('asked')
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 401) return notice(error)
+      if (!(error instanceof ApiError) || error.status === 401) return showErrorNotice(error)
       setErrorById((before) => new Map([...before, [id, error]]))
     }
   }
@@ -75,12 +75,12 @@ type CardProps = {
 
 const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
   const { t, i18n } = useLingui()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const until = formatFullDay(change.kept_until)
   const submitDecision = async (take: boolean) => {
-    setBusy(true)
+    setIsBusy(true)
     await onDecide(change.id, take)
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <article className="needs-card">
@@ -111,11 +111,11 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
         </p>
       ) : null}
       <footer>
-        <Button variant="primary" busy={busy} onClick={() => void submitDecision(true)}>
+        <Button variant="primary" busy={isBusy} onClick={() => void submitDecision(true)}>
           <Trans>Accept it</Trans>
         </Button>
         <TwoClickButton
-          disabled={busy}
+          disabled={isBusy}
           armedLabel={t`Press again to leave it out`}
           onConfirm={() => void submitDecision(false)}
         >
@@ -130,12 +130,12 @@ type FieldChange = { value?: unknown; add?: string[]; remove?: string[] }
 
 type ListChange = Parameters<ReturnType<typeof useListText>>[0]
 
-const tables: Record<string, string> = {
+const tableByChangePrefix: Record<string, string> = {
   session: 'sessions',
   parcel: 'parcel_provisions',
   parcel_row: 'parcel_rows',
 }
-const getTable = (name: string): string => tables[name.split('.')[0] ?? ''] ?? 'registered'
+const getTable = (name: string): string => tableByChangePrefix[name.split('.')[0] ?? ''] ?? 'registered'
 
 /** List of the fields that a change sets, so that the coordinator can decide. */
 const FieldList = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {

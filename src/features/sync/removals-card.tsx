@@ -6,7 +6,7 @@ import type { useRemovals } from '@/hooks/use-removals.ts'
 import { Button } from '@/ui/button.tsx'
 
 /** Maximum number of names on the card. */
-const MAX_SHOWN = 10
+const MAX_SHOWN_NAMES = 10
 
 type RemovalsCardProps = {
   removals: NonNullable<ReturnType<typeof useRemovals>>
@@ -18,21 +18,21 @@ type RemovalsCardProps = {
  * back. A coordinator decides which state is right.
  */
 export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided }: RemovalsCardProps) => {
-  const notice = useErrorNotice()
-  const [busy, setBusy] = useState(false)
-  const choose = async (remove: boolean) => {
-    setBusy(true)
+  const showErrorNotice = useErrorNotice()
+  const [isBusy, setIsBusy] = useState(false)
+  const applyDecision = async (remove: boolean) => {
+    setIsBusy(true)
     try {
       await decide(remove)
       onDecided()
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const names = [...people.names, ...sessions.names]
-  const more = people.count + sessions.count - Math.min(names.length, MAX_SHOWN)
+  const more = people.count + sessions.count - Math.min(names.length, MAX_SHOWN_NAMES)
   return (
     <article className="needs-card">
       <header>
@@ -60,7 +60,7 @@ export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided
         </div>
       </header>
       <ul className="list-disc px-4 ps-9 pt-2 text-sm">
-        {names.slice(0, MAX_SHOWN).map(({ id, name }) => (
+        {names.slice(0, MAX_SHOWN_NAMES).map(({ id, name }) => (
           <li key={id}>{name}</li>
         ))}
         {more > 0 ? (
@@ -70,10 +70,10 @@ export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided
         ) : null}
       </ul>
       <footer>
-        <Button variant="primary" busy={busy} onClick={() => void choose(true)}>
+        <Button variant="primary" busy={isBusy} onClick={() => void applyDecision(true)}>
           <Trans>Remove them again</Trans>
         </Button>
-        <Button variant="secondary" disabled={busy} onClick={() => void choose(false)}>
+        <Button variant="secondary" disabled={isBusy} onClick={() => void applyDecision(false)}>
           <Trans>Keep them</Trans>
         </Button>
       </footer>

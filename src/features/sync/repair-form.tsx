@@ -11,11 +11,11 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
 import { getFieldLabel } from '@/words/field-labels.ts'
-import { applyRepair, findInvalidFields, type Repairable } from './repair-values.ts'
+import { applyRepair, findInvalidFields, type RepairableValue } from './repair-values.ts'
 
 type RepairFormProps = {
   entry: SetAsideEntry
-  fields: readonly Repairable[]
+  fields: readonly RepairableValue[]
   all: readonly SetAsideEntry[]
   onClose: () => void
   /** Called when the change is in the queue again. */
@@ -31,21 +31,21 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
   const repair = useRepair()
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((f) => [f.field, f.value])))
   const [refusedFields, setRefusedFields] = useState<ReadonlySet<string>>(new Set())
-  const [busy, setBusy] = useState(false)
-  const changeValue = (field: string, value: Repairable['value']) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const changeValue = (field: string, value: RepairableValue['value']) => {
     setValues((before) => ({ ...before, [field]: value }))
     setRefusedFields((before) => new Set([...before].filter((name) => name !== field)))
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const fixed = applyRepair(entry, values)
-    const invalidFields = findInvalidFields(fixed)
+    const fixedEntry = applyRepair(entry, values)
+    const invalidFields = findInvalidFields(fixedEntry)
     setRefusedFields(invalidFields)
     const firstInvalidField = fields.find(({ field }) => invalidFields.has(field))
     if (firstInvalidField) return form.querySelector<HTMLElement>(`[name="${firstInvalidField.field}"]`)?.focus()
-    setBusy(true)
-    await repair.sendAgain(fixed, all)
+    setIsBusy(true)
+    await repair.sendAgain(fixedEntry, all)
     show({ message: t`It is in the queue again.` })
     onDone()
   }
@@ -98,10 +98,10 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
         })}
       </div>
       <footer>
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={isBusy}>
           <Trans>Send again</Trans>
         </Button>
-        <Button onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={isBusy}>
           <Trans>Cancel</Trans>
         </Button>
       </footer>

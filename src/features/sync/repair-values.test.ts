@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 import { applyRepair, findInvalidFields, findRepairableValues } from './repair-values.ts'
 
-const id = newId()
+const recordId = newId()
 const buildSetAsideEntry = (
   name: string,
   args: Record<string, unknown>,
@@ -27,15 +27,15 @@ it('offers the fields named by the server, even missing ones', () => {
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
   const entry = buildSetAsideEntry(
     'registered.create',
-    { id, values },
+    { id: recordId, values },
     { detail: { medical_conditions: ['required'] } },
   )
   expect(findRepairableValues(entry)).toEqual([
     { table: 'registered', field: 'medical_conditions', kind: 'note', value: null },
   ])
-  const fixed = applyRepair(entry, { medical_conditions: 'Asthma' })
-  expect(fixed.args).toEqual({ id, values: { ...values, medical_conditions: 'Asthma' } })
-  expect(findInvalidFields(fixed)).toEqual(new Set())
+  const fixedEntry = applyRepair(entry, { medical_conditions: 'Asthma' })
+  expect(fixedEntry.args).toEqual({ id: recordId, values: { ...values, medical_conditions: 'Asthma' } })
+  expect(findInvalidFields(fixedEntry)).toEqual(new Set())
 })
 
 it('offers all set fields if the server named none', () => {
@@ -59,12 +59,14 @@ it('offers all set fields if the server named none', () => {
 })
 
 it('offers a new day for a session but nothing for ticks', () => {
-  const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+  const session = { id: recordId, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   expect(findRepairableValues(buildSetAsideEntry('session.create', session, { code: 'date_taken' }))).toEqual([
     { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },
   ])
   expect(
-    findRepairableValues(buildSetAsideEntry('attendance.set', { session: id, registered: id, seen: 0, state: 'none' })),
+    findRepairableValues(
+      buildSetAsideEntry('attendance.set', { session: recordId, registered: recordId, seen: 0, state: 'none' }),
+    ),
   ).toEqual([])
   expect(
     findRepairableValues(buildSetAsideEntry('session.create', session, { status: 'held', code: 'depends_on' })),
@@ -73,7 +75,7 @@ it('offers a new day for a session but nothing for ticks', () => {
 
 it('reports values that the contract rejects before sending', () => {
   const entry = buildSetAsideEntry('registered.create', {
-    id,
+    id: recordId,
     values: { first_name: '', last_name: 'Hughes', date_of_birth: 'x' },
   })
   expect(findInvalidFields(entry)).toEqual(new Set(['first_name', 'date_of_birth']))
@@ -81,8 +83,8 @@ it('reports values that the contract rejects before sending', () => {
 
 it('shows a fixed number as the server will store it [PER-83]', () => {
   const fieldChanges = { mobile_number: { base: '07700 900123', value: 'mum' } }
-  const fixed = applyRepair(buildSetAsideEntry('registered.update', { id, set: fieldChanges }), {
+  const fixedEntry = applyRepair(buildSetAsideEntry('registered.update', { id: recordId, set: fieldChanges }), {
     mobile_number: '+447700900124',
   })
-  expect(fixed.args.set).toEqual({ mobile_number: { base: '07700 900123', value: '07700 900124' } })
+  expect(fixedEntry.args.set).toEqual({ mobile_number: { base: '07700 900123', value: '07700 900124' } })
 })

@@ -6,19 +6,19 @@ import * as v from 'valibot'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 
 /** Value of a rejected change that the user can fix. */
-export type Repairable = {
+export type RepairableValue = {
   table: 'registered' | 'sessions' | 'holiday_allocation'
   field: string
   kind: 'line' | 'note' | 'date' | 'yes_no'
   value: string | boolean | null
 }
 
-const dates = ['date_of_birth', 'consent_date', 'date', 'start_date', 'end_date']
-const notes = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people']
+const dateFields = ['date_of_birth', 'consent_date', 'date', 'start_date', 'end_date']
+const noteFields = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people']
 
-const getFieldKind = (field: string): Repairable['kind'] | null => {
-  if (dates.includes(field)) return 'date'
-  if (notes.includes(field)) return 'note'
+const getFieldKind = (field: string): RepairableValue['kind'] | null => {
+  if (dateFields.includes(field)) return 'date'
+  if (noteFields.includes(field)) return 'note'
   const schema: v.GenericSchema | undefined = Object.hasOwn(scalarFieldSchemas, field)
     ? scalarFieldSchemas[field as ScalarField]
     : undefined
@@ -26,7 +26,7 @@ const getFieldKind = (field: string): Repairable['kind'] | null => {
   return (schema && v.is(schema, 'words')) || field === 'activities_other' ? 'line' : null
 }
 
-type Values = Record<string, unknown>
+type FieldValues = Record<string, unknown>
 
 /**
  * Returns the table of a change and the argument that contains its values. In `values` they are plain, and in `set`
@@ -34,7 +34,7 @@ type Values = Record<string, unknown>
  */
 const findValuesLocation = (
   name: string,
-): { table: Repairable['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
+): { table: RepairableValue['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
   switch (name) {
     case 'registered.create':
       return { table: 'registered', key: 'values' }
@@ -58,42 +58,45 @@ const unwrapValue = (stored: unknown): unknown =>
  * Returns the values of a rejected change that the user can fix. These are the values named by the server, otherwise
  * all values that the change sets. Empty if nothing can be fixed.
  */
-export const findRepairableValues = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
-  const place = findValuesLocation(name)
-  if (!place || status !== 'rejected') return []
-  const values = (place.key ? args[place.key] : args) as Values | undefined
-  const fieldsFromServer = Object.keys((detail ?? {}) as Values)
-  const allFields = place.all ?? Object.keys(values ?? {})
+export const findRepairableValues = ({ name, args, detail, status }: SetAsideEntry): RepairableValue[] => {
+  const valuesLocation = findValuesLocation(name)
+  if (!valuesLocation || status !== 'rejected') return []
+  const values = (valuesLocation.key ? args[valuesLocation.key] : args) as FieldValues | undefined
+  const fieldsFromServer = Object.keys((detail ?? {}) as FieldValues)
+  const allFields = valuesLocation.all ?? Object.keys(values ?? {})
   const fieldsToFix = fieldsFromServer.some((field) => getFieldKind(field)) ? fieldsFromServer : allFields
-  return fieldsToFix.flatMap((field): Repairable[] => {
+  return fieldsToFix.flatMap((field): RepairableValue[] => {
     const kind = getFieldKind(field)
     const value = unwrapValue(values?.[field])
     const editableValue = typeof value === 'string' || typeof value === 'boolean' ? value : null
-    return kind ? [{ table: place.table, field, kind, value: editableValue }] : []
+    return kind ? [{ table: valuesLocation.table, field, kind, value: editableValue }] : []
   })
 }
 
 /** Returns the change with fixed values and the same base values. */
-export const applyRepair = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => {
-  const place = findValuesLocation(entry.name)
-  if (!place) return entry
-  if (place.key === null) return { ...entry, args: { ...entry.args, ...fixed } }
-  const storedValues = (entry.args[place.key] ?? {}) as Values
+export const applyRepair = (entry: SetAsideEntry, fixed: FieldValues): SetAsideEntry => {
+  const valuesLocation = findValuesLocation(entry.name)
+  if (!valuesLocation) return entry
+  if (valuesLocation.key === null) return { ...entry, args: { ...entry.args, ...fixed } }
+  const storedValues = (entry.args[valuesLocation.key] ?? {}) as FieldValues
   const fixedEntries = Object.entries(fixed).map(([field, typed]) => {
     const value = toStoredValue(field, typed)
-    return [field, place.key === 'set' ? { base: null, ...(storedValues[field] as object | undefined), value } : value]
+    return [
+      field,
+      valuesLocation.key === 'set' ? { base: null, ...(storedValues[field] as object | undefined), value } : value,
+    ]
   })
   return {
     ...entry,
-    args: { ...entry.args, [place.key]: { ...storedValues, ...Object.fromEntries(fixedEntries) } },
+    args: { ...entry.args, [valuesLocation.key]: { ...storedValues, ...Object.fromEntries(fixedEntries) } },
   }
 }
 
 /** Returns the fields that the contract's schema rejects, before anything is sent. */
 export const findInvalidFields = ({ name, args }: Pick<SetAsideEntry, 'name' | 'args'>): Set<string> => {
   if (!isMutationName(name)) return new Set()
-  const parsed = v.safeParse(getDefinition(name).args as v.GenericSchema, args)
-  const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
+  const parseResult = v.safeParse(getDefinition(name).args as v.GenericSchema, args)
+  const paths = parseResult.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
   const invalidFields = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
   // Check for details that an answer requires, such as the name of a medical condition.
   if (name === 'registered.create' && invalidFields.size === 0)

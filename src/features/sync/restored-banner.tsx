@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { DatabaseBackup } from 'lucide-react'
-import type { Restored } from '@/device/use-restored.ts'
+import type { RestoreResult } from '@/device/use-restored.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Notice after the server was restored from a backup, with what this device has sent back and what to check. */
-export const RestoredBanner = ({ restored }: { restored: Restored }) => (
+export const RestoredBanner = ({ restored }: { restored: RestoreResult }) => (
   <Banner tone="info" icon={DatabaseBackup} className="mb-4 py-3">
     <p>
       <Trans>The server was restored from a backup.</Trans>{' '}

@@ -1,15 +1,15 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
-import type { DeviceWatch } from '@/device/use-device-watch.ts'
+import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-type Stale = NonNullable<DeviceWatch['stale']>
+type StaleChanges = NonNullable<DeviceCheckResult['stale']>
 
 /** Warning about work that has been unsent for days, with advice. */
-export const StaleBanner = ({ stale: { count, days } }: { stale: Stale }) => {
-  const signIn = useSyncState()?.problem === 'sign_in'
+export const StaleBanner = ({ stale: { count, days } }: { stale: StaleChanges }) => {
+  const needsSignIn = useSyncState()?.problem === 'sign_in'
   return (
     <Banner tone="warning" icon={Clock} className="mb-4 py-3">
       <p>
@@ -17,7 +17,7 @@ export const StaleBanner = ({ stale: { count, days } }: { stale: Stale }) => {
           one: `# change has waited ${days} days.`,
           other: `# changes have waited ${days} days.`,
         })}{' '}
-        {signIn ? (
+        {needsSignIn ? (
           <Trans>Connect to Wi-Fi and sign in to send.</Trans>
         ) : (
           <Trans>Connect to Wi-Fi and press Sync now, or save them to a file.</Trans>

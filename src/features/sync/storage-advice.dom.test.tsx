@@ -21,24 +21,26 @@ const renderAdvice = (userAgent: string, maxTouchPoints: number, installed = fal
   return container.textContent
 }
 
-const ROOM = 'This browser may clear the register when the device runs out of room.'
-const DAYS = 'Safari also clears it after 7 days without use.'
-const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
-const SAFARI = `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15`
+const EVICTION_WARNING = 'This browser may clear the register when the device runs out of room.'
+const SEVEN_DAY_WARNING = 'Safari also clears it after 7 days without use.'
+const MAC_USER_AGENT = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
+const SAFARI_USER_AGENT = `${MAC_USER_AGENT} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15`
 
 it('shows an uninstalled iPad the 7-day limit and home screen advice', () => {
-  expect(renderAdvice(SAFARI, 5)).toBe(
-    `${ROOM} ${DAYS} To keep it, put Hallbook on the home screen: tap Share, then Add to Home Screen.`,
+  expect(renderAdvice(SAFARI_USER_AGENT, 5)).toBe(
+    `${EVICTION_WARNING} ${SEVEN_DAY_WARNING} To keep it, put Hallbook on the home screen: tap Share, then Add to Home Screen.`,
   )
-  expect(renderAdvice(SAFARI, 5, true)).toBe(`${ROOM} Send your work whenever there is Wi-Fi.`)
+  expect(renderAdvice(SAFARI_USER_AGENT, 5, true)).toBe(`${EVICTION_WARNING} Send your work whenever there is Wi-Fi.`)
 })
 
 it('shows Safari the Dock advice and Firefox the sending advice', () => {
-  expect(renderAdvice(SAFARI, 0)).toBe(`${ROOM} ${DAYS} To keep it, choose Add to Dock in the File menu.`)
-  expect(renderAdvice('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 0)).toBe(
-    `${ROOM} Send your work whenever there is Wi-Fi.`,
+  expect(renderAdvice(SAFARI_USER_AGENT, 0)).toBe(
+    `${EVICTION_WARNING} ${SEVEN_DAY_WARNING} To keep it, choose Add to Dock in the File menu.`,
   )
-  expect(renderAdvice(`${MAC} AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36`, 0)).toBe(
-    `${ROOM} To keep it, install Hallbook from the browser's menu.`,
+  expect(renderAdvice('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 0)).toBe(
+    `${EVICTION_WARNING} Send your work whenever there is Wi-Fi.`,
+  )
+  expect(renderAdvice(`${MAC_USER_AGENT} AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36`, 0)).toBe(
+    `${EVICTION_WARNING} To keep it, install Hallbook from the browser's menu.`,
   )
 })

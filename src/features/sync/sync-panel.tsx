@@ -5,8 +5,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { canSendWhenClosed } from '@/device/sends-when-closed.ts'
-import { unsentIn } from '@/device/unsent.ts'
-import type { DeviceWatch } from '@/device/use-device-watch.ts'
+import { countUnsentItems } from '@/device/unsent.ts'
+import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
 import { findDependants } from '@/device/use-repair.ts'
 import { useRestored } from '@/device/use-restored.ts'
 import { HallReady } from '@/features/hall-ready/hall-ready.tsx'
@@ -14,10 +14,10 @@ import { ChangeText } from '@/features/history/change-text.tsx'
 import { EntryBoundary } from '@/features/history/entry-boundary.tsx'
 import { useKnownNames } from '@/features/history/use-known-names.ts'
 import { SaveToFileButton } from '@/features/transfer/save-to-file-button.tsx'
-import { useAccepted } from '@/hooks/use-accepted.ts'
+import { useAcceptedChanges } from '@/hooks/use-accepted.ts'
 import { useRegisterAccess } from '@/hooks/use-register-access.ts'
 import { useRemovals } from '@/hooks/use-removals.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
@@ -41,15 +41,15 @@ import { ThisDevice } from './this-device.tsx'
  * Returns true for a conflict about a health field. Such conflicts are shown first, because a wrong value could harm a
  * child.
  */
-const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
+const isHealthConflict = ({ table, field }: StoredRow<'conflicts'>): boolean =>
   table === 'registered' && healthFields.some((name) => name === field)
 
 /** Maximum number of changes listed in each section. The newest changes are listed. */
-const MAX_SHOWN = 50
+const MAX_SHOWN_CHANGES = 50
 
 type SyncPanelProps = {
   /** Changes that have been unsent for days, as known when the panel was opened. */
-  stale: DeviceWatch['stale']
+  stale: DeviceCheckResult['stale']
   /** True if the last save before the panel was opened failed because the device is full. */
   full: boolean
   onClose: () => void
@@ -62,23 +62,24 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const sync = useSyncState(fullBefore)
   const requestSync = useRequestSync()
   const savedMessages = useSavedMessages()
-  const problem = useProblemMessage()
+  const problemMessage = useProblemMessage()
   const { attendance } = useRegisterAccess()
-  const sending = sync?.phase === 'sending'
+  const isSending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
     // Count changes as sent only while a request is running. After a failed request they are unsent again.
-    const sentUpTo = sending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
+    const sentUpTo = isSending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
       sent: await db.outbox.where('seq').belowOrEqual(sentUpTo).count(),
-      photos: (await unsentIn(db)).photos,
+      photos: (await countUnsentItems(db)).photos,
     }
-  }, [db, sending])
+  }, [db, isSending])
   const photos = counts?.photos ?? 0
   // Count the photos if no change is pending. A photo can still be on this device after its change was sent.
   const unsentCount = counts?.here || (counts?.sent ? 0 : photos)
-  const pendingChanges = useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
-  const accepted = useAccepted(MAX_SHOWN)
+  const pendingChanges =
+    useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN_CHANGES).toArray(), [db]) ?? []
+  const acceptedChanges = useAcceptedChanges(MAX_SHOWN_CHANGES)
   const setAsideChanges = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
   // Collect the changes that depend on another set-aside change. Each is shown on the card of the change that it
   // depends on.
@@ -92,21 +93,21 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           .rows('conflicts')
           .filter((c) => !c.resolved_at)
           .toArray()
-          .then((open) => open.sort((a, b) => Number(isHealth(b)) - Number(isHealth(a)))),
+          .then((open) => open.sort((a, b) => Number(isHealthConflict(b)) - Number(isHealthConflict(a)))),
       [db],
     ) ?? []
-  const knownNames = useKnownNames([...pendingChanges, ...accepted.latest, ...setAsideChanges])
+  const knownNames = useKnownNames([...pendingChanges, ...acceptedChanges.latest, ...setAsideChanges])
   const removals = useRemovals()
   const [restored, markRestoredAsRead] = useRestored()
   const needs = setAsideChanges.length + conflicts.length + (removals ? 1 : 0)
   const [postponedIds, setPostponedIds] = useState<ReadonlySet<string>>(new Set())
   const needsHeading = useRef<HTMLHeadingElement>(null)
-  const flow = useRef<HTMLOListElement>(null)
+  const overviewElement = useRef<HTMLOListElement>(null)
   const [body, isSettled] = useSettled()
   const focusNeedsHeading = () => needsHeading.current?.focus()
   useEffect(() => {
     // Focus the overview after the last card was decided. The focused heading disappears with the last card.
-    if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
+    if (needs === 0 && document.activeElement === document.body) overviewElement.current?.focus()
   }, [needs])
   const postpone = (id: string) => {
     setPostponedIds((before) => new Set([...before, id]))
@@ -119,15 +120,15 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
       <span>{label}</span>
     </li>
   )
-  const close = () => {
+  const closePanel = () => {
     markRestoredAsRead()
     onClose()
   }
   return (
-    <Sheet open onOpenChange={(open) => !open && close()}>
+    <Sheet open onOpenChange={(open) => !open && closePanel()}>
       <SheetContent
         title={t`Sync`}
-        description={problem ?? savedMessages.safe}
+        description={problemMessage ?? savedMessages.safe}
         closeLabel={t`Close`}
         footer={
           sync?.problem === 'sign_in' ? (
@@ -146,7 +147,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               >
                 <Trans>Sync now</Trans>
               </Button>
-              {problem && pendingChanges.length > 0 ? <SaveToFileButton /> : null}
+              {problemMessage && pendingChanges.length > 0 ? <SaveToFileButton /> : null}
             </>
           )
         }
@@ -155,10 +156,10 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           {restored ? <RestoredBanner restored={restored} /> : null}
           {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
           <div className="@container">
-            <ol className="sync-flow" ref={flow} tabIndex={-1}>
+            <ol className="sync-flow" ref={overviewElement} tabIndex={-1}>
               {renderStep(<Smartphone />, unsentCount, savedMessages.here)}
               {renderStep(<Send />, counts?.sent ?? 0, t`Sent`)}
-              {renderStep(<Check />, accepted.count, t`Accepted`, 'done')}
+              {renderStep(<Check />, acceptedChanges.count, t`Accepted`, 'done')}
               {renderStep(
                 <Hand />,
                 needs,
@@ -205,7 +206,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
             </section>
           ) : null}
           <LazyQuarantinedChanges />
-          {attendance ? <HallReady hasOpenQuestion={conflicts.some(isHealth)} /> : null}
+          {attendance ? <HallReady hasOpenQuestion={conflicts.some(isHealthConflict)} /> : null}
           {pendingChanges.length ? (
             <ChangeList
               title={savedMessages.here}
@@ -227,11 +228,11 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               <Plural value={photos} one="# photo is still to be sent." other="# photos are still to be sent." />
             </p>
           ) : null}
-          {accepted.latest.length ? (
+          {acceptedChanges.latest.length ? (
             <ChangeList
               title={t`Accepted`}
               note={t`kept here for 14 days`}
-              changes={accepted.latest.map((c) => ({
+              changes={acceptedChanges.latest.map((c) => ({
                 id: c.id,
                 words: <ChangeText change={c} known={knownNames} />,
                 at: c.made_at,

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { type DeviceWatch, useDeviceWatch } from '@/device/use-device-watch.ts'
+import { type DeviceCheckResult, useDeviceWatch } from '@/device/use-device-watch.ts'
 import { useOnline } from '@/device/use-online.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTime } from '@/i18n/format.ts'
@@ -14,9 +14,9 @@ const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ d
 
 type PillLook = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
 
-const icons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Check, bad: OctagonAlert }
+const pillIcons = { saved: Check, sending: RefreshCw, sent: Check, stale: Clock, needs: Check, bad: OctagonAlert }
 
-const formatUnsent = (stale: DeviceWatch['stale']): string => {
+const formatUnsent = (stale: DeviceCheckResult['stale']): string => {
   const { count, days } = stale ?? { count: 0, days: 0 }
   return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
 }
@@ -28,7 +28,7 @@ const formatUnsent = (stale: DeviceWatch['stale']): string => {
 export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
   const { t } = useLingui()
   const sync = useSyncState()
-  const online = useOnline()
+  const isOnline = useOnline()
   const { stale, lost, age, told: dismissLost } = useDeviceWatch(sync)
   const savedMessages = useSavedMessages()
   const openPanel = useOpenPanel()
@@ -47,15 +47,15 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const look = getLook()
   // Also use the browser's own state, because the browser may know that the device is offline before the next call
   // fails. The buttons next to the pill use it too.
-  const offline = problem === 'offline' || !online
+  const isOffline = problem === 'offline' || !isOnline
   // Show the offline icon only if the device is not full and no request is running.
-  const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
+  const Icon = isOffline && look !== 'bad' && look !== 'sending' ? CloudOff : pillIcons[look]
   // Use functions, so that only the displayed label is formatted. The first number or time that a page formats takes 70
   // ms on a slow tablet.
   const labelByLook: Record<PillLook, () => string> = {
     saved: () => savedMessages.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
-    sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : savedMessages.all),
+    sent: () => (doneAt && !isOffline ? t`All sent ${formatTime(doneAt)}` : savedMessages.all),
     // This state has the colour of `needs`, so that users notice it. The work is as safe as before.
     stale: () => formatUnsent(stale),
     // First show that all work is saved, even if something needs the user.
@@ -64,14 +64,14 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   }
   // Show that the server was restored until the user has opened the panel. A restore is rare, and the panel has the
   // details.
-  const news = look === 'bad' || look === 'sending' ? null : restored
-  const primaryText = news ? t`The server was restored` : labelByLook[look]()
-  const sentBack = problem === 'sign_in' ? undefined : news?.people
+  const shownRestore = look === 'bad' || look === 'sending' ? null : restored
+  const primaryText = shownRestore ? t`The server was restored` : labelByLook[look]()
+  const sentBack = problem === 'sign_in' ? undefined : shownRestore?.people
   function getSecondaryText() {
     if (look === 'bad') return savedMessages.full
     if (problem === 'sign_in') return t`Sign in to send`
     if (sentBack) return plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
-    if (look === 'stale') return offline || problem === 'portal' ? t`Needs Wi-Fi` : null
+    if (look === 'stale') return isOffline || problem === 'portal' ? t`Needs Wi-Fi` : null
     if (waiting && look === 'needs' && stale) return formatUnsent(stale)
     if (waiting && look !== 'sending') return plural(waiting, { one: '# to send', other: '# to send' })
     if (age !== null && look !== 'sending') return plural(age, { one: '# day old', other: '# days old' })
@@ -85,7 +85,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     </span>
   ) : null
   const needsLine =
-    look === 'needs' && !news ? (
+    look === 'needs' && !shownRestore ? (
       <span className="then hand">
         <Hand aria-hidden="true" />
         {plural(needsYou, { one: '# needs you', other: '# need you' })}
@@ -125,7 +125,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
             </span>
           ) : null}
         </span>
-        {offline ? (
+        {isOffline ? (
           <span className="sr-only">
             <Trans>No Wi-Fi</Trans>
           </span>

@@ -1,13 +1,13 @@
 import type { AttendanceState } from '@contract/rows.ts'
 import { getAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { getParcelRows, getTicks } from '@/features/history/use-conflict-text.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { getParcelRows, getTickStates } from '@/features/history/use-conflict-text.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
-import { removedParcels, removedPerson, removedSession } from '@/words/removed-labels.ts'
+import { removedParcelSessionLabel, removedPersonLabel, removedSessionLabel } from '@/words/removed-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type ConflictSubject = {
@@ -25,7 +25,7 @@ type ConflictSubject = {
 }
 
 /** Loads the texts that describe a conflict. Undefined until they are loaded. */
-export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubject | undefined => {
+export const useConflictSubject = (conflict: StoredRow<'conflicts'>): ConflictSubject | undefined => {
   const { table, record, base, kind, mine: ownSide, theirs: otherSide } = conflict
   const { t, i18n } = useLingui()
   const { db } = useReplica()
@@ -33,17 +33,17 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const rows = useLiveQuery(async () => {
     const [firstId = '', secondId] = record.split(':')
     const sides = [ownSide.value, otherSide.value]
-    const tickIds = sides.flatMap((side) => [...Object.keys(getTicks(side)), ...Object.keys(getParcelRows(side))])
-    const parts = tickIds.flatMap((id) => id.split(':'))
+    const tickIds = sides.flatMap((side) => [...Object.keys(getTickStates(side)), ...Object.keys(getParcelRows(side))])
+    const recordIds = tickIds.flatMap((id) => id.split(':'))
     return {
       person: await db.rows('registered').get(secondId ?? firstId),
       session: await db.rows('sessions').get(firstId),
       parcel: await db.rows('parcel_provisions').get(firstId),
-      parcels: await db.rows('parcel_provisions').bulkGet(parts),
+      parcels: await db.rows('parcel_provisions').bulkGet(recordIds),
       holiday: await db.rows('holiday_allocation').get(record),
       tick: await db.rows('attendance').get(record),
-      people: await db.rows('registered').bulkGet(parts),
-      sessions: await db.rows('sessions').bulkGet(parts),
+      people: await db.rows('registered').bulkGet(recordIds),
+      sessions: await db.rows('sessions').bulkGet(recordIds),
     }
   }, [db, record, ownSide, otherSide])
   if (!rows) return undefined
@@ -55,16 +55,16 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
     const removedDay = typeof base === 'string' ? base : null
     if (table === 'sessions') {
       const day = session ? session.date : removedDay
-      return day === null ? i18n._(removedSession) : getSessionLabel(formatShortDay(day))
+      return day === null ? i18n._(removedSessionLabel) : getSessionLabel(formatShortDay(day))
     }
     if (table === 'parcel_provisions') {
       const day = parcel ? parcel.date : removedDay
-      return day === null ? i18n._(removedParcels) : getParcelSessionLabel(formatLongDay(day))
+      return day === null ? i18n._(removedParcelSessionLabel) : getParcelSessionLabel(formatLongDay(day))
     }
     if (table === 'holiday_allocation')
       return holiday ? `${getHolidayLabel(holiday.holiday)} ${holiday.year}` : t`Holiday`
-    if (!person) return kind === 'deleted' && typeof base === 'string' ? base : i18n._(removedPerson)
-    const age = getAge(person.date_of_birth, dayInLondon())
+    if (!person) return kind === 'deleted' && typeof base === 'string' ? base : i18n._(removedPersonLabel)
+    const age = getAge(person.date_of_birth, getLondonDay())
     return getFullName(person) + (age === null ? '' : `, ${age}`)
   }
   const getTickLabel = (id: string) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { canShowPersistPrompt } from '@/device/persist-register.ts'
-import { ENOUGH_MB, type StorageFacts } from '@/features/hall-ready/decide.ts'
+import { MIN_FREE_MB, type StorageFacts } from '@/features/hall-ready/decide.ts'
 import { inspectStorage } from '@/features/hall-ready/inspect-device.ts'
 
 export type StorageState = {
@@ -18,8 +18,8 @@ export type StorageState = {
 /** Returns the free space, and if the browser stores the register persistently. Null until this is known. */
 export const useStorage = (): StorageState | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
-  const [refused, setRefused] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const refresh = useCallback(
     // Ignore an error, so that the state stays null and nothing is shown.
     () => inspectStorage(navigator.storage).then(setFacts, () => undefined),
@@ -28,20 +28,20 @@ export const useStorage = (): StorageState | null => {
   useEffect(() => void refresh(), [refresh])
   if (!facts) return null
   const requestPersistence = async () => {
-    setRefused(false)
-    setAsking(await canShowPersistPrompt())
+    setIsRefused(false)
+    setIsAsking(await canShowPersistPrompt())
     // Treat a failed call as a refusal. The call fails in a browser that may not show its prompt.
     const isPersisted = await navigator.storage.persist().catch(() => false)
-    setAsking(false)
-    setRefused(!isPersisted)
+    setIsAsking(false)
+    setIsRefused(!isPersisted)
     await refresh()
   }
   const canRequest = !facts.persisted && Boolean(navigator.storage?.persist)
   return {
     facts,
-    little: facts.freeMb !== null && facts.freeMb < ENOUGH_MB,
-    refused: refused && !facts.persisted,
-    asking,
+    little: facts.freeMb !== null && facts.freeMb < MIN_FREE_MB,
+    refused: isRefused && !facts.persisted,
+    asking: isAsking,
     keep: canRequest ? () => void requestPersistence() : null,
   }
 }

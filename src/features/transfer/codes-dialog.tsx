@@ -3,9 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { renderQrCode } from '@/device/render-qr-code.ts'
-import { type Codes, makeCodes } from '@/device/transfer.ts'
+import { encodeChangesAsCodes, type TransferCodes } from '@/device/transfer.ts'
 import { useWakeLock } from '@/device/use-wake-lock.ts'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -27,11 +27,11 @@ const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g,
 export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const replica = useReplica()
   const getErrorMessage = useTransferMessages()
-  const [codes, setCodes] = useState<Codes | null>(null)
+  const [codes, setCodes] = useState<TransferCodes | null>(null)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [visiblePart, setVisiblePart] = useState<'number' | 'codes'>('number')
   useWakeLock()
-  const makeTransferCodes = useEffectEvent(() => makeCodes(replica))
+  const makeTransferCodes = useEffectEvent(() => encodeChangesAsCodes(replica))
   const reportError = useEffectEvent((error: unknown) => setErrorMessage(getErrorMessage(error, 'codes')))
   // Read the queue once when the dialog opens. Changes made while the dialog is open are not in these codes and go into
   // the next transfer.
@@ -141,7 +141,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
 /** Player that shows the codes one after another. It does not start by itself if the user prefers reduced motion. */
 const CodeSeries = ({ frames }: { frames: readonly string[] }) => {
   const { t } = useLingui()
-  const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [index, setIndex] = useState(0)
   const [isPlaying, setIsPlaying] = useState(!isMotionReduced)

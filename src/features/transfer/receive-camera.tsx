@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { FrameReader, type Reading } from '@/device/transfer.ts'
+import { FrameReader, type FrameReadResult } from '@/device/transfer.ts'
 import { type CameraState, useCameraCodes } from '@/device/use-camera-codes.ts'
 import { useWakeLock } from '@/device/use-wake-lock.ts'
 import { Button } from '@/ui/button.tsx'
@@ -24,7 +24,7 @@ export const ReceiveCamera = (props: ReceiveCameraProps) => {
 }
 
 /** Maximum number of missing codes whose numbers are listed. If more are missing, only the progress is shown. */
-const MAX_LISTED = 6
+const MAX_LISTED_CODES = 6
 
 const CameraAttempt = ({
   user,
@@ -35,11 +35,11 @@ const CameraAttempt = ({
   onAgain,
 }: ReceiveCameraProps & { onAgain: () => void }) => {
   const { t } = useLingui()
-  const video = useRef<HTMLVideoElement>(null)
+  const videoElement = useRef<HTMLVideoElement>(null)
   const [reader] = useState(() => new FrameReader(user))
   const [readState, setReadState] = useState({ read: 0, count: 0, missing: [] as number[] })
-  const [lastReading, setLastReading] = useState<Reading | null>(null)
-  const state = useCameraCodes(video, async (text) => {
+  const [lastReading, setLastReading] = useState<FrameReadResult | null>(null)
+  const cameraState = useCameraCodes(videoElement, async (text) => {
     const reading = await reader.take(text)
     setLastReading(reading)
     if (reading !== 'part') return 'more'
@@ -54,8 +54,8 @@ const CameraAttempt = ({
     return 'enough'
   })
   const { read, count, missing } = readState
-  const isBlocked = state !== 'asking' && state !== 'running'
-  const progress = t`${read} of ${count} codes read`
+  const isBlocked = cameraState !== 'asking' && cameraState !== 'running'
+  const progressLabel = t`${read} of ${count} codes read`
   const numbers = missing.join(', ')
   function renderStatus() {
     if (opening) return <Trans>All codes are read. Opening them</Trans>
@@ -65,10 +65,10 @@ const CameraAttempt = ({
       )
     if (lastReading === 'foreign')
       return <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
-    if (count && missing.length <= MAX_LISTED)
+    if (count && missing.length <= MAX_LISTED_CODES)
       return t`Still missing: ${numbers}. They come round again, or press Back and Next there.`
-    if (count) return progress
-    if (state === 'asking') return <Trans>Starting the camera. If you are asked, allow it.</Trans>
+    if (count) return progressLabel
+    if (cameraState === 'asking') return <Trans>Starting the camera. If you are asked, allow it.</Trans>
     return <Trans>No code seen yet</Trans>
   }
   return (
@@ -92,20 +92,20 @@ const CameraAttempt = ({
     >
       {isBlocked ? (
         <TransferError>
-          <CameraProblem state={state} />
+          <CameraProblem state={cameraState} />
         </TransferError>
       ) : (
         <Awake />
       )}
       <video
-        ref={video}
+        ref={videoElement}
         muted
         playsInline
         hidden={isBlocked}
         aria-label={t`What the camera sees`}
         className="aspect-square w-full max-w-[min(100%,calc(100dvh-20rem))] justify-self-center rounded-md bg-black object-cover"
       />
-      {count ? <Progress label={progress} value={read} max={count} /> : null}
+      {count ? <Progress label={progressLabel} value={read} max={count} /> : null}
       <p role="status" className="min-h-[3em]">
         {renderStatus()}
       </p>

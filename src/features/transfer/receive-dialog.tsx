@@ -3,12 +3,12 @@ import { Camera, FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import {
   type ChangeTransfer,
-  type Envelope,
   type ImportCounts,
   importChanges,
   openEnvelope,
   readEnvelope,
-  readFile,
+  readTransferFile,
+  type TransferEnvelope,
 } from '@/device/transfer.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
@@ -21,18 +21,18 @@ import { SecretForm } from './secret-form.tsx'
 import { TransferError } from './transfer-error.tsx'
 import { useTransferMessages } from './use-transfer-messages.ts'
 
-type Source = 'file' | 'codes'
+type TransferSource = 'file' | 'codes'
 
 /** Current step of the import in the dialog. */
-type Step =
+type ReceiveStep =
   | { at: 'choose' }
   /**
    * Step that requests the passphrase or number. For codes it comes before the camera. After a wrong number, the codes
    * that were read are still in `envelope`.
    */
-  | { at: 'secret'; from: Source; envelope: Envelope | null }
+  | { at: 'secret'; from: TransferSource; envelope: TransferEnvelope | null }
   | { at: 'camera'; number: string }
-  | { at: 'shown'; from: Source; carried: ChangeTransfer }
+  | { at: 'shown'; from: TransferSource; carried: ChangeTransfer }
   | { at: 'done'; taken: ImportCounts }
 
 /**
@@ -43,12 +43,12 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { db, organisation } = useReplica()
   const requestSync = useRequestSync()
   const getErrorMessage = useTransferMessages()
-  const [step, setStep] = useState<Step>({ at: 'choose' })
+  const [step, setStep] = useState<ReceiveStep>({ at: 'choose' })
   const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const fileInput = useRef<HTMLInputElement>(null)
 
-  const showStep = (next: Step, why: string | null = null) => {
+  const showStep = (next: ReceiveStep, why: string | null = null) => {
     setError(why)
     setStep(next)
   }
@@ -56,8 +56,8 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
    * Disables the dialog while an operation runs. If the operation fails, shows the error in the step `back`, or in the
    * current step.
    */
-  const runExclusive = async (from: Source, work: () => Promise<void>, back?: Step) => {
-    setBusy(true)
+  const runExclusive = async (from: TransferSource, work: () => Promise<void>, back?: ReceiveStep) => {
+    setIsBusy(true)
     setError(null)
     try {
       await work()
@@ -65,7 +65,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
       if (back) setStep(back)
       setError(getErrorMessage(failure, from))
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   const openChosenFile = (event: ChangeEvent<HTMLInputElement>) => {
     const [picked] = event.target.files ?? []
@@ -73,10 +73,10 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     event.target.value = ''
     if (!picked) return
     void runExclusive('file', async () => {
-      showStep({ at: 'secret', from: 'file', envelope: await readFile(picked, db.user) })
+      showStep({ at: 'secret', from: 'file', envelope: await readTransferFile(picked, db.user) })
     })
   }
-  const decryptEnvelope = (from: Source, envelope: Envelope, secret: string) =>
+  const decryptEnvelope = (from: TransferSource, envelope: TransferEnvelope, secret: string) =>
     runExclusive(from, async () => showStep({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }), {
       at: 'secret',
       from,
@@ -91,7 +91,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
       },
       { at: 'secret', from: 'codes', envelope: null },
     )
-  const receiveChanges = (from: Source, carried: ChangeTransfer) =>
+  const receiveChanges = (from: TransferSource, carried: ChangeTransfer) =>
     runExclusive(from, async () => {
       const result = await importChanges(db, organisation, carried)
       requestSync('asked')
@@ -110,7 +110,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
             </Trans>
           }
           footer={
-            <Button disabled={busy} onClick={onClose}>
+            <Button disabled={isBusy} onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
           }
@@ -124,13 +124,13 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
             data-carry
             onChange={openChosenFile}
           />
-          <Button block icon={FileUp} busy={busy} onClick={() => fileInput.current?.click()}>
+          <Button block icon={FileUp} busy={isBusy} onClick={() => fileInput.current?.click()}>
             <Trans>From a file</Trans>
           </Button>
           <Button
             block
             icon={Camera}
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => showStep({ at: 'secret', from: 'codes', envelope: null })}
           >
             <Trans>From codes</Trans>
@@ -143,7 +143,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
           key={step.from}
           from={step.from}
           error={error}
-          busy={busy}
+          busy={isBusy}
           onBack={() => showStep({ at: 'choose' })}
           onSecret={(secret) =>
             step.envelope
@@ -156,7 +156,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
       return (
         <ReceiveCamera
           user={db.user}
-          opening={busy}
+          opening={isBusy}
           onBack={() => showStep({ at: 'secret', from: 'codes', envelope: null })}
           onWhole={(whole) => void readWhole(whole, step.number)}
           onDamaged={(failure) =>
@@ -169,7 +169,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         <ReceivePreview
           carried={step.carried}
           error={error}
-          busy={busy}
+          busy={isBusy}
           onCancel={onClose}
           onTake={() => void receiveChanges(step.from, step.carried)}
         />
@@ -177,7 +177,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     return <ReceiveResult result={step.taken} onClose={onClose} />
   }
   return (
-    <Dialog open onOpenChange={(stay) => !stay && !busy && onClose()}>
+    <Dialog open onOpenChange={(stay) => !stay && !isBusy && onClose()}>
       {renderStep()}
     </Dialog>
   )

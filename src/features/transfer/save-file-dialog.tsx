@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useId, useState } from 'react'
-import { findWeakness, saveToFile } from '@/device/transfer.ts'
+import { findWeakness, saveTransferFile } from '@/device/transfer.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { useTransferMessages } from './use-transfer-messages.ts'
 
-type Errors = { secret?: string; again?: string }
+type SaveFileErrors = { secret?: string; again?: string }
 type SaveFileDialogProps = {
   onClose: () => void
   /** Called with the name of the saved file. */
@@ -28,42 +28,42 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const waiting =
     useLiveQuery(async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()), [replica]) ?? 2
   const id = useId()
-  const [errors, setErrors] = useState<Errors>({})
-  const [busy, setBusy] = useState(false)
-  const [saved, setSaved] = useState<{ name: string; count: number } | null>(null)
+  const [errors, setErrors] = useState<SaveFileErrors>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const [savedFile, setSavedFile] = useState<{ name: string; count: number } | null>(null)
 
-  const validate = (secret: string, again: string): Errors => {
-    const weak = findWeakness(secret, 'file')
-    if (weak === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
-    if (weak === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
+  const validate = (secret: string, again: string): SaveFileErrors => {
+    const weakness = findWeakness(secret, 'file')
+    if (weakness === 'short') return { secret: t`Use at least 10 characters, or at least 12 digits.` }
+    if (weakness === 'guessable') return { secret: t`This is too easy to guess. Choose another.` }
     return again === secret ? {} : { again: t`This is not the same passphrase.` }
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const readField = (name: string) => String(new FormData(form).get(name) ?? '')
-    const showErrors = (found: Errors) => {
+    const showErrors = (found: SaveFileErrors) => {
       setErrors(found)
       form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
     }
     const foundErrors = validate(readField('secret'), readField('again'))
     if (Object.keys(foundErrors).length) return showErrors(foundErrors)
-    setBusy(true)
+    setIsBusy(true)
     setErrors({})
     try {
-      const file = await saveToFile(replica, readField('secret'))
-      setSaved(file)
+      const file = await saveTransferFile(replica, readField('secret'))
+      setSavedFile(file)
       onSaved?.(file.name)
     } catch (error) {
       showErrors({ secret: getErrorMessage(error, 'file') })
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
-      {saved ? (
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
+      {savedFile ? (
         <DialogContent
-          title={plural(saved.count, { one: 'The change is in a file', other: 'The changes are in a file' })}
+          title={plural(savedFile.count, { one: 'The change is in a file', other: 'The changes are in a file' })}
           footer={
             <Button variant="primary" data-autofocus onClick={onClose}>
               <Trans>Close</Trans>
@@ -72,7 +72,8 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
         >
           <div role="status" className="grid gap-3 [overflow-wrap:anywhere]">
             <p>
-              {plural(saved.count, { one: '# change saved as', other: '# changes saved as' })} <b>{saved.name}</b>
+              {plural(savedFile.count, { one: '# change saved as', other: '# changes saved as' })}{' '}
+              <b>{savedFile.name}</b>
             </p>
             <p>
               <Trans>Look for it where this browser keeps downloads, and send or copy it to the other device.</Trans>
@@ -81,7 +82,7 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
               <Trans>
                 There: sign in as yourself, open the sync panel, press Bring in changes and choose the file.
               </Trans>{' '}
-              {plural(saved.count, {
+              {plural(savedFile.count, {
                 one: 'The change stays here as well; it counts once.',
                 other: 'The changes stay here as well; they count once.',
               })}
@@ -104,10 +105,10 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
           }
           footer={
             <>
-              <Button disabled={busy} onClick={onClose}>
+              <Button disabled={isBusy} onClick={onClose}>
                 <Trans>Cancel</Trans>
               </Button>
-              <Button type="submit" form={id} variant="primary" busy={busy}>
+              <Button type="submit" form={id} variant="primary" busy={isBusy}>
                 <Trans>Save the file</Trans>
               </Button>
             </>

@@ -7,13 +7,13 @@ const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => (
 
 /** Button that saves unsent changes to a file. It is shown below the sync button while sending is impossible. */
 export const SaveToFileButton = () => {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="comfort" block icon={FileLock2} onClick={() => setOpen(true)}>
+      <Button size="comfort" block icon={FileLock2} onClick={() => setIsOpen(true)}>
         <Trans>Save to a file</Trans>
       </Button>
-      <Suspense>{open ? <SaveFileDialog onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense>{isOpen ? <SaveFileDialog onClose={() => setIsOpen(false)} /> : null}</Suspense>
     </>
   )
 }

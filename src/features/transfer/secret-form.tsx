@@ -8,7 +8,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
 
-const NUMBER_DIGITS = 12
+const TRANSFER_NUMBER_LENGTH = 12
 
 type SecretFormProps = {
   from: 'file' | 'codes'
@@ -22,7 +22,7 @@ type SecretFormProps = {
 export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
   const { t } = useLingui()
   const id = useId()
-  const tooLong = useTooLongCheck()
+  const findTooLongError = useTooLongCheck()
   const [inputError, setInputError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -30,13 +30,13 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
   }, [error])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
+    const typedSecret = String(new FormData(event.currentTarget).get('secret') ?? '')
     // Accept the number with or without the gaps that the other device shows.
-    const secret = from === 'codes' ? withPlainDigits(typed).replace(/[\s.-]/g, '') : typed
+    const secret = from === 'codes' ? withPlainDigits(typedSecret).replace(/[\s.-]/g, '') : typedSecret
     const findNumberProblem = () => {
       if (/\D/.test(secret)) return t`Use digits only: the 12 that the other device shows.`
-      if (secret.length < NUMBER_DIGITS) return t`Type all 12 digits that the other device shows.`
-      return tooLong(secret, NUMBER_DIGITS) ?? null
+      if (secret.length < TRANSFER_NUMBER_LENGTH) return t`Type all 12 digits that the other device shows.`
+      return findTooLongError(secret, TRANSFER_NUMBER_LENGTH) ?? null
     }
     const findPassphraseProblem = () =>
       secret ? null : t`Type the passphrase that was chosen when the file was saved.`

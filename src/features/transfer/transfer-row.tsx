@@ -13,7 +13,7 @@ const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ defau
 const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then((m) => ({ default: m.ReceiveDialog })))
 
 /** Maximum number of changes that can be shown as codes. A file is quicker for more changes. */
-const MAX_CODES = 200
+const MAX_CHANGES_AS_CODES = 200
 
 /** Row of the panel for moving unsent changes between devices of the same user without a network. */
 export const TransferRow = () => {
@@ -21,8 +21,8 @@ export const TransferRow = () => {
   const [openDialog, setOpenDialog] = useState<'file' | 'codes' | 'take' | null>(null)
   const waiting = useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
   const close = () => setOpenDialog(null)
-  const { register } = useRegisterAccess()
-  if (!register && !waiting) return null
+  const { register: hasRegister } = useRegisterAccess()
+  if (!hasRegister && !waiting) return null
   return (
     <DeviceRow
       icon={ArrowRightLeft}
@@ -34,7 +34,7 @@ export const TransferRow = () => {
               <Trans>Save to a file</Trans>
             </Button>
           ) : null}
-          {waiting && waiting <= MAX_CODES ? (
+          {waiting && waiting <= MAX_CHANGES_AS_CODES ? (
             <Button onClick={() => setOpenDialog('codes')}>
               <Trans>Show as codes</Trans>
             </Button>
@@ -52,7 +52,7 @@ export const TransferRow = () => {
               one: '# change here has not been sent.',
               other: '# changes here have not been sent.',
             })}{' '}
-            {waiting > MAX_CODES ? (
+            {waiting > MAX_CHANGES_AS_CODES ? (
               <Trans>
                 Another of your devices can take them in a file. There are too many for codes, which hold up to 200.
               </Trans>

@@ -30,8 +30,8 @@ const listLines = (markup: string) =>
 
 describe('preview of transferred changes', () => {
   it('describes the changes, newest first', () => {
-    const archived = { ...buildTick(2), name: 'registered.update', args: { id: 'ava', set: {} } }
-    expect(listLines(renderChanges([buildTick(1), archived]))).toEqual([
+    const personUpdate = { ...buildTick(2), name: 'registered.update', args: { id: 'ava', set: {} } }
+    expect(listLines(renderChanges([buildTick(1), personUpdate]))).toEqual([
       'Details of Ava Hughes changed',
       'Ava Hughes ticked in, 07/08/26',
     ])

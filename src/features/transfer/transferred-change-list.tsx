@@ -4,10 +4,10 @@ import { ChangeText } from '@/features/history/change-text.tsx'
 import { type KnownNames, useKnownNames } from '@/features/history/use-known-names.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 
-type Change = ChangeTransfer['changes'][number]
+type TransferredChange = ChangeTransfer['changes'][number]
 
 /** Maximum number of changes shown. The newest are shown. */
-const MAX_SHOWN = 50
+const MAX_SHOWN_CHANGES = 50
 
 /** Props that make the list focusable. It has no controls, so keyboard users could not scroll it otherwise. */
 const scrollableProps = { tabIndex: 0 }
@@ -16,7 +16,7 @@ const scrollableProps = { tabIndex: 0 }
  * Replaces ids of merged records by the ids of the records that remain. This device may know only the remaining
  * records.
  */
-const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
+const resolveAliases = ({ changes, aliases }: ChangeTransfer): TransferredChange[] => {
   const targetById = new Map(aliases.map(({ id, target }) => [id, target]))
   const resolveId = (value: unknown) => (typeof value === 'string' ? (targetById.get(value) ?? value) : value)
   return changes.map((change) => ({
@@ -30,7 +30,7 @@ export const TransferredChangeList = ({ carried }: { carried: ChangeTransfer }) 
   const changes = resolveAliases(carried)
   // Include all `.create` changes. The name of a newly registered person is only in the change that created the person.
   const changesWithNames = changes.filter(
-    ({ name }, index) => index >= changes.length - MAX_SHOWN || name.endsWith('.create'),
+    ({ name }, index) => index >= changes.length - MAX_SHOWN_CHANGES || name.endsWith('.create'),
   )
   return <TransferredChanges changes={changes} known={useKnownNames(changesWithNames)} />
 }
@@ -43,11 +43,11 @@ export const TransferredChanges = ({
   changes,
   known: knownNames,
 }: {
-  changes: readonly Change[]
+  changes: readonly TransferredChange[]
   known: KnownNames | undefined
 }) => {
   const { t } = useLingui()
-  const visibleChanges = changes.slice(-MAX_SHOWN).reverse()
+  const visibleChanges = changes.slice(-MAX_SHOWN_CHANGES).reverse()
   const more = changes.length - visibleChanges.length
   return (
     <div>

@@ -18,20 +18,20 @@ export const Canvas = ({ label, option, height }: CanvasProps) => {
   const container = useRef<HTMLDivElement>(null)
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
-    let created: Drawing | null = null
+    let createdDrawing: Drawing | null = null
     let isUnmounted = false
     import('./drawing.ts').then(
       ({ createDrawing }) => {
         if (isUnmounted || !container.current) return
-        created = createDrawing(container.current)
-        setDrawing(created)
+        createdDrawing = createDrawing(container.current)
+        setDrawing(createdDrawing)
       },
       // Ignore a library that cannot be loaded offline, because the table behind the button shows the same data.
       () => undefined,
     )
     return () => {
       isUnmounted = true
-      created?.end()
+      createdDrawing?.end()
       setDrawing(null)
     }
   }, [])

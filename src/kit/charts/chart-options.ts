@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 
 /** Data series of a chart. The order of the series determines their colours (DASH-127, DASH-128). */
-export type Series = { name: string; values: readonly number[] }
+export type ChartSeries = { name: string; values: readonly number[] }
 
 /** Maximum number of slices. Each slice has a different colour, and users cannot distinguish more colours. */
 export const MAX_SLICES = 8
@@ -23,20 +23,20 @@ const CARD_COLOUR = 'var(--card)'
 /** Font and number format of the page. */
 export type ChartStyle = { fontFamily: string; format: (value: number) => string }
 
-type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
-type Shares = {
+type ColumnsData = { labels: readonly string[]; series: readonly ChartSeries[]; none?: string }
+type SharesData = {
   labels: readonly string[]
-  series: readonly Series[]
+  series: readonly ChartSeries[]
   /** True if the series are steps of an ordered scale. */
   isScale?: boolean
 }
-type Bars = {
+type BarsData = {
   labels: readonly string[]
   values: readonly number[]
   said: readonly string[]
   colour?: number
 }
-type Ring = { slices: readonly { label: string; value: number }[]; whole: string }
+type RingData = { slices: readonly { label: string; value: number }[]; whole: string }
 
 const buildTextStyle = (style: ChartStyle, color = TEXT_COLOUR) => ({
   color,
@@ -45,14 +45,14 @@ const buildTextStyle = (style: ChartStyle, color = TEXT_COLOUR) => ({
   lineHeight: 16,
 })
 
-const staticSeries = { animation: false, silent: true, emphasis: { disabled: true } }
+const staticSeriesOptions = { animation: false, silent: true, emphasis: { disabled: true } }
 
 /** Returns the sum of the stacked values in each column. */
-const sumColumns = (series: readonly Series[]): number[] =>
+const sumColumns = (series: readonly ChartSeries[]): number[] =>
   (series[0]?.values ?? []).map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0))
 
 /** Builds the options of a stacked column chart with the total above each column. */
-export const buildColumnsOption = ({ labels, series, none }: Columns, style: ChartStyle): EChartsCoreOption => {
+export const buildColumnsOption = ({ labels, series, none }: ColumnsData, style: ChartStyle): EChartsCoreOption => {
   const columnSums = sumColumns(series)
   const findTopSeries = (index: number) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0)
   return {
@@ -75,7 +75,7 @@ export const buildColumnsOption = ({ labels, series, none }: Columns, style: Cha
     },
     series: [
       ...series.map(({ name, values }, seriesIndex) => ({
-        ...staticSeries,
+        ...staticSeriesOptions,
         type: 'bar',
         name,
         stack: 'all',
@@ -88,7 +88,7 @@ export const buildColumnsOption = ({ labels, series, none }: Columns, style: Cha
       })),
       {
         // Add an invisible series that only shows the totals.
-        ...staticSeries,
+        ...staticSeriesOptions,
         type: 'bar',
         stack: 'all',
         barMaxWidth: 56,
@@ -110,7 +110,7 @@ export const buildColumnsOption = ({ labels, series, none }: Columns, style: Cha
 
 /** Builds the options of a horizontal bar chart. Each label has one bar and a text with the value. */
 export const buildBarsOption = (
-  { labels, values, said: valueTexts, colour = 0 }: Bars,
+  { labels, values, said: valueTexts, colour = 0 }: BarsData,
   style: ChartStyle,
 ): EChartsCoreOption => ({
   animation: false,
@@ -128,7 +128,7 @@ export const buildBarsOption = (
   },
   series: [
     {
-      ...staticSeries,
+      ...staticSeriesOptions,
       type: 'bar',
       barMaxWidth: 20,
       data: [...values],
@@ -147,7 +147,7 @@ export const buildBarsOption = (
 /**
  * Builds the options of a chart with horizontal bars of equal length. Each bar is divided by the shares of the series.
  */
-export const buildSharesOption = ({ labels, series, isScale }: Shares, style: ChartStyle): EChartsCoreOption => ({
+export const buildSharesOption = ({ labels, series, isScale }: SharesData, style: ChartStyle): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: style.fontFamily },
   grid: { left: 184, right: 8, top: 4, bottom: 4, outerBoundsMode: 'none' },
@@ -161,7 +161,7 @@ export const buildSharesOption = ({ labels, series, isScale }: Shares, style: Ch
     axisLabel: { ...buildTextStyle(style), interval: 0, width: 170, overflow: 'break' },
   },
   series: series.map(({ name, values }, seriesIndex) => ({
-    ...staticSeries,
+    ...staticSeriesOptions,
     type: 'bar',
     name,
     stack: 'all',
@@ -176,7 +176,7 @@ export const buildSharesOption = ({ labels, series, isScale }: Shares, style: Ch
 })
 
 /** Builds the options of a ring chart with the total in the middle. A separate legend shows the labels. */
-export const buildRingOption = ({ slices, whole }: Ring, style: ChartStyle): EChartsCoreOption => ({
+export const buildRingOption = ({ slices, whole }: RingData, style: ChartStyle): EChartsCoreOption => ({
   animation: false,
   title: {
     text: whole,
@@ -186,7 +186,7 @@ export const buildRingOption = ({ slices, whole }: Ring, style: ChartStyle): ECh
   },
   series: [
     {
-      ...staticSeries,
+      ...staticSeriesOptions,
       type: 'pie',
       radius: ['56%', '94%'],
       label: { show: false },

@@ -26,14 +26,14 @@ describe('charts', () => {
     )
     expect(text).toContain('var(--chart-1)')
     expect(text).toContain('var(--chart-2)')
-    for (const words of ['May', 'n25', 'n7', 'none yet']) expect(text).toContain(`>${words}<`)
+    for (const label of ['May', 'n25', 'n7', 'none yet']) expect(text).toContain(`>${label}<`)
   })
 
   it('shows each value next to its bar and starts at zero [DASH-129]', () => {
     const option = buildBarsOption({ labels: ['Lunch', 'Cost'], values: [8, 0], said: ['81.3%', '0.0%'] }, chartStyle)
     expect(option).toMatchObject({ xAxis: { min: 0 } })
     const text = renderToSvg(option, 500, 90)
-    for (const words of ['Lunch', '81.3%', 'Cost', '0.0%']) expect(text).toContain(`>${words}<`)
+    for (const label of ['Lunch', '81.3%', 'Cost', '0.0%']) expect(text).toContain(`>${label}<`)
   })
 
   it('renders rings and shares that contain a zero [DASH-112]', () => {
@@ -64,8 +64,10 @@ describe('charts', () => {
     expect(markup).toContain('role="img" aria-label="Why: the most is Lunch."')
     expect(markup).toMatch(/<button[^>]*aria-pressed="false"/)
     expect(markup).toMatch(/<th scope="row"[^>]*>Lunch<\/th><td[^>]*>8<\/td>/)
-    const ring = renderHtml(<RingChart label="Who" slices={[{ label: 'White', value: 3, said: '100.0%' }]} whole="3" />)
-    expect(ring).toContain('White')
-    expect(ring).toContain('100.0%')
+    const ringMarkup = renderHtml(
+      <RingChart label="Who" slices={[{ label: 'White', value: 3, said: '100.0%' }]} whole="3" />,
+    )
+    expect(ringMarkup).toContain('White')
+    expect(ringMarkup).toContain('100.0%')
   })
 })

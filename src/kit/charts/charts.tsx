@@ -7,12 +7,12 @@ import {
   buildColumnsOption,
   buildRingOption,
   buildSharesOption,
+  type ChartSeries,
   type ChartStyle,
-  type Series,
 } from './chart-options.ts'
 import { Legend } from './legend.tsx'
 
-type Labelled = {
+type LabelledChartProps = {
   /** Text alternative of the chart, one sentence. */
   label: string
 }
@@ -29,9 +29,9 @@ const useChartOption = <D,>(make: (data: D, style: ChartStyle) => EChartsCoreOpt
   )
 }
 
-type ColumnsProps = Labelled & {
+type ColumnsProps = LabelledChartProps & {
   labels: readonly string[]
-  series: readonly Series[]
+  series: readonly ChartSeries[]
   /** Text above an empty column, such as "none yet". */
   none?: string
 }
@@ -44,7 +44,7 @@ export const ColumnsChart = ({ label, ...data }: ColumnsProps) => (
   </div>
 )
 
-type BarsProps = Labelled & {
+type BarsProps = LabelledChartProps & {
   labels: readonly string[]
   values: readonly number[]
   /** Text next to each bar, such as "81.3%". */
@@ -53,14 +53,14 @@ type BarsProps = Labelled & {
   colour?: number
 }
 
-const ROW_REM = 2.5
+const ROW_HEIGHT_REM = 2.5
 
 /** Horizontal bar chart with values. */
 export const BarsChart = ({ label, ...data }: BarsProps) => (
   <Canvas
     label={label}
     option={useChartOption(buildBarsOption, data)}
-    height={Math.max(1, data.labels.length) * ROW_REM}
+    height={Math.max(1, data.labels.length) * ROW_HEIGHT_REM}
   />
 )
 
@@ -76,12 +76,12 @@ export const SharesChart = ({ label, ...data }: SharesProps) => (
     <Canvas
       label={label}
       option={useChartOption(buildSharesOption, data)}
-      height={Math.max(1, data.labels.length) * ROW_REM}
+      height={Math.max(1, data.labels.length) * ROW_HEIGHT_REM}
     />
   </div>
 )
 
-type RingProps = Labelled & {
+type RingProps = LabelledChartProps & {
   slices: readonly { label: string; value: number; said: string }[]
   /** Total in the middle of the ring. */
   whole: string

@@ -1,7 +1,7 @@
 import '@/styles/second-look.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, TriangleAlert, UserRound } from 'lucide-react'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { ComparedCell, ComparedColumn, Comparison } from './compared.ts'
@@ -18,7 +18,7 @@ type ComparisonViewProps = { comparison: Comparison; caption: string }
 /** Shows the references side by side, or one below the other on a narrow screen. */
 export const ComparisonView = (props: ComparisonViewProps) => {
   const { columns } = props.comparison
-  const isWide = useMedia(columns.length > 2 ? THREE_COLUMNS_QUERY : TWO_COLUMNS_QUERY)
+  const isWide = useMediaQuery(columns.length > 2 ? THREE_COLUMNS_QUERY : TWO_COLUMNS_QUERY)
   return isWide ? <SideBySide {...props} /> : <StackedColumns {...props} />
 }
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ServerQueryState } from '@/data/use-server-query.ts'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import type { BackLinkProps } from '@/kit/page/back-link.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -37,7 +37,7 @@ type DetailPageProps = {
  * available.
  */
 export const DetailPage = ({ title, back, state, there, actions, facts, tabs, rail, children }: DetailPageProps) => {
-  const folded = !useMedia(WIDE_QUERY)
+  const isFolded = !useMediaQuery(WIDE_QUERY)
   return (
     <main className="detail-page grid max-w-380 grid-cols-1 content-start gap-3 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} back={back}>
@@ -51,11 +51,11 @@ export const DetailPage = ({ title, back, state, there, actions, facts, tabs, ra
           {there ? (
             <>
               {facts ? <div className="detail-facts">{facts}</div> : null}
-              {rail && folded ? rail(true) : null}
+              {rail && isFolded ? rail(true) : null}
               {tabs}
               <div className="detail-parts">
                 <div className="grid min-w-0 grid-cols-1 content-start gap-4">{children}</div>
-                {rail && !folded ? <aside className="detail-rail">{rail(false)}</aside> : null}
+                {rail && !isFolded ? <aside className="detail-rail">{rail(false)}</aside> : null}
               </div>
             </>
           ) : (

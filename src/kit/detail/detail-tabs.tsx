@@ -27,15 +27,15 @@ type DetailTabsProps = {
 
 /** Tab bar of a record. Each tab has a separate URL. On phones the bar scrolls sideways. */
 export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsProps) => {
-  const bar = useRef<HTMLElement>(null)
+  const barRef = useRef<HTMLElement>(null)
   // Scroll the open tab into view on phones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the open tab
   useEffect(() => {
-    const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - 24
+    const currentTab = barRef.current?.querySelector<HTMLElement>('[aria-current]')
+    if (barRef.current && currentTab) barRef.current.scrollLeft = currentTab.offsetLeft - 24
   }, [open])
   return (
-    <nav ref={bar} aria-label={label} className="detail-tabs" data-print="hide">
+    <nav ref={barRef} aria-label={label} className="detail-tabs" data-print="hide">
       {tabs.map(({ value, label: labelText, count, waits, alarm, search }) => (
         <Link
           key={value}

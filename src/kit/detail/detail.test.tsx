@@ -22,10 +22,10 @@ describe('remaining steps of a record [B-REC-07]', () => {
     const markup = renderHtml(<RemainingSteps steps={steps} next="You: check reference 1" folded={false} foot="Foot" />)
     expect(markup).toContain('1 of 4 done')
     expect(markup.match(/class="now"/g)).toHaveLength(1)
-    for (const words of ['Done', 'Waiting for you', 'Waiting for another person', 'Not yet'])
-      expect(markup).toContain(words)
-    for (const words of ['Read and check', '21 days', 'Opens when the steps above are done.', 'Foot'])
-      expect(markup).toContain(words)
+    for (const label of ['Done', 'Waiting for you', 'Waiting for another person', 'Not yet'])
+      expect(markup).toContain(label)
+    for (const stepText of ['Read and check', '21 days', 'Opens when the steps above are done.', 'Foot'])
+      expect(markup).toContain(stepText)
   })
 
   it("collapses to one line with the reader's next step", () => {

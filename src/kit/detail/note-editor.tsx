@@ -8,7 +8,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 /** Maximum length of a note in characters. */
-const MAX_LENGTH = 10_000
+const MAX_NOTE_LENGTH = 10_000
 
 type NoteEditorProps = {
   begin: string
@@ -25,22 +25,22 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const showErrorNotice = useErrorNotice()
   const [note, setNote] = useState(begin)
   const [isMissing, setIsMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
-  useUnsaved(note !== begin && !busy)
+  const [isBusy, setIsBusy] = useState(false)
+  useUnsaved(note !== begin && !isBusy)
   const textArea = useRef<HTMLTextAreaElement>(null)
-  const lengthError = useTooLongCheck()(note, MAX_LENGTH)
+  const lengthError = useTooLongCheck()(note, MAX_NOTE_LENGTH)
   // Focus the text area, because the editor has replaced the pressed button.
   useEffect(() => textArea.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy) return
+    if (isBusy) return
     if (note.trim() === '') return setIsMissing(true)
     if (lengthError) return textArea.current?.focus()
-    setBusy(true)
+    setIsBusy(true)
     try {
       await save(note.trim())
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       showErrorNotice(error)
     }
   }
@@ -51,7 +51,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
           ref={textArea}
           rows={4}
           value={note}
-          readOnly={busy}
+          readOnly={isBusy}
           onChange={(event) => {
             setNote(event.target.value)
             setIsMissing(false)
@@ -59,7 +59,7 @@ export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
         />
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <FormButtons busy={busy} onCancel={onCancel} />
+        <FormButtons busy={isBusy} onCancel={onCancel} />
       </div>
     </form>
   )

@@ -1,10 +1,10 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil, Plus, StickyNote, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import type { ServerQueryState } from '@/data/use-server-query.ts'
-import { formatStamp, formatTime } from '@/i18n/format.ts'
+import { formatTime, formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -110,17 +110,17 @@ const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
-  const [busy, setBusy] = useState(false)
-  const when = formatStamp(row.created)
+  const [isBusy, setIsBusy] = useState(false)
+  const when = formatTimestamp(row.created)
   const removeNote = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await remove(row.id)
       show({ message: t`Note deleted` })
     } catch (error) {
       showErrorNotice(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -140,7 +140,7 @@ const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
             <TwoClickButton
               size="tool"
               icon={Trash2}
-              busy={busy}
+              busy={isBusy}
               disabled={!reachable}
               armedLabel={t`Press again to delete`}
               onConfirm={() => void removeNote()}
@@ -157,8 +157,8 @@ const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
 
 /** Line with the time of a note's last change. A press shows the original text. */
 function FirstText({ edited, text }: { edited: string; text: string | null }) {
-  const isToday = dayInLondon(new Date(edited)) === dayInLondon()
-  const when = isToday ? formatTime(edited) : formatStamp(edited)
+  const isToday = getLondonDay(new Date(edited)) === getLondonDay()
+  const when = isToday ? formatTime(edited) : formatTimestamp(edited)
   return (
     <details className="text-sm">
       <summary className="min-h-touch cursor-pointer content-center text-muted-foreground">

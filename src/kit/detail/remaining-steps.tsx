@@ -32,7 +32,7 @@ type RemainingStepsProps = {
   folded: boolean
 }
 
-const icons: Record<StepState, LucideIcon> = {
+const iconByState: Record<StepState, LucideIcon> = {
   done: Check,
   yours: Hand,
   waiting: Clock,
@@ -79,7 +79,7 @@ export const RemainingSteps = ({ steps, next, foot, folded }: RemainingStepsProp
   )
 }
 
-const barClass: Partial<Record<StepState, string>> = { done: 'done', alarm: 'alarm' }
+const barClassByState: Partial<Record<StepState, string>> = { done: 'done', alarm: 'alarm' }
 
 const Steps = ({ steps, foot }: Pick<RemainingStepsProps, 'steps' | 'foot'>) => {
   const firstOwnStep = steps.findIndex(({ state }) => state === 'yours')
@@ -87,7 +87,7 @@ const Steps = ({ steps, foot }: Pick<RemainingStepsProps, 'steps' | 'foot'>) => 
     <>
       <ol aria-hidden="true" className="steps">
         {steps.map(({ key, state }, index) => (
-          <li key={key} className={index === firstOwnStep ? 'now' : barClass[state]} />
+          <li key={key} className={index === firstOwnStep ? 'now' : barClassByState[state]} />
         ))}
       </ol>
       <ol className="left-steps">
@@ -101,7 +101,7 @@ const Steps = ({ steps, foot }: Pick<RemainingStepsProps, 'steps' | 'foot'>) => 
 }
 
 const Step = ({ step: { title, state, words, mark, action } }: { step: RemainingStep }) => {
-  const Icon = icons[state]
+  const Icon = iconByState[state]
   return (
     <li data-state={state}>
       <span className="mark">

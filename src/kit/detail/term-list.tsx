@@ -5,7 +5,7 @@ import { EyeOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { addEmailBreaks } from '@/ui/name.tsx'
 
-export type Term = {
+export type TermListItem = {
   term: ReactNode
   /** Null, undefined or empty if the question was not answered. */
   value: ReactNode
@@ -24,13 +24,13 @@ export const Withheld = () => (
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === ''
 
 type TermListProps = {
-  terms: readonly Term[]
+  terms: readonly TermListItem[]
   /** True to place each term next to its value, one pair in each row. */
   beside?: boolean
   className?: string
 }
 
-function TermValue({ value, long }: Pick<Term, 'value' | 'long'>) {
+function TermValue({ value, long }: Pick<TermListItem, 'value' | 'long'>) {
   if (isEmpty(value))
     return (
       <span className="text-muted-foreground">

@@ -3,17 +3,17 @@ import { Check, Hand, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** States of an event: happened, not happened yet, waiting for the reader, failed. */
-export type MomentState = 'done' | 'open' | 'yours' | 'wrong'
+export type TimelineEventState = 'done' | 'open' | 'yours' | 'wrong'
 
-export type Moment = {
+export type TimelineEvent = {
   key: string
-  state: MomentState
+  state: TimelineEventState
   words: ReactNode
   /** Date of the event, or the time for which it has been open. */
   when?: ReactNode
 }
 
-const icons: Record<MomentState, LucideIcon | null> = {
+const iconByState: Record<TimelineEventState, LucideIcon | null> = {
   done: Check,
   open: null,
   yours: Hand,
@@ -21,10 +21,10 @@ const icons: Record<MomentState, LucideIcon | null> = {
 }
 
 /** Timeline of past events and open events, in order. */
-export const Timeline = ({ moments, className }: { moments: readonly Moment[]; className?: string }) => (
+export const Timeline = ({ moments, className }: { moments: readonly TimelineEvent[]; className?: string }) => (
   <ul className={clsx('moments', className)}>
     {moments.map(({ key, state, words, when }) => {
-      const Icon = icons[state]
+      const Icon = iconByState[state]
       return (
         <li key={key} data-state={state}>
           <span className="mark">{Icon ? <Icon aria-hidden="true" /> : null}</span>

@@ -13,24 +13,24 @@ type TwoClickItemProps = {
 
 /** Menu item that acts on the second press within five seconds. The menu stays open after the first press. */
 export const TwoClickItem = ({ armedLabel, disabled = false, onConfirm, children }: TwoClickItemProps) => {
-  const [armed, setArmed] = useState(false)
+  const [isArmed, setIsArmed] = useState(false)
   useEffect(() => {
-    if (!armed) return
-    const timer = setTimeout(() => setArmed(false), ARMED_TIMEOUT_MS)
+    if (!isArmed) return
+    const timer = setTimeout(() => setIsArmed(false), ARMED_TIMEOUT_MS)
     return () => clearTimeout(timer)
-  }, [armed])
+  }, [isArmed])
   return (
     <MenuItem
       danger
       icon={Trash2}
       disabled={disabled}
       onSelect={(event) => {
-        if (armed) return onConfirm()
+        if (isArmed) return onConfirm()
         event.preventDefault()
-        setArmed(true)
+        setIsArmed(true)
       }}
     >
-      <span role="status">{armed ? armedLabel : children}</span>
+      <span role="status">{isArmed ? armedLabel : children}</span>
     </MenuItem>
   )
 }

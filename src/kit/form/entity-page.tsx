@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { type RecordOperations, useChanges } from '@/data/use-changes.ts'
+import { type RecordOperations, useRecordActions } from '@/data/use-changes.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { type RecordOutput, useRecord } from '@/data/use-record.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
@@ -87,7 +87,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   const router = useRouter()
   const isNew = id === 'new'
   const loadState = useRecord(operations.get, isNew ? null : id)
-  const changes = useChanges(operations)
+  const changes = useRecordActions(operations)
   const record = loadState.row?.output ?? null
   const savedId = useRef('')
   const toSaved = (row: { output: RecordOutput<O['get']>; etag: string | null }) => ({

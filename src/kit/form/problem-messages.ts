@@ -1,5 +1,5 @@
 import { buildMessageParser } from '@contract/error-messages.ts'
-import type { Problem, ProblemKind } from '@contract/form.ts'
+import type { FieldProblem, ProblemKind } from '@contract/form.ts'
 import { passwordRefusals } from '@contract/rules/password.ts'
 import { EMAIL_TAKEN_MESSAGE } from '@contract/users.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
@@ -39,7 +39,7 @@ const messages: Record<ProblemKind, MessageDescriptor> = {
 }
 
 /** Returns the error message for a problem of a field. */
-export const getProblemMessage = (i18n: Pick<I18n, '_'>, { kind, bound, length }: Problem): string => {
+export const getProblemMessage = (i18n: Pick<I18n, '_'>, { kind, bound, length }: FieldProblem): string => {
   if (kind === 'too_long' && length !== undefined) return i18n._(buildTooLongMessage({ length, limit: Number(bound) }))
   const { id, message } = messages[kind]
   const values = { bound: bound ?? '', placeholders: TEXT_PLACEHOLDERS }

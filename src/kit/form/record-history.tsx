@@ -4,7 +4,7 @@ import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { RecordOperations } from '@/data/use-changes.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -111,7 +111,7 @@ const ChangeLine = ({ entry: { kind, fields, by: author, at: changedAt }, labels
   return (
     <li className="grid gap-1 border-t border-border pt-3 wrap-anywhere">
       {renderFields()}
-      <p className="text-sm text-muted-foreground">{`${author}, ${formatStamp(changedAt)}`}</p>
+      <p className="text-sm text-muted-foreground">{`${author}, ${formatTimestamp(changedAt)}`}</p>
     </li>
   )
 }

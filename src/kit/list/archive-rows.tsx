@@ -30,22 +30,22 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
   const wifiHintId = useId()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [isPrompting, setIsPrompting] = useState(false)
   const { selection, list } = page
   const chosenRows = selection.among(list.rows as readonly { id: string; archived: boolean }[])
   const shouldArchive = !chosenRows.every(({ archived }) => archived)
   const archiveRows = async (ids: readonly string[], isArchived: boolean, reason?: Why) => {
     setIsPrompting(false)
-    setBusy(true)
-    const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, isArchived, reason))
-    setBusy(false)
+    setIsBusy(true)
+    const { done, refused, stopped: stopError } = await removeEach(ids, (id) => archive(id, isArchived, reason))
+    setIsBusy(false)
     onDone()
     const all = ids.length
     // If the run stopped early, leave the rows selected, so that the user can retry at once.
-    if (stopped)
+    if (stopError)
       return showErrorNotice(
-        stopped,
+        stopError,
         all > 1 && <Trans>{`${done} of ${all} changed. The others are as they were.`}</Trans>,
       )
     selection.clear()
@@ -62,7 +62,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
         variant="on-hero"
         size="small"
         icon={shouldArchive ? Archive : ArchiveRestore}
-        busy={busy}
+        busy={isBusy}
         disabled={!list.reachable}
         aria-describedby={list.reachable ? undefined : wifiHintId}
         onClick={() => (ask && shouldArchive ? setIsPrompting(true) : void archiveRows(idsToChange, shouldArchive))}

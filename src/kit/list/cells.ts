@@ -1,9 +1,9 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '@/ui/date/day-string.ts'
 
 /** Formats the day of a timestamp in London as DD/MM/YYYY (FMT-01). */
-export const formatDateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)))
+export const formatDateCell = (moment: string): string => formatDay(getLondonDay(new Date(moment)))
 
 /** Formats a day as DD/MM/YYYY (FMT-01). */
 export const formatDayCell = (day: string): string => formatDay(day)

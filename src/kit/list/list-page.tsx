@@ -63,7 +63,7 @@ export const ListPage = (props: ListPageProps) => {
   const { t } = useLingui()
   const getTooLongMessage = useTooLongCheck()
   const [isExpanded, setIsExpanded] = useState(false)
-  const { list, typed, setTyped, settle } = page
+  const { list, typed: typedSearch, setTyped: setTypedSearch, settle } = page
   usePrefetchForm(richText ? add?.to : undefined, list.answered)
   const activeFilters = Object.entries(page.state).flatMap(([name, value]) =>
     NON_FILTER_PARAMS.has(name) || value === undefined ? [] : [name],
@@ -106,12 +106,12 @@ export const ListPage = (props: ListPageProps) => {
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}
           tooLong={(text) => getTooLongMessage(text, MAX_SEARCH_LENGTH)}
-          value={typed ?? ''}
+          value={typedSearch ?? ''}
           busy={list.busy}
           onKeyDown={(event) => {
             if (event.key === 'Enter') settle()
           }}
-          onValueChange={(text) => setTyped(text || undefined)}
+          onValueChange={(text) => setTypedSearch(text || undefined)}
         />
         {manyFilters ? (
           <>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
 import { RowLink } from './row-link.tsx'
@@ -12,7 +12,7 @@ import { getNextOrdering, getSortDirection, type Ordering } from './sort-cycle.t
 import type { ListPageState } from './use-list-page.ts'
 
 /** Column definition for the table and for the rows on phones. */
-export type Column<R> = {
+export type ListColumn<R> = {
   label: string
   cell: (row: R) => ReactNode
   /** Sort key. Set if the list can be sorted by the column. */
@@ -39,7 +39,7 @@ type ListRowsProps<R> = {
   /** Renders details below the name in the table. */
   beneath?: (row: R) => ReactNode
   /** Columns of the list. The first column contains the name. */
-  columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
+  columns: readonly [Pick<ListColumn<R>, 'label' | 'sort'>, ...ListColumn<R>[]]
   /** Label of the default order, such as "Newest first". */
   unsorted: string
   /** Actions for the selected rows. Without actions, rows cannot be selected. */
@@ -53,7 +53,7 @@ type ListRowsProps<R> = {
  * for wide lists.
  */
 export const useIsRowLayout = (wide = false): boolean =>
-  useMedia(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
+  useMediaQuery(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
 
 /** Rows of a list: a table, or on phones two lines for each row. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
@@ -61,13 +61,13 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const isRowLayout = useIsRowLayout(wide)
   const ordering = page.state.ordering as Ordering<string>
   const changeOrdering = (next: Ordering<string>) => page.filter({ ordering: next })
-  const sortable = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
+  const sortableColumns = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
   return (
     <SelectionContainer selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
       {isRowLayout ? (
         <>
-          {sortable.length > 0 ? (
-            <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={changeOrdering} />
+          {sortableColumns.length > 0 ? (
+            <SortChoice columns={sortableColumns} unsorted={unsorted} ordering={ordering} onOrdering={changeOrdering} />
           ) : null}
           <PhoneRows {...props} />
         </>
@@ -96,7 +96,7 @@ const RowsTable = <R extends { id: string }>({
   onOrdering,
 }: RowsTableProps<R>) => {
   const { t } = useLingui()
-  const [, ...otherColumns] = columns as readonly Column<R>[]
+  const [, ...otherColumns] = columns as readonly ListColumn<R>[]
   return (
     <Table
       className="close-columns"
@@ -112,7 +112,7 @@ const RowsTable = <R extends { id: string }>({
       <thead>
         <tr>
           {bulk ? <SelectAllCheckbox selection={selection} shown={rows} /> : null}
-          {(columns as readonly Column<R>[]).map(({ label, sort, number }) =>
+          {(columns as readonly ListColumn<R>[]).map(({ label, sort, number }) =>
             sort ? (
               <SortHeader
                 key={label}
@@ -190,7 +190,7 @@ const PhoneRows = <R extends { id: string }>({
   columns,
   bulk,
 }: ListRowsProps<R>) => {
-  const [, ...otherColumns] = columns as readonly Column<R>[]
+  const [, ...otherColumns] = columns as readonly ListColumn<R>[]
   const visibleColumns = otherColumns.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
   const columnsOutsideLink = otherColumns.filter(({ phone }) => phone === 'beside')
   const renderBelow = (row: R) =>
@@ -219,7 +219,7 @@ const PhoneRows = <R extends { id: string }>({
 type RowContentProps<R> = {
   row: R
   name: (row: R) => string
-  shown: readonly Column<R>[]
+  shown: readonly ListColumn<R>[]
   /** True if the row opens a page. */
   link?: boolean
 }

@@ -40,12 +40,12 @@ type LoadNoticeProps = ServerQueryState & {
  */
 export const LoadNotice = ({ reachable, failure, again, words = pageMessages, stale }: LoadNoticeProps) => {
   // True if the device is offline or the server is unreachable.
-  const cutOff = !reachable || failure === 'no_answer'
-  if (!cutOff && !failure) return null
+  const isUnreachable = !reachable || failure === 'no_answer'
+  if (!isUnreachable && !failure) return null
   return (
     <Banner
-      tone={cutOff ? 'info' : 'warning'}
-      icon={cutOff ? CloudOff : TriangleAlert}
+      tone={isUnreachable ? 'info' : 'warning'}
+      icon={isUnreachable ? CloudOff : TriangleAlert}
       action={
         // Hide the button offline, because the request is then retried automatically.
         reachable ? (
@@ -56,7 +56,7 @@ export const LoadNotice = ({ reachable, failure, again, words = pageMessages, st
       }
     >
       <span role="alert">
-        {cutOff ? words.cutOff : words.fault}
+        {isUnreachable ? words.cutOff : words.fault}
         {stale ? <> {words.stale}</> : null}
       </span>
     </Banner>

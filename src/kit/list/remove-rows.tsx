@@ -36,22 +36,22 @@ export const removeEach = async (
   ids: readonly string[],
   remove: (id: string) => Promise<unknown>,
 ): Promise<RemoveResult> => {
-  let done = 0
+  let removedCount = 0
   const refusedIds: string[] = []
-  let why: ApiError | null = null
+  let lastRefusal: ApiError | null = null
   for (const id of ids) {
     try {
       await remove(id)
-      done++
+      removedCount++
     } catch (error) {
-      if (hasStatus(error, 404)) done++
+      if (hasStatus(error, 404)) removedCount++
       else if (hasStatus(error, 400, 409)) {
         refusedIds.push(id)
-        why = error as ApiError
-      } else return { done, refused: refusedIds.length, refusedIds, why, stopped: error }
+        lastRefusal = error as ApiError
+      } else return { done: removedCount, refused: refusedIds.length, refusedIds, why: lastRefusal, stopped: error }
     }
   }
-  return { done, refused: refusedIds.length, refusedIds, why, stopped: null }
+  return { done: removedCount, refused: refusedIds.length, refusedIds, why: lastRefusal, stopped: null }
 }
 
 type RemoveRowsProps = {
@@ -73,27 +73,27 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [isPrompting, setIsPrompting] = useState(false)
   const { selection, list } = page
   const chosenRows = selection.among(list.rows as readonly { id: string }[])
   const removeRows = async () => {
-    setBusy(true)
+    setIsBusy(true)
     const ids = chosenRows.map(({ id }) => id)
-    const { done, refused: count, refusedIds, why, stopped } = await removeEach(ids, remove)
-    setBusy(false)
+    const { done, refused: count, refusedIds, why: lastRefusal, stopped: stopError } = await removeEach(ids, remove)
+    setIsBusy(false)
     onDone()
     const all = ids.length
     // If the run stopped early, leave the rows selected, so that the user can retry at once.
-    if (stopped) {
+    if (stopError) {
       return showErrorNotice(
-        stopped,
+        stopError,
         all > 1 && <Trans>{`${done} of ${all} removed. The others are still here.`}</Trans>,
       )
     }
     selection.clear()
     if (count === 0) return
-    const [serverMessage] = (count === 1 && why?.detail?.non_field_errors) || []
+    const [serverMessage] = (count === 1 && lastRefusal?.detail?.non_field_errors) || []
     const refusedRows = chosenRows.filter(({ id }) => refusedIds.includes(id))
     function describeRefusal() {
       if (serverMessage) return translateSentence(i18n, serverMessage)
@@ -113,7 +113,7 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     <>
       <RemoveSelected
         rows={chosenRows}
-        needsWifi={!list.reachable || busy}
+        needsWifi={!list.reachable || isBusy}
         asksItself={warningContent !== null}
         onConfirm={() => (warningContent === null ? void removeRows() : setIsPrompting(true))}
       />

@@ -9,7 +9,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Returns true if the browser must handle the click, for example to open a new tab or save the link's page. */
-export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+export const shouldLeaveToBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
 /** Returns a handler that follows a link inside the app. */
@@ -17,7 +17,7 @@ const useFollowLink = () => {
   const router = useRouter()
   return useCallback(
     (event: MouseEvent, href: string) => {
-      if (event.defaultPrevented || isForBrowser(event)) return
+      if (event.defaultPrevented || shouldLeaveToBrowser(event)) return
       event.preventDefault()
       void router.navigate({ href, state: { list: router.state.location.pathname } })
     },

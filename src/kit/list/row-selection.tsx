@@ -18,7 +18,7 @@ import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 
-type Row = { id: string }
+type SelectableRow = { id: string }
 
 /**
  * Selection of a table's rows. The object is stable until the selection changes. A row that disappears is deselected
@@ -33,10 +33,10 @@ export type RowSelection = {
   /** Container of the rows. */
   home: RefObject<HTMLFieldSetElement | null>
   /** Returns those of the given rows that are selected. */
-  among: <R extends Row>(rows: readonly R[]) => R[]
+  among: <R extends SelectableRow>(rows: readonly R[]) => R[]
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const EMPTY_SELECTION: ReadonlySet<string> = new Set()
 
 /**
  * Manages the selection of a list's rows.
@@ -44,15 +44,15 @@ const NONE: ReadonlySet<string> = new Set()
  * @param queryKey text that identifies the search, filters and page. A selection applies to one query only, so that
  * users do not change people they cannot see.
  */
-export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey = ''): RowSelection => {
-  const [selectionState, setSelectionState] = useState({ of: queryKey, ids: NONE })
+export const useRowSelection = (selectable: readonly SelectableRow[] | undefined, queryKey = ''): RowSelection => {
+  const [selectionState, setSelectionState] = useState({ of: queryKey, ids: EMPTY_SELECTION })
   // Compare the keys during render instead of resetting the state, because the query changes with every character of a
   // search.
-  const selected = selectionState.of === queryKey ? selectionState.ids : NONE
-  const latestKey = useRef(queryKey)
+  const selectedIds = selectionState.of === queryKey ? selectionState.ids : EMPTY_SELECTION
+  const latestKeyRef = useRef(queryKey)
   // Update the key in a layout effect, so that a click on the new rows cannot count for the previous query.
   useLayoutEffect(() => {
-    latestKey.current = queryKey
+    latestKeyRef.current = queryKey
   })
   useEffect(() => {
     if (selectionState.ids.size === 0 || !selectable) return
@@ -62,31 +62,31 @@ export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey
         : []
     if (ids.length < selectionState.ids.size) setSelectionState({ of: queryKey, ids: new Set(ids) })
   }, [selectionState, selectable, queryKey])
-  const home = useRef<HTMLFieldSetElement>(null)
+  const containerRef = useRef<HTMLFieldSetElement>(null)
   const [clearCount, setClearCount] = useState(0)
   // Move the focus to the list if the pressed button has disappeared. Leave a focus that has moved elsewhere.
   useEffect(() => {
-    if (clearCount && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
+    if (clearCount && document.activeElement === document.body) containerRef.current?.focus({ preventScroll: true })
   }, [clearCount])
   const pick = useCallback<RowSelection['pick']>((ids, isSelected) => {
     setSelectionState((before) => {
-      const next = new Set(before.of === latestKey.current ? before.ids : NONE)
-      for (const id of ids) isSelected ? next.add(id) : next.delete(id)
-      return { of: latestKey.current, ids: next }
+      const nextIds = new Set(before.of === latestKeyRef.current ? before.ids : EMPTY_SELECTION)
+      for (const id of ids) isSelected ? nextIds.add(id) : nextIds.delete(id)
+      return { of: latestKeyRef.current, ids: nextIds }
     })
   }, [])
   return useMemo(
     () => ({
-      home,
-      has: (id) => selected.has(id),
+      home: containerRef,
+      has: (id) => selectedIds.has(id),
       pick,
       clear: () => {
-        setSelectionState({ of: latestKey.current, ids: NONE })
+        setSelectionState({ of: latestKeyRef.current, ids: EMPTY_SELECTION })
         setClearCount((times) => times + 1)
       },
-      among: (rows) => rows.filter((row) => selected.has(row.id)),
+      among: (rows) => rows.filter((row) => selectedIds.has(row.id)),
     }),
-    [selected, pick],
+    [selectedIds, pick],
   )
 }
 
@@ -106,11 +106,11 @@ export const SelectionContainer = ({ selection, label, className, children }: Se
 
 /** Returns the state and the change handler of the "select all" checkbox. */
 const getHeaderCheckbox = ({ selection, shown: rows }: SelectionProps) => {
-  const picked = selection.among(rows).length
+  const pickedCount = selection.among(rows).length
   return {
-    picked,
-    checked: picked > 0 && picked === rows.length,
-    indeterminate: picked > 0 && picked < rows.length,
+    picked: pickedCount,
+    checked: pickedCount > 0 && pickedCount === rows.length,
+    indeterminate: pickedCount > 0 && pickedCount < rows.length,
     onCheckedChange: (isSelected: boolean) =>
       selection.pick(
         rows.map((row) => row.id),
@@ -119,13 +119,13 @@ const getHeaderCheckbox = ({ selection, shown: rows }: SelectionProps) => {
   }
 }
 
-type SelectionProps = { selection: RowSelection; shown: readonly Row[] }
+type SelectionProps = { selection: RowSelection; shown: readonly SelectableRow[] }
 
 /** Checkbox in the table header that selects all or none of the shown rows. */
 export const SelectAllCheckbox = (props: SelectionProps) => {
   const { t } = useLingui()
-  const { picked: _picked, ...box } = getHeaderCheckbox(props)
-  return <SelectAllHeader label={t`Select all`} {...box} />
+  const { picked: _picked, ...checkboxProps } = getHeaderCheckbox(props)
+  return <SelectAllHeader label={t`Select all`} {...checkboxProps} />
 }
 
 /**
@@ -133,11 +133,11 @@ export const SelectAllCheckbox = (props: SelectionProps) => {
  * Call it before the paint.
  */
 const scrollBySilently = (height: number) => {
-  const page = document.documentElement
+  const rootElement = document.documentElement
   // Disable the browser's scroll anchoring, because it would scroll a second time.
-  page.style.overflowAnchor = 'none'
+  rootElement.style.overflowAnchor = 'none'
   scrollBy({ top: height, behavior: 'instant' })
-  requestAnimationFrame(() => page.style.removeProperty('overflow-anchor'))
+  requestAnimationFrame(() => rootElement.style.removeProperty('overflow-anchor'))
 }
 
 /** Bar above the table with the number of selected rows and the actions for them. */
@@ -174,10 +174,10 @@ export const SelectionBar = ({ selection, shown: rows, children }: SelectionProp
 export const SelectionHeader = ({ selection, shown: rows, children }: SelectionProps & { children: ReactNode }) => {
   const { t } = useLingui()
   const id = useId()
-  const { picked, ...box } = getHeaderCheckbox({ selection, shown: rows })
+  const { picked, ...checkboxProps } = getHeaderCheckbox({ selection, shown: rows })
   return (
     <div className={picked ? 'pick-head bulk-bar' : 'pick-head'}>
-      <CheckboxBox id={id} aria-label={t`Select all`} {...box} />
+      <CheckboxBox id={id} aria-label={t`Select all`} {...checkboxProps} />
       {picked ? null : (
         <label htmlFor={id} aria-hidden="true">
           <Trans>Select all</Trans>
@@ -197,14 +197,14 @@ export const SelectionHeader = ({ selection, shown: rows, children }: SelectionP
 }
 
 /** Joins the ids of the rows, to detect if the rows change between two presses. */
-export const joinRowIds = (rows: readonly Row[]): string => rows.map(({ id }) => id).join()
+export const joinRowIds = (rows: readonly SelectableRow[]): string => rows.map(({ id }) => id).join()
 
 type RemoveSelectedProps = {
   onConfirm: () => void
   /** True if the first press opens a confirmation dialog. */
   asksItself?: boolean | undefined
   /** Rows to remove. The button disarms if they change, because another device may change them between two presses. */
-  rows: readonly Row[]
+  rows: readonly SelectableRow[]
   /** True if the action needs the server and it is unreachable. */
   needsWifi?: boolean
 }

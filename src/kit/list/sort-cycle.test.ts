@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { getNextOrdering, getSortDirection, type Ordering } from './sort-cycle.ts'
 
 it('cycles a column through ascending, descending and unsorted [API-11, API-23 to API-26]', () => {
-  const presses: Ordering<'name' | 'date'>[] = []
+  const orderings: Ordering<'name' | 'date'>[] = []
   let ordering: Ordering<'name' | 'date'>
   for (const column of ['name', 'name', 'name', 'name', 'date'] as const) {
     ordering = getNextOrdering(ordering, column)
-    presses.push(ordering)
+    orderings.push(ordering)
   }
-  expect(presses).toEqual(['name', '-name', undefined, 'name', 'date'])
+  expect(orderings).toEqual(['name', '-name', undefined, 'name', 'date'])
   expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
   expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()
 })

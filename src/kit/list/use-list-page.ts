@@ -23,7 +23,7 @@ export const useListPage = <O extends Operation, S extends ListState>(
   navigate: Navigate,
   fixedQuery: Partial<OperationInput<O, 'query'>> = {},
 ) => {
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const updateParams = useCallback(
     (change: Partial<S>) =>
       void navigate({
@@ -34,11 +34,12 @@ export const useListPage = <O extends Operation, S extends ListState>(
       }),
     [navigate],
   )
-  const { typed, setTyped, take, settle } = useTypedSearch(
-    state.search,
-    (search) => updateParams({ search } as Partial<S>),
-    SEARCH_DEBOUNCE_MS,
-  )
+  const {
+    typed: typedSearch,
+    setTyped: setTypedSearch,
+    take: takeTypedSearch,
+    settle,
+  } = useTypedSearch(state.search, (search) => updateParams({ search } as Partial<S>), SEARCH_DEBOUNCE_MS)
   const { page, ...filters } = state
   const list = useList(
     operation,
@@ -55,30 +56,30 @@ export const useListPage = <O extends Operation, S extends ListState>(
     state,
     selection,
     /** Container of the rows. It receives the focus if the focused element disappears. */
-    place,
-    typed,
-    setTyped,
+    place: containerRef,
+    typed: typedSearch,
+    setTyped: setTypedSearch,
     settle,
     /** Updates filters and includes the typed search text, so that the list is loaded only once. */
-    filter: (change: Partial<S>) => updateParams({ search: take(), ...change } as Partial<S>),
+    filter: (change: Partial<S>) => updateParams({ search: takeTypedSearch(), ...change } as Partial<S>),
     onPage: (newPage: number | undefined) => updateParams({ page: newPage } as Partial<S>),
     clear: () => {
-      setTyped(undefined)
+      setTypedSearch(undefined)
       const paramsToClear = Object.keys(state).filter((key) => key !== 'ordering')
       updateParams(Object.fromEntries(paramsToClear.map((key) => [key, undefined])) as Partial<S>)
       // Move the focus, because the pressed button disappears with the empty list.
-      place.current?.focus({ preventScroll: true })
+      containerRef.current?.focus({ preventScroll: true })
     },
     /** True if a search or filter is set. */
     isNarrowed: Object.entries(filters).some(([key, value]) => key !== 'ordering' && value !== undefined),
   }
 }
 
-type AnyPage = ReturnType<typeof useListPage<Operation, ListState>>
+type AnyListPage = ReturnType<typeof useListPage<Operation, ListState>>
 
 /** State of any list page, for components that work with every row type. */
-export type ListPageState = Omit<AnyPage, 'filter' | 'list'> & {
+export type ListPageState = Omit<AnyListPage, 'filter' | 'list'> & {
   // biome-ignore lint/suspicious/noExplicitAny: each list has its own columns and filters
   filter: (change: any) => void
-  list: Omit<AnyPage['list'], 'rows'> & { rows: readonly unknown[] }
+  list: Omit<AnyListPage['list'], 'rows'> & { rows: readonly unknown[] }
 }

@@ -15,19 +15,19 @@ const ROWS_PER_STEP = 12
  * @param step number of rows added in each step
  */
 export const useRenderedCount = (total: number, first = INITIAL_ROWS, step = ROWS_PER_STEP): number => {
-  const [rendered, setRendered] = useState(first)
+  const [renderedCount, setRenderedCount] = useState(first)
   useEffect(() => {
-    if (rendered >= total) return
-    const timer = setTimeout(() => startTransition(() => setRendered((count) => count + step)))
+    if (renderedCount >= total) return
+    const timer = setTimeout(() => startTransition(() => setRenderedCount((count) => count + step)))
     // Render synchronously, because the browser prints as soon as the event handlers have returned.
-    const renderAll = () => flushSync(() => setRendered(total))
+    const renderAll = () => flushSync(() => setRenderedCount(total))
     addEventListener('beforeprint', renderAll)
     return () => {
       clearTimeout(timer)
       removeEventListener('beforeprint', renderAll)
     }
-  }, [rendered, total, step])
-  return Math.min(rendered, total)
+  }, [renderedCount, total, step])
+  return Math.min(renderedCount, total)
 }
 
 /**

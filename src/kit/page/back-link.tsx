@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
-import { isForBrowser } from '@/kit/list/row-link.tsx'
+import { shouldLeaveToBrowser } from '@/kit/list/row-link.tsx'
 
 export type BackLinkProps = {
   /** Path of the list page to return to. */
@@ -20,7 +20,7 @@ export const BackLink = ({ to: path, label }: BackLinkProps) => {
       aria-label={label}
       className="-ms-2.5 grid size-touch flex-none place-items-center rounded-md text-link hover:bg-accent"
       onClick={(event) => {
-        if (!cameFromList || isForBrowser(event)) return
+        if (!cameFromList || shouldLeaveToBrowser(event)) return
         event.preventDefault()
         router.history.back()
       }}

@@ -10,7 +10,7 @@ export type ClubHealth = (typeof clubHealthStatuses)[number]
 type HealthDisplay = { words: MessageDescriptor; tone: BadgeTone; icon: LucideIcon }
 
 /** Label, tone and icon of each club health status (STAT-80). */
-export const clubHealth: Record<ClubHealth, HealthDisplay> = {
+export const clubHealthDisplays: Record<ClubHealth, HealthDisplay> = {
   Red: { words: msg({ message: 'Red', context: 'club health' }), tone: 'danger', icon: OctagonAlert },
   Amber: { words: msg({ message: 'Amber', context: 'club health' }), tone: 'orange', icon: TriangleAlert },
   Green: { words: msg({ message: 'Green', context: 'club health' }), tone: 'success', icon: Check },
@@ -20,7 +20,7 @@ export const clubHealth: Record<ClubHealth, HealthDisplay> = {
 /** Badge with a club's health status. */
 export const ClubHealthBadge = ({ status }: { status: ClubHealth }) => {
   const { i18n } = useLingui()
-  const { words, tone, icon } = clubHealth[status]
+  const { words, tone, icon } = clubHealthDisplays[status]
   return (
     <Badge tone={tone} icon={icon} size="small">
       {i18n._(words)}

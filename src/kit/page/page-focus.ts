@@ -34,18 +34,18 @@ export const usePageFocus = (): void => {
     lastPath = path
     if (isFirstPage) return
     focusHeading()
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusHeading()
     })
-    stop.signal.addEventListener('abort', () => observer.disconnect())
+    abortController.signal.addEventListener('abort', () => observer.disconnect())
     observer.observe(document.body, { childList: true, subtree: true })
     for (const event of ['pointerdown', 'keydown'])
-      window.addEventListener(event, () => stop.abort(), {
+      window.addEventListener(event, () => abortController.abort(), {
         capture: true,
         passive: true,
-        signal: stop.signal,
+        signal: abortController.signal,
       })
-    return () => stop.abort()
+    return () => abortController.abort()
   }, [path])
 }

@@ -3,13 +3,13 @@ import { Info } from 'lucide-react'
 import type { useRemovedHere } from '@/device/removed-here.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-type Removed = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
+type RemovedRegister = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
 
 /**
  * Notice on the sign-in page that explains why the register was removed from this device. Shows how many changes were
  * sent or lost.
  */
-export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Removed }) => (
+export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: RemovedRegister }) => (
   <Banner tone="warning" icon={Info} className="py-3">
     <p className="font-bold">
       <RemovalReason code={code} />
@@ -22,7 +22,7 @@ export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Remo
   </Banner>
 )
 
-function RemovalReason({ code }: Pick<Removed, 'code'>) {
+function RemovalReason({ code }: Pick<RemovedRegister, 'code'>) {
   if (code === 'account_closed') return <Trans>Your account was closed.</Trans>
   if (code === 'ended_by_other') return <Trans>This device was signed out from another one.</Trans>
   return <Trans>The password was changed, and for 7 days no one signed in here.</Trans>

@@ -2,12 +2,12 @@
 export type PaperRow<C> = { key: string; lines: number; content: C }
 
 /** Height of an A4 column between header and footer, in mm. */
-const COLUMN_MM = 234
+const COLUMN_HEIGHT_MM = 234
 /** Height of an entry's padding and of each text line in mm. Must match paper.css. */
-const PADDING_MM = 1.6
-export const LINE_MM = 4.1
+const ROW_PADDING_MM = 1.6
+export const LINE_HEIGHT_MM = 4.1
 
-export const getRowHeight = (lines: number): number => PADDING_MM + LINE_MM * Math.max(1, lines)
+export const getRowHeight = (lines: number): number => ROW_PADDING_MM + LINE_HEIGHT_MM * Math.max(1, lines)
 
 /** Counts the lines of a text for a line length in characters. Ignores word wrap. */
 export const countLines = (text: string, lineLength: number): number =>
@@ -20,7 +20,10 @@ export const countLines = (text: string, lineLength: number): number =>
  */
 export const splitIntoPages = <C>(rows: readonly PaperRow<C>[], columns: number, spare = 0): PaperRow<C>[][][] => {
   const totalHeight = rows.reduce((sum, row) => sum + getRowHeight(row.lines), 0)
-  const maxHeight = Math.min(COLUMN_MM - spare, Math.max(totalHeight / columns + PADDING_MM + LINE_MM, LINE_MM))
+  const maxHeight = Math.min(
+    COLUMN_HEIGHT_MM - spare,
+    Math.max(totalHeight / columns + ROW_PADDING_MM + LINE_HEIGHT_MM, LINE_HEIGHT_MM),
+  )
   const pages: PaperRow<C>[][][] = []
   let column: PaperRow<C>[] | undefined
   let usedHeight = 0

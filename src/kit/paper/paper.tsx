@@ -2,24 +2,24 @@ import '@/styles/paper.css'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
-import { LINE_MM, type PaperRow, splitIntoPages } from './pages.ts'
+import { LINE_HEIGHT_MM, type PaperRow, splitIntoPages } from './pages.ts'
 
 /** Returns true while this page is being printed, with its own button or from the browser's menu. */
 const useIsPrinting = (): boolean => {
-  const [printing, setPrinting] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
-    const stop = new AbortController()
+    const abortController = new AbortController()
     const showPrintVersion = () => {
       // Skip the print version if a poster or labels are printed instead of the page.
       if (document.documentElement.dataset.print) return
       // Render synchronously, because the browser prints as soon as the event handlers have returned.
-      flushSync(() => setPrinting(true))
+      flushSync(() => setIsPrinting(true))
     }
-    addEventListener('beforeprint', showPrintVersion, { signal: stop.signal })
-    addEventListener('afterprint', () => setPrinting(false), { signal: stop.signal })
-    return () => stop.abort()
+    addEventListener('beforeprint', showPrintVersion, { signal: abortController.signal })
+    addEventListener('afterprint', () => setIsPrinting(false), { signal: abortController.signal })
+    return () => abortController.abort()
   }, [])
-  return printing
+  return isPrinting
 }
 
 type PaperProps = {
@@ -45,8 +45,8 @@ type PaperProps = {
 export const Paper = (props: PaperProps) => (useIsPrinting() ? <PrintedPages {...props} /> : null)
 
 /** Heights in mm: two lines of `lead` above the list, and the space for handwriting below the list. */
-const LEAD_MM = 10
-const FOOT_MM = 18
+const LEAD_HEIGHT_MM = 10
+const FOOT_HEIGHT_MM = 18
 
 const PrintedPages = ({ title, about, figures = [], columns = 2, lead, leadMore = 0, foot, rows }: PaperProps) => {
   useEffect(() => {
@@ -55,7 +55,11 @@ const PrintedPages = ({ title, about, figures = [], columns = 2, lead, leadMore 
       delete document.documentElement.dataset.print
     }
   }, [])
-  const pages = splitIntoPages(rows(), columns, (lead ? LEAD_MM + leadMore * LINE_MM : 0) + (foot ? FOOT_MM : 0))
+  const pages = splitIntoPages(
+    rows(),
+    columns,
+    (lead ? LEAD_HEIGHT_MM + leadMore * LINE_HEIGHT_MM : 0) + (foot ? FOOT_HEIGHT_MM : 0),
+  )
   const count = Math.max(1, pages.length)
   return createPortal(
     <div className="paper">

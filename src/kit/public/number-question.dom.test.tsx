@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
 import { getProblemMessage } from '@/kit/form/problem-messages.ts'
-import { getDescription, type } from '@/testing/press.ts'
+import { getDescription, typeText } from '@/testing/press.ts'
 import type { Values } from './answer-path.ts'
 import { NumberQuestion } from './questions.tsx'
 import { WizardContext } from './wizard-context.ts'
@@ -33,7 +33,7 @@ describe('years known', () => {
     ['', null, ''],
   ])('reads %j and shows the parsed number [REFE-26]', (typed, value, displayed) => {
     openReferencePage(7)
-    type(getField(), typed)
+    typeText(getField(), typed)
     expect(getField().value).toBe(typed)
     expect(storedYears).toBe(value)
     fireEvent.blur(getField())
@@ -43,7 +43,7 @@ describe('years known', () => {
 
   it.each(['2-3', 'about 2', '1.', '1000 months'])('leaves %j as typed and rejects it', (typed) => {
     const { unmount } = openReferencePage(null)
-    type(getField(), typed)
+    typeText(getField(), typed)
     fireEvent.blur(getField())
     expect(getField().value).toBe(typed)
     expect(getDescription(getField())).toMatch('Write the years as a number, for example 1.5')

@@ -1,4 +1,4 @@
-import { findProblemsByPath, type Problem } from '@contract/form.ts'
+import { type FieldProblem, findProblemsByPath } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
@@ -42,7 +42,7 @@ export type WizardOptions<V extends Values> = {
   /** Returns true if a question is shown. By default all questions are shown. */
   isAsked?: IsAsked
   /** Returns a custom message for a problem, or undefined for the default message. */
-  words?: (path: string, problem: Problem, values: Values) => string | undefined
+  words?: (path: string, problem: FieldProblem, values: Values) => string | undefined
 }
 
 /**
@@ -75,7 +75,7 @@ export const useWizard = <V extends Values>({
   const step = steps[stepIndex]
   const stepProblems = useMemo(() => (step ? findStepProblems(step, values, isAsked) : {}), [step, values, isAsked])
 
-  const getMessage = (path: string, problem: Problem): string => {
+  const getMessage = (path: string, problem: FieldProblem): string => {
     const customMessage = words?.(path, problem, values)
     if (customMessage !== undefined) return customMessage
     if (problem.kind === 'missing' && getValueAt(values, getTypedPath(path)))

@@ -7,7 +7,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
 
-const MAX_LENGTH = 2000
+const MAX_ADDRESS_LENGTH = 2000
 
 /** Completes a typed address that has no scheme. */
 const completeAddress = (typed: string): string => {
@@ -22,9 +22,9 @@ type LinkDialogProps = { href: string; onSet: (href: string) => void; onClose: (
 /** Dialog that edits the address of a link. */
 export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
   const { t } = useLingui()
-  const [typed, setTyped] = useState(href)
+  const [typedAddress, setTypedAddress] = useState(href)
   const [isInvalid, setIsInvalid] = useState(false)
-  const lengthError = useTooLongCheck()(typed, MAX_LENGTH)
+  const lengthError = useTooLongCheck()(typedAddress, MAX_ADDRESS_LENGTH)
   const submitLink = (text: string) => {
     if (text !== '' && lengthError) return
     const address = completeAddress(text)
@@ -46,7 +46,7 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
                 <Trans>Remove the link</Trans>
               </Button>
             ) : null}
-            <Button variant="primary" onClick={() => submitLink(typed)}>
+            <Button variant="primary" onClick={() => submitLink(typedAddress)}>
               <Trans>Set the link</Trans>
             </Button>
           </>
@@ -57,17 +57,17 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
           error={lengthError ?? (isInvalid ? t`Enter a whole web address, such as https://example.org.` : undefined)}
         >
           <Input
-            value={typed}
+            value={typedAddress}
             inputMode="url"
             onChange={(event) => {
-              setTyped(event.target.value)
+              setTypedAddress(event.target.value)
               setIsInvalid(false)
             }}
             onKeyDown={(event) => {
               // Set the link on Enter and do not submit the surrounding form.
               if (event.key !== 'Enter') return
               event.preventDefault()
-              submitLink(typed)
+              submitLink(typedAddress)
             }}
           />
         </Field>

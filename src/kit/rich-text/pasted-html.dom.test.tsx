@@ -7,9 +7,9 @@ import { richTextSchema } from './rich-text-schema.ts'
 function pasteHtml(html: string): string {
   const { body } = new window.DOMParser().parseFromString(adaptPastedHtml(html).html, 'text/html')
   const doc = DOMParser.fromSchema(richTextSchema).parse(body)
-  const place = document.createElement('div')
-  place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
-  return place.innerHTML
+  const container = document.createElement('div')
+  container.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
+  return container.innerHTML
 }
 
 const buildWordParagraph = (style: string, marker: string, words: string) =>

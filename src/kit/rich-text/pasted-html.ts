@@ -1,7 +1,7 @@
 import { isLinkAllowed } from '@contract/rich-text.ts'
 import { convertWordLists } from './word-lists.ts'
 
-const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6'
+const BLOCK_SELECTOR = 'p, div, h1, h2, h3, h4, h5, h6'
 
 /** Removes spaces around the text of a table cell. */
 const trimCell = (cell: Element): void => {
@@ -12,10 +12,10 @@ const trimCell = (cell: Element): void => {
 }
 
 /** Joins the cells of a table row in one paragraph. Preserves links and bold text. */
-const toRowParagraph = (row: HTMLTableRowElement): HTMLElement => {
+const buildRowParagraph = (row: HTMLTableRowElement): HTMLElement => {
   const line = row.ownerDocument.createElement('p')
   for (const cell of row.cells) {
-    for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(...block.childNodes, ' ')
+    for (const block of cell.querySelectorAll(BLOCK_SELECTOR)) block.replaceWith(...block.childNodes, ' ')
     trimCell(cell)
     if (!cell.textContent?.trim()) continue
     if (line.hasChildNodes()) line.append(', ')
@@ -35,10 +35,10 @@ export function adaptPastedHtml(html: string): { html: string; leftOut: RemovedC
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // Convert inner tables before the tables that contain them.
   for (const table of [...body.querySelectorAll('table')].reverse())
-    table.replaceWith(...[...table.rows].map(toRowParagraph).filter((line) => line.hasChildNodes()))
+    table.replaceWith(...[...table.rows].map(buildRowParagraph).filter((line) => line.hasChildNodes()))
   convertWordLists(body)
-  const leftOut = { pictures: removePictures(body), links: repairLinks(body) }
-  return { html: body.innerHTML, leftOut }
+  const removedCounts = { pictures: removePictures(body), links: repairLinks(body) }
+  return { html: body.innerHTML, leftOut: removedCounts }
 }
 
 /** Removes pictures and returns their number. One-pixel tracking images are not counted. */

@@ -10,7 +10,7 @@ import { richTextSchema } from './rich-text-schema.ts'
 const { nodes, marks } = richTextSchema
 
 /** Returns true if the selection is in a node of this type. */
-const isIn = (state: EditorState, type: NodeType): boolean => {
+const isInNode = (state: EditorState, type: NodeType): boolean => {
   const { $from } = state.selection
   for (let depth = $from.depth; depth > 0; depth--) if ($from.node(depth).type === type) return true
   return false
@@ -24,7 +24,7 @@ const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType): 
 const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) =>
-    isIn(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
+    isInNode(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
 
 /** Commands of the toolbar buttons. `isOn` returns true if the button is shown as pressed. */
 export const richTextCommands = {
@@ -32,17 +32,17 @@ export const richTextCommands = {
   em: { run: toggleMark(marks.em), isOn: (state) => hasMark(state, marks.em) },
   heading: {
     run: (state, dispatch) =>
-      isIn(state, nodes.heading)
+      isInNode(state, nodes.heading)
         ? setBlockType(nodes.paragraph)(state, dispatch)
         : setBlockType(nodes.heading, { level: 2 })(state, dispatch),
-    isOn: (state) => isIn(state, nodes.heading),
+    isOn: (state) => isInNode(state, nodes.heading),
   },
-  bullets: { run: toggleList(nodes.bullet_list), isOn: (state) => isIn(state, nodes.bullet_list) },
-  numbers: { run: toggleList(nodes.ordered_list), isOn: (state) => isIn(state, nodes.ordered_list) },
+  bullets: { run: toggleList(nodes.bullet_list), isOn: (state) => isInNode(state, nodes.bullet_list) },
+  numbers: { run: toggleList(nodes.ordered_list), isOn: (state) => isInNode(state, nodes.ordered_list) },
   quote: {
     run: (state, dispatch) =>
-      isIn(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch),
-    isOn: (state) => isIn(state, nodes.blockquote),
+      isInNode(state, nodes.blockquote) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch),
+    isOn: (state) => isInNode(state, nodes.blockquote),
   },
   undo: { run: undo, isOn: () => false },
   redo: { run: redo, isOn: () => false },
@@ -52,9 +52,9 @@ export type RichTextCommand = keyof typeof richTextCommands
 
 /** Returns the address of the link at the selection, or an empty string. */
 export const getLinkAtSelection = (state: EditorState): string => {
-  const { $from, from: start, to: end, empty } = state.selection
-  let linkHref = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
-  if (!empty)
+  const { $from, from: start, to: end, empty: isSelectionEmpty } = state.selection
+  let linkHref = isSelectionEmpty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
+  if (!isSelectionEmpty)
     state.doc.nodesBetween(start, end, (node) => {
       linkHref ??= marks.link.isInSet(node.marks)?.attrs.href
     })
@@ -68,9 +68,9 @@ export const getLinkAtSelection = (state: EditorState): string => {
 export const buildLinkCommand =
   (href: string): Command =>
   (state, dispatch) => {
-    const { from: start, to: end, empty } = state.selection
+    const { from: start, to: end, empty: isSelectionEmpty } = state.selection
     const change = state.tr.removeMark(start, end, marks.link)
-    if (href && empty) change.insert(start, richTextSchema.text(href, [marks.link.create({ href })]))
+    if (href && isSelectionEmpty) change.insert(start, richTextSchema.text(href, [marks.link.create({ href })]))
     else if (href) change.addMark(start, end, marks.link.create({ href }))
     dispatch?.(change)
     return true

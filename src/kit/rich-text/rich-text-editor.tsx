@@ -69,15 +69,15 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         plugins: buildRichTextPlugins(() => setIsLinkDialogOpen(true)),
       }),
       dispatchTransaction: (transaction) => {
-        const next = editorView.state.apply(transaction)
-        editorView.updateState(next)
-        setState(next)
-        if (transaction.docChanged) reportChange(toHtml(next.doc))
+        const nextState = editorView.state.apply(transaction)
+        editorView.updateState(nextState)
+        setState(nextState)
+        if (transaction.docChanged) reportChange(toHtml(nextState.doc))
       },
       transformPastedHTML: (html) => {
-        const pasted = adaptPastedHtml(html)
-        showRemovedNotice(pasted.leftOut)
-        return pasted.html
+        const adaptedPaste = adaptPastedHtml(html)
+        showRemovedNotice(adaptedPaste.leftOut)
+        return adaptedPaste.html
       },
       handlePaste: (_view, event) => {
         const files = [...(event.clipboardData?.files ?? [])]
@@ -130,7 +130,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
     fieldAttributes['aria-invalid'],
     fieldAttributes['aria-required'],
   ])
-  const run = (name: keyof typeof richTextCommands) => {
+  const runCommand = (name: keyof typeof richTextCommands) => {
     if (!view) return
     richTextCommands[name].run(view.state, view.dispatch)
     view.focus()
@@ -140,7 +140,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       <RichTextToolbar
         ref={toolbar}
         state={state}
-        onRun={run}
+        onRun={runCommand}
         onLink={() => setIsLinkDialogOpen(true)}
         onLeave={() => view?.focus()}
       />

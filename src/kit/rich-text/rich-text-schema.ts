@@ -1,11 +1,11 @@
 import { isLinkAllowed } from '@contract/rich-text.ts'
 import { type Mark, Schema } from 'prosemirror-model'
 
-function isLight(weight: string): null | false {
+function matchNormalWeight(weight: string): null | false {
   return /^(?:normal|lighter|[1-5]00)$/.test(weight) && null
 }
 
-function isBold(weight: string): null | false {
+function matchBoldWeight(weight: string): null | false {
   return /^(?:bold|bolder|[6-9]\d\d|1000)$/.test(weight) && null
 }
 
@@ -81,8 +81,8 @@ export const richTextSchema = new Schema({
         { tag: 'strong' },
         // Ignore `b` elements with normal weight, because Google Docs wraps the full text in such an element.
         { tag: 'b', getAttrs: (element) => !/^(?:normal|[1-5]00)$/.test(element.style.fontWeight) && null },
-        { style: 'font-weight', clearMark: ({ type }) => type.name === 'strong', getAttrs: isLight },
-        { style: 'font-weight', getAttrs: isBold },
+        { style: 'font-weight', clearMark: ({ type }) => type.name === 'strong', getAttrs: matchNormalWeight },
+        { style: 'font-weight', getAttrs: matchBoldWeight },
       ],
       toDOM: () => ['strong', 0],
     },

@@ -2,7 +2,7 @@ import '@/styles/rich-text.css'
 import { isLinkAllowed, richElements } from '@contract/rich-text.ts'
 import { createElement, type ReactNode, useMemo } from 'react'
 
-const isRich = (name: string): name is keyof typeof richElements => Object.hasOwn(richElements, name)
+const isRichElement = (name: string): name is keyof typeof richElements => Object.hasOwn(richElements, name)
 
 const toReactNodes = (nodes: Iterable<ChildNode>): ReactNode[] => [...nodes].map(toReactNode)
 
@@ -12,7 +12,7 @@ const toReactNode = (node: ChildNode, key: number): ReactNode => {
   if (!(node instanceof Element)) return null
   const name = node.localName
   const children = toReactNodes(node.childNodes)
-  if (!isRich(name)) return children
+  if (!isRichElement(name)) return children
   if (name === 'br') return <br key={key} />
   if (name !== 'a') return createElement(name, { key }, ...children)
   const href = node.getAttribute('href') ?? ''

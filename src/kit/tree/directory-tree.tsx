@@ -45,11 +45,13 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
   }
   const onKeyDown = (event: KeyboardEvent, { node, above }: FolderWithAncestors) => {
     const index = ids.indexOf(node.id)
-    const inner = node.children[0]?.id
+    const firstChildId = node.children[0]?.id
     const openFolder = () => void router.navigate({ href: href(node.id) })
-    const moveInwards = () => (inner && !isOpen(node.id) ? setFolderOpen(node.id, true) : focusLine(inner))
-    const moveOutwards = () => (inner && isOpen(node.id) ? setFolderOpen(node.id, false) : focusLine(above.at(-1)?.id))
-    const steps = new Map([
+    const moveInwards = () =>
+      firstChildId && !isOpen(node.id) ? setFolderOpen(node.id, true) : focusLine(firstChildId)
+    const moveOutwards = () =>
+      firstChildId && isOpen(node.id) ? setFolderOpen(node.id, false) : focusLine(above.at(-1)?.id)
+    const actionByKey = new Map([
       ['ArrowDown', () => focusLine(ids[index + 1])],
       ['ArrowUp', () => focusLine(ids[index - 1])],
       ['Home', () => focusLine(ids[0])],
@@ -59,15 +61,15 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
       ['Enter', openFolder],
       [' ', openFolder],
     ])
-    const step = steps.get(event.key)
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return
+    const keyAction = actionByKey.get(event.key)
+    if (!keyAction || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    step()
+    keyAction()
   }
   return (
     <div ref={tree} role="tree" aria-label={label} className="tree">
       {lines.map((line) => (
-        <Line
+        <FolderLine
           key={line.node.id}
           line={line}
           isCurrent={line.node.id === current}
@@ -94,7 +96,7 @@ type LineProps = {
   onFocus: () => void
 }
 
-const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold, ...handlers }: LineProps) => {
+const FolderLine = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold, ...handlers }: LineProps) => {
   const { t } = useLingui()
   const isFoldable = node.children.length > 0
   const Icon = isCurrent || (isFoldable && isOpen) ? FolderOpen : Folder
@@ -104,7 +106,7 @@ const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold
     event.stopPropagation()
     onFold()
   }
-  const notPublished = node.unpublished ? `, ${t`Not published`}` : ''
+  const unpublishedSuffix = node.unpublished ? `, ${t`Not published`}` : ''
   return (
     <div
       role="treeitem"
@@ -114,7 +116,7 @@ const Line = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold
       aria-expanded={isFoldable ? isOpen : undefined}
       aria-selected={isCurrent}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={`${node.name}, ${node.files}${notPublished}`}
+      aria-label={`${node.name}, ${node.files}${unpublishedSuffix}`}
       style={{ '--level': above.length + 1 } as CSSProperties}
       className="rounded-md"
       {...handlers}

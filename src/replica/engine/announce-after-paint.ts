@@ -14,15 +14,15 @@ const pendingByDb = new Map<ReplicaDb, PendingAnnouncement>()
  * @param quick true if the save bypassed Dexie, so that Dexie's live queries must be notified
  */
 export const announceAfterPaint = (db: ReplicaDb, rows: ReadonlyMap<TableName, string[]>, quick: boolean): void => {
-  const pending = pendingByDb.get(db)
-  const announcement = pending ?? { ids: new Map<TableName, Set<string>>(), quick: false }
+  const pendingAnnouncement = pendingByDb.get(db)
+  const announcement = pendingAnnouncement ?? { ids: new Map<TableName, Set<string>>(), quick: false }
   announcement.quick ||= quick
   for (const [table, ids] of rows) {
-    const all = announcement.ids.get(table) ?? new Set()
-    for (const id of ids) all.add(id)
-    announcement.ids.set(table, all)
+    const tableIds = announcement.ids.get(table) ?? new Set()
+    for (const id of ids) tableIds.add(id)
+    announcement.ids.set(table, tableIds)
   }
-  if (pending) return
+  if (pendingAnnouncement) return
   pendingByDb.set(db, announcement)
   runAfterPaint(() => {
     pendingByDb.delete(db)

@@ -1,5 +1,5 @@
 import type { TableName } from '@contract/rows.ts'
-import type { Stored } from '../db.ts'
+import type { StoredRow } from '../db.ts'
 
 /** State of the sync, for the status pill and its panel. */
 export type SyncState = {
@@ -35,7 +35,7 @@ export type Announcement =
       user: string
       table: TableName
       ids: string[] | 'all'
-      here?: Map<string, Stored<TableName> | undefined>
+      here?: Map<string, StoredRow<TableName> | undefined>
     }
   | { kind: 'queue'; user: string }
   | { kind: 'full'; user: string; full: boolean }

@@ -3,34 +3,34 @@ import '../testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import { Dexie } from 'dexie'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { deleteSignInEnd, readEnds } from '@/api/sign-in-end.ts'
+import { deleteSignInEnd, readSignInEnds } from '@/api/sign-in-end.ts'
 import { readToken, storeToken } from '@/api/token.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { readOwner } from '../owner.ts'
 import { queueChanges } from '../queue.ts'
 import { deleteRemovalNotice, readRemovalNotice } from '../removal-notice.ts'
 import { getReplicaName } from '../replica-name.ts'
-import { connectTo, withFault } from '../testing/browser.ts'
-import { DAY, openTablet } from '../testing/tablet.ts'
+import { connectToServer, setInterceptor } from '../testing/browser.ts'
+import { openTablet, SESSION_DAY } from '../testing/tablet.ts'
 import { syncOnce } from './engine.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo(async (request) => api.app.fetch(request))
+  connectToServer(async (request) => api.app.fetch(request))
 })
 beforeEach(async () => {
   await deleteRemovalNotice()
-  for (const { user } of await readEnds()) await deleteSignInEnd(user)
+  for (const { user } of await readSignInEnds()) await deleteSignInEnd(user)
 })
 afterEach(() => {
-  withFault(null)
+  setInterceptor(null)
   vi.useRealTimers()
 })
 afterAll(() => api.close())
 
 const query = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
-const goOffline = () => withFault(() => Promise.reject(new TypeError('no network')))
+const goOffline = () => setInterceptor(() => Promise.reject(new TypeError('no network')))
 
 /** Creates a tablet with a synced session and two people. */
 const openSyncedTablet = async () => {
@@ -58,7 +58,7 @@ const openSyncedTablet = async () => {
     )
   const readQuarantined = async () =>
     (await query('SELECT name FROM held_changes WHERE organisation_id = $1', [club.id])).rows.map(({ name }) => name)
-  const isHere = () => Dexie.exists(getReplicaName(tablet.id))
+  const hasReplica = () => Dexie.exists(getReplicaName(tablet.id))
   return {
     club,
     tablet,
@@ -69,7 +69,7 @@ const openSyncedTablet = async () => {
     note: changeNote,
     here: readTicks,
     held: readQuarantined,
-    isHere,
+    isHere: hasReplica,
   }
 }
 
@@ -79,93 +79,93 @@ it.each(['account_closed', 'ended_by_other'] as const)(
     const {
       tablet,
       session,
-      one,
+      one: person,
       note: changeNote,
       end: endSignIn,
       here: readTicks,
       held: readQuarantined,
-      isHere,
+      isHere: hasReplica,
     } = await openSyncedTablet()
-    await tablet.tick(session, one)
+    await tablet.tick(session, person)
     await changeNote()
     await endSignIn(code)
     await syncOnce('asked')
-    expect(await readTicks()).toEqual([one])
+    expect(await readTicks()).toEqual([person])
     expect(await readQuarantined()).toEqual(['registered.update'])
-    expect(await isHere()).toBe(false)
+    expect(await hasReplica()).toBe(false)
     expect(await readOwner()).toBeNull()
     expect(await readToken()).toBeNull()
-    expect(await readEnds()).toEqual([])
+    expect(await readSignInEnds()).toEqual([])
     expect(await readRemovalNotice()).toEqual({ user: tablet.id, code, sent: 2, lost: 0 })
   },
 )
 
 it('uploads quarantined changes too, and keeps all data while offline', async () => {
-  const { club, tablet, end: endSignIn, held: readQuarantined, isHere } = await openSyncedTablet()
+  const { club, tablet, end: endSignIn, held: readQuarantined, isHere: hasReplica } = await openSyncedTablet()
   await queueChanges(tablet.db, club.id, [
-    { name: 'session.create', args: { id: newId(), ...DAY, date: '2026-12-24' } },
+    { name: 'session.create', args: { id: newId(), ...SESSION_DAY, date: '2026-12-24' } },
   ])
   await syncOnce('asked')
   expect(await tablet.db.set_aside.count()).toBe(1)
   await endSignIn('account_closed')
   let wasRefused = false
   // Let the network fail after the first response, which contains the reason why the sign-in ended.
-  withFault((_request, send) => {
+  setInterceptor((_request, send) => {
     if (wasRefused) return Promise.reject(new TypeError('no network'))
     wasRefused = true
     return send()
   })
   await syncOnce('asked')
-  expect((await readEnds()).map(({ code }) => code)).toEqual(['account_closed'])
-  expect(await isHere()).toBe(true)
+  expect((await readSignInEnds()).map(({ code }) => code)).toEqual(['account_closed'])
+  expect(await hasReplica()).toBe(true)
   expect(await readQuarantined()).toEqual([])
-  withFault(null)
+  setInterceptor(null)
   await syncOnce('asked')
   expect(await readQuarantined()).toEqual(['session.create'])
-  expect(await isHere()).toBe(false)
+  expect(await hasReplica()).toBe(false)
 })
 
 it('erases changes unsent after seven days and shows their number', async () => {
-  const { tablet, session, one, end: endSignIn, isHere } = await openSyncedTablet()
-  await tablet.tick(session, one)
+  const { tablet, session, one: person, end: endSignIn, isHere: hasReplica } = await openSyncedTablet()
+  await tablet.tick(session, person)
   await endSignIn('account_closed')
-  let calls = 0
-  withFault((_request, send) => (++calls > 1 ? Promise.reject(new TypeError('no network')) : send()))
+  let requestCount = 0
+  setInterceptor((_request, send) => (++requestCount > 1 ? Promise.reject(new TypeError('no network')) : send()))
   await syncOnce('asked')
   goOffline()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
   await syncOnce('asked')
-  expect(await isHere()).toBe(true)
+  expect(await hasReplica()).toBe(true)
   vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
   await syncOnce('asked')
-  expect(await isHere()).toBe(false)
+  expect(await hasReplica()).toBe(false)
   expect(await readRemovalNotice()).toMatchObject({ code: 'account_closed', lost: 1 })
 })
 
 it('keeps all data after a password change until the next sign-in', async () => {
-  const { tablet, session, one, end: endSignIn, here: readTicks, isHere } = await openSyncedTablet()
-  await tablet.tick(session, one)
+  const { tablet, session, one: person, end: endSignIn, here: readTicks, isHere: hasReplica } = await openSyncedTablet()
+  await tablet.tick(session, person)
   await endSignIn('password_changed')
   await syncOnce('asked')
-  expect((await readEnds()).map(({ code }) => code)).toEqual(['password_changed'])
+  expect((await readSignInEnds()).map(({ code }) => code)).toEqual(['password_changed'])
   expect(await tablet.db.outbox.count()).toBe(1)
-  expect(await isHere()).toBe(true)
+  expect(await hasReplica()).toBe(true)
   await query('UPDATE sign_ins SET ended = NULL, end_reason = NULL WHERE user_id = $1', [tablet.id])
   await tablet.sync()
-  expect(await readEnds()).toEqual([])
-  expect(await readTicks()).toEqual([one])
+  expect(await readSignInEnds()).toEqual([])
+  expect(await readTicks()).toEqual([person])
 })
 
 it('erases the data seven days after a password change without sign-in', async () => {
-  const { end: endSignIn, isHere } = await openSyncedTablet()
+  const { end: endSignIn, isHere: hasReplica } = await openSyncedTablet()
   await endSignIn('password_changed')
   await syncOnce('asked')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
   await syncOnce('asked')
-  expect(await isHere()).toBe(true)
+  expect(await hasReplica()).toBe(true)
   vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
   await syncOnce('asked')
-  expect(await isHere()).toBe(false)
+  expect(await hasReplica()).toBe(false)
   expect(await readRemovalNotice()).toMatchObject({ code: 'password_changed' })
 })
 
@@ -174,45 +174,45 @@ it.each([
   ['signed_out', `UPDATE sign_ins SET ended = now(), end_reason = 'signed_out' WHERE user_id = $1`],
   ['server_restored', `WITH u AS (SELECT $1::uuid) UPDATE network SET restored_at = now()`],
 ])('keeps the data on the device after %s', async (code, sql) => {
-  const { tablet, session, one, isHere } = await openSyncedTablet()
-  await tablet.tick(session, one)
+  const { tablet, session, one: person, isHere: hasReplica } = await openSyncedTablet()
+  await tablet.tick(session, person)
   await query(sql, [tablet.id])
   await syncOnce('asked')
-  expect((await readEnds()).map((endSignIn) => endSignIn.code)).toEqual([code])
+  expect((await readSignInEnds()).map((endSignIn) => endSignIn.code)).toEqual([code])
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
   await syncOnce('asked')
-  expect(await isHere()).toBe(true)
+  expect(await hasReplica()).toBe(true)
   expect(await tablet.db.outbox.count()).toBe(1)
   await query('UPDATE network SET restored_at = NULL')
 })
 
 it('erases the data if an account closes after its sign-in expired', async () => {
-  const { tablet, session, one, end: endSignIn, here: readTicks, isHere } = await openSyncedTablet()
-  await tablet.tick(session, one)
+  const { tablet, session, one: person, end: endSignIn, here: readTicks, isHere: hasReplica } = await openSyncedTablet()
+  await tablet.tick(session, person)
   await query(`UPDATE sign_ins SET expires = now() - interval '1 minute' WHERE user_id = $1`, [tablet.id])
   goOffline()
   await syncOnce('asked')
-  withFault(null)
+  setInterceptor(null)
   await syncOnce('asked')
-  expect((await readEnds()).map(({ code }) => code)).toEqual(['sign_in_expired'])
+  expect((await readSignInEnds()).map(({ code }) => code)).toEqual(['sign_in_expired'])
   await endSignIn('account_closed')
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
   await syncOnce('asked')
   vi.restoreAllMocks()
   await syncOnce('asked')
-  expect(await readTicks()).toEqual([one])
-  expect(await isHere()).toBe(false)
+  expect(await readTicks()).toEqual([person])
+  expect(await hasReplica()).toBe(false)
 })
 
 it('ignores a refusal of an older token', async () => {
-  const { club, tablet, isHere } = await openSyncedTablet()
+  const { club, tablet, isHere: hasReplica } = await openSyncedTablet()
   const otherUser = await api.user(club.id)
-  withFault(async (_request, send) => {
+  setInterceptor(async (_request, send) => {
     await storeToken(otherUser.token)
     await query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
     return send()
   })
   await syncOnce('asked')
-  expect(await readEnds()).toEqual([])
-  expect(await isHere()).toBe(true)
+  expect(await readSignInEnds()).toEqual([])
+  expect(await hasReplica()).toBe(true)
 })

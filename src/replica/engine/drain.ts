@@ -2,7 +2,7 @@ import { authOperations } from '@contract/auth.ts'
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { readEnds, recordSignInEnd, removesRegister, type SignInEnd } from '@/api/sign-in-end.ts'
+import { readSignInEnds, recordSignInEnd, removesRegister, type SignInEnd } from '@/api/sign-in-end.ts'
 import { type QueueEntry, ReplicaDb, type SetAsideEntry } from '../db.ts'
 import { ensureDeviceId } from '../device.ts'
 import { eraseUser } from '../erase.ts'
@@ -10,7 +10,7 @@ import { readOwner } from '../owner.ts'
 import { sendPhotos } from '../photos.ts'
 import { storeRemovalNotice } from '../removal-notice.ts'
 import { getReplicaName } from '../replica-name.ts'
-import { unsentIn } from '../unsent-counts.ts'
+import { countUnsentItems } from '../unsent-counts.ts'
 import { sendBatch } from './push.ts'
 
 /**
@@ -30,9 +30,9 @@ type IsUnlocked = (user: string) => Promise<boolean>
  * next run retries.
  */
 export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
-  for (const { user } of await readEnds()) {
+  for (const { user } of await readSignInEnds()) {
     await navigator.locks.request(`hallbook-sync-${user}`, async () => {
-      const findEnd = async () => (await readEnds()).find((one) => one.user === user)
+      const findEnd = async () => (await readSignInEnds()).find((one) => one.user === user)
       const end = await findEnd()
       if (end && !removesRegister(end)) await checkEndAgain(end)
       const currentEnd = await findEnd()
@@ -74,14 +74,14 @@ const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> =>
   const db = new ReplicaDb(user)
   let sentCount = 0
   try {
-    const unsentBefore = await unsentIn(db)
+    const unsentBefore = await countUnsentItems(db)
     const hasUnsent = unsentBefore.changes > 0 || unsentBefore.photos > 0
     if (hasUnsent && end.until !== null && !isTooOld) {
       // Sealed data cannot be sent without the key. While the server still accepts changes, wait until the user unlocks
       // the device.
       if (!(await unlocked(user))) return
       if (!(await uploadAll(db, end))) return
-      sentCount = unsentBefore.changes - (await unsentIn(db)).changes
+      sentCount = unsentBefore.changes - (await countUnsentItems(db)).changes
     }
   } finally {
     db.close()
@@ -94,7 +94,7 @@ const eraseWithNotice = async ({ user, code }: SignInEnd, sent: number): Promise
   let lostCount = 0
   if (await Dexie.exists(getReplicaName(user))) {
     const db = new ReplicaDb(user)
-    lostCount = await unsentIn(db).then(
+    lostCount = await countUnsentItems(db).then(
       ({ changes }) => changes,
       () => 0,
     )
@@ -118,7 +118,7 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
     let size = BATCH_SIZE
     for (;;) {
       const batch = (await readUnaccepted(db)).filter(({ id }) => !refusedIds.has(id)).slice(0, size)
-      if (batch.length === 0) return (await unsentIn(db)).photos === 0
+      if (batch.length === 0) return (await countUnsentItems(db)).photos === 0
       try {
         const { results } = await sendBatch(context, batch)
         const acceptedIds = new Set(results.flatMap(({ id, status }) => (status === 'rejected' ? [] : id)))
@@ -142,8 +142,8 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
 
 /** Reads all changes that the server has not accepted, in the order in which they were made. */
 const readUnaccepted = async (db: ReplicaDb): Promise<(QueueEntry | SetAsideEntry)[]> => {
-  const [queued, quarantined] = await Promise.all([db.outbox.toArray(), db.set_aside.toArray()])
-  return [...queued, ...quarantined].sort((a, b) => a.seq - b.seq)
+  const [queuedEntries, setAsideEntries] = await Promise.all([db.outbox.toArray(), db.set_aside.toArray()])
+  return [...queuedEntries, ...setAsideEntries].sort((a, b) => a.seq - b.seq)
 }
 
 const deleteEntries = (db: ReplicaDb, entries: readonly (QueueEntry | SetAsideEntry)[]): Promise<void> =>

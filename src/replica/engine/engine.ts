@@ -15,7 +15,7 @@ import { isQuotaError } from '../quota.ts'
 import { fetchRemovals } from '../removals.ts'
 import { readVersionMismatches, requeueAfterUpdate } from '../requeue.ts'
 import { isSelfCheckDue, runAutomaticCheck, runRequestedCheck, storeFailedCheck } from '../self-check.ts'
-import { readState, updateState } from '../sync-state.ts'
+import { readSyncState, updateSyncState } from '../sync-state.ts'
 import { deleteOldRemovals } from '../tracked-removals.ts'
 import type { SyncState } from './announce.ts'
 import { settleSignInEnds } from './drain.ts'
@@ -35,7 +35,7 @@ const MAX_BACKOFF_MS = 300_000
 /** Maximum delay in ms that a server may request. A later time comes from a clock that has jumped, and is ignored. */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
-let failures = 0
+let failureCount = 0
 /**
  * Cycles of this context that wait for the lock. Key: lock name and reason. Further requests share the waiting cycle.
  */
@@ -53,12 +53,12 @@ export const getBackoffMs = (failed: number, random = Math.random()): number =>
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return settleEndsQuietly()
-  const lock = `hallbook-sync-${owner.id}`
+  const lockName = `hallbook-sync-${owner.id}`
   // Join a waiting cycle but not a running one, because a change written during a cycle needs the next cycle.
-  const cycleKey = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
+  const cycleKey = `${lockName} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
   const pendingCycle =
     pendingCycles.get(cycleKey) ??
-    navigator.locks.request(lock, async () => {
+    navigator.locks.request(lockName, async () => {
       pendingCycles.delete(cycleKey)
       if (reason !== 'timer' || (await isDue(owner.id))) await runLockedCycle(owner.id, reason === 'check')
     })
@@ -73,8 +73,8 @@ const settleEndsQuietly = (): Promise<void> => settleSignInEnds(isUnlocked).catc
 
 /** True if the backoff is over, or if its end is too late to be correct. */
 const isDue = async (user: string): Promise<boolean> => {
-  const wait = (await readState(user)).nextTryAt - Date.now()
-  return wait <= 0 || wait > MAX_RETRY_AFTER_MS
+  const waitMs = (await readSyncState(user)).nextTryAt - Date.now()
+  return waitMs <= 0 || waitMs > MAX_RETRY_AFTER_MS
 }
 
 /** Runs a cycle. The caller has the lock of the user's replica. */
@@ -83,7 +83,7 @@ const runLockedCycle = async (user: string, isCheckRequested: boolean): Promise<
   // Stop if the user signed out during the wait, because the deleted replica must not be recreated.
   if (owner?.id !== user) return
   if (!(await isUnlocked(owner.id))) {
-    await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
+    await updateSyncState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
     return
   }
   const db = new ReplicaDb(owner.id)
@@ -115,7 +115,7 @@ export const isUnlocked = async (user: string): Promise<boolean> => {
 /** Records a failed check. Does nothing after a sign-out, because the deleted replica must not be recreated. */
 const recordFailedCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
-  const { problem } = await readState(db.user)
+  const { problem } = await readSyncState(db.user)
   await storeFailedCheck(db, problem === 'locked' ? 'server' : (problem ?? 'server')).catch(() => undefined)
 }
 
@@ -128,7 +128,7 @@ const fetchChecksums = async (
     const checksums = await sync(true)
     if (checksums) return checksums
   } catch (error) {
-    await updateState(user, { phase: 'idle', sending: 0 })
+    await updateSyncState(user, { phase: 'idle', sending: 0 })
     throw error
   }
   throw new ApiError({ code: 'sign_in_expired', detail: null, status: 401 }, null)
@@ -144,66 +144,66 @@ const runCycle = async (
   organisation: string,
   checksums: boolean,
 ): Promise<Checksums | null> => {
-  const signedIn = await readToken()
+  const storedSignIn = await readToken()
   // Stop if another user is signed in, because changes are sent only as the user who made them.
-  if (!signedIn || signedIn.user !== user) {
-    await updateState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
+  if (!storedSignIn || storedSignIn.user !== user) {
+    await updateSyncState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
     return null
   }
-  const { token } = signedIn
+  const { token } = storedSignIn
   const device = await ensureDeviceId(db)
   await requeueAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
-  const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
+  const send = () => pushQueue(context, (sending) => updateSyncState(user, { phase: 'sending', sending }))
   const acceptedEpochBefore = await readAcceptedEpoch(db)
   /**
    * Resends accepted changes if the database was restored, because they may be missing in the backup. Stores the new
    * epoch only after everything was resent.
    * @returns true if the database was restored
    */
-  const catchUp = async (epoch: string | null | undefined): Promise<boolean> => {
+  const catchUpAfterRestore = async (epoch: string | null | undefined): Promise<boolean> => {
     const storedEpoch = await db.getMeta('accepted_epoch')
     if (!epoch || epoch === storedEpoch) return false
     const previousEpoch = storedEpoch ?? acceptedEpochBefore
-    const restored = previousEpoch !== undefined && previousEpoch !== epoch
-    if (restored) {
+    const wasRestored = previousEpoch !== undefined && previousEpoch !== epoch
+    if (wasRestored) {
       await resendPhotos(context)
       await resendAccepted(context)
       await reuploadStoredRows(context)
     }
     await db.setMeta('accepted_epoch', epoch)
-    return restored
+    return wasRestored
   }
   const arePhotosSent = await sendPhotos(context)
-  if (await catchUp(await send())) await send()
+  if (await catchUpAfterRestore(await send())) await send()
   // Retry the photos, because the network may be back. Other tablets now receive references to these photos and will
   // request them.
   if (!arePhotosSent) await sendPhotos(context)
-  await updateState(user, { phase: 'receiving', sending: 0 })
-  let pulled = await pullChanges(context, checksums)
-  if ('restored' in pulled) {
-    await catchUp(pulled.restored)
+  await updateSyncState(user, { phase: 'receiving', sending: 0 })
+  let pullResult = await pullChanges(context, checksums)
+  if ('restored' in pullResult) {
+    await catchUpAfterRestore(pullResult.restored)
     await send()
-    pulled = await pullChanges(context, checksums)
+    pullResult = await pullChanges(context, checksums)
   }
   // Stop if the database was restored once more during this cycle.
-  if ('restored' in pulled) throw new NoAnswer('gateway')
-  await catchUp(await db.getMeta('epoch'))
+  if ('restored' in pullResult) throw new NoAnswer('gateway')
+  await catchUpAfterRestore(await db.getMeta('epoch'))
   await deleteOldReceipts(db)
   await deleteOldRemovals(db)
   await deleteDraftsOfErased(db)
-  failures = 0
+  failureCount = 0
   const problem = (await readVersionMismatches(db)).length ? 'update' : null
-  await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
+  await updateSyncState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
   // Ignore an error, because a prompt about removals may wait for the next sync.
   await fetchRemovals(context, await readOwner()).catch(() => undefined)
   await syncDeviceName(context)
   await syncContacts(context)
   await syncPhotos(context)
-  return pulled.checksums
+  return pullResult.checksums
 }
 
-const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
+const classifyProblem = (error: unknown): NonNullable<SyncState['problem']> => {
   if (error instanceof NoAnswer) {
     if (error.reason === 'portal') return 'portal'
     return error.reason === 'gateway' ? 'server' : 'offline'
@@ -216,15 +216,15 @@ const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
 
 const recordFailure = async (user: string, error: unknown): Promise<void> => {
   const retryAfterMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfterMs, getBackoffMs(failures)))
+  const waitMs = Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfterMs, getBackoffMs(failureCount)))
   // Count a failure only if the backoff was over. Otherwise ticks made offline would raise the backoff to its maximum.
-  if (await isDue(user)) failures += 1
+  if (await isDue(user)) failureCount += 1
   // Free the space of offline files, because the register needs the space more. The next attempt uses it.
   if (isQuotaError(error)) await deleteOfflineFiles(user).catch(() => false)
-  await updateState(user, {
+  await updateSyncState(user, {
     phase: 'idle',
     sending: 0,
-    problem: toProblem(error),
-    nextTryAt: Date.now() + wait,
+    problem: classifyProblem(error),
+    nextTryAt: Date.now() + waitMs,
   })
 }

@@ -2,17 +2,17 @@
 import '../testing/browser.ts'
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { readEnds } from '@/api/sign-in-end.ts'
+import { readSignInEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
-import { withFault } from '../testing/browser.ts'
+import { setInterceptor } from '../testing/browser.ts'
 import { createSyncFixture } from '../testing/sync-fixture.ts'
 import { followEvents, getReconnectDelayMs } from './events.ts'
 
-const { hall, tablet } = createSyncFixture()
+const { hall: createFixture, tablet: openTablet } = createSyncFixture()
 
 const openControllers = new Set<AbortController>()
 afterEach(() => {
-  for (const stop of openControllers) stop.abort()
+  for (const abortController of openControllers) abortController.abort()
   openControllers.clear()
 })
 
@@ -23,7 +23,7 @@ afterEach(() => {
 const createBreakableNetwork = () => {
   let cutController = new AbortController()
   let streamCount = 0
-  withFault(async (request, send) => {
+  setInterceptor(async (request, send) => {
     if (!request.url.includes('/api/sync/events')) return send()
     if (cutController.signal.aborted) throw new TypeError('failed')
     const response = await send()
@@ -41,25 +41,27 @@ const createBreakableNetwork = () => {
 }
 
 it("receives missed changes within seconds of the server's return [ATT-34]", async () => {
-  const { club, people, a, session } = await hall(2)
-  await a.create(session)
-  await a.sync()
-  const b = await tablet(club)
-  await b.sync()
-  const network = createBreakableNetwork()
-  const stop = new AbortController()
-  openControllers.add(stop)
-  const hint = vi.fn(() => void b.sync())
-  void followEvents(b.db, readToken, stop.signal, hint)
-  await expect.poll(network.streams).toBe(1)
-  expect(hint).not.toHaveBeenCalled()
-  network.go()
+  const { club, people, a: tabletA, session } = await createFixture(2)
+  await tabletA.create(session)
+  await tabletA.sync()
+  const tabletB = await openTablet(club)
+  await tabletB.sync()
+  const breakableNetwork = createBreakableNetwork()
+  const abortController = new AbortController()
+  openControllers.add(abortController)
+  const onHint = vi.fn(() => void tabletB.sync())
+  void followEvents(tabletB.db, readToken, abortController.signal, onHint)
+  await expect.poll(breakableNetwork.streams).toBe(1)
+  expect(onHint).not.toHaveBeenCalled()
+  breakableNetwork.go()
   // Tick while no stream is connected, so that the hint is lost.
-  await a.tick(session, people[0]!)
-  await a.sync()
-  await b.signIn()
-  network.comeBack()
-  await expect.poll(async () => (await b.state(session, people[0]!))?.state, { timeout: 10_000 }).toBe('attending')
+  await tabletA.tick(session, people[0]!)
+  await tabletA.sync()
+  await tabletB.signIn()
+  breakableNetwork.comeBack()
+  await expect
+    .poll(async () => (await tabletB.state(session, people[0]!))?.state, { timeout: 10_000 })
+    .toBe('attending')
 })
 
 it('retries a lost stream soon, later less often, with jitter', () => {
@@ -70,16 +72,16 @@ it('retries a lost stream soon, later less often, with jitter', () => {
 })
 
 it('does not retry within seconds if streams are forbidden', async () => {
-  const { a } = await hall(0)
+  const { a: tabletA } = await createFixture(0)
   let requestCount = 0
-  withFault(async () => {
+  setInterceptor(async () => {
     requestCount += 1
     return new Response(null, { status: 403 })
   })
   const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
-  const stop = new AbortController()
-  openControllers.add(stop)
-  void followEvents(a.db, readToken, stop.signal, () => undefined)
+  const abortController = new AbortController()
+  openControllers.add(abortController)
+  void followEvents(tabletA.db, readToken, abortController.signal, () => undefined)
   await expect
     .poll(() => setTimeoutSpy.mock.calls.some(([, ms]) => Number(ms) >= 7500 && Number(ms) <= 15_000))
     .toBe(true)
@@ -88,11 +90,11 @@ it('does not retry within seconds if streams are forbidden', async () => {
 })
 
 it('records why the sign-in ended from a refused stream', async () => {
-  const { a } = await hall(0)
-  withFault(async () => Response.json({ code: 'account_closed', detail: null, status: 401 }, { status: 401 }))
-  const stop = new AbortController()
-  openControllers.add(stop)
-  void followEvents(a.db, readToken, stop.signal, () => undefined)
-  await expect.poll(async () => (await readEnds()).map(({ code }) => code)).toContain('account_closed')
+  const { a: tabletA } = await createFixture(0)
+  setInterceptor(async () => Response.json({ code: 'account_closed', detail: null, status: 401 }, { status: 401 }))
+  const abortController = new AbortController()
+  openControllers.add(abortController)
+  void followEvents(tabletA.db, readToken, abortController.signal, () => undefined)
+  await expect.poll(async () => (await readSignInEnds()).map(({ code }) => code)).toContain('account_closed')
   expect(await readToken()).toBeNull()
 })

@@ -3,17 +3,17 @@ import * as v from 'valibot'
 import { recordRefusal } from '@/api/call.ts'
 import type { ReplicaDb } from '../db.ts'
 import { ensureDeviceId } from '../device.ts'
-import { readState } from '../sync-state.ts'
+import { readSyncState } from '../sync-state.ts'
 import { countPending } from '../unsent-counts.ts'
 import { trackPresence } from './presence.ts'
 
-const FIRST_WAIT_MS = 1500
+const FIRST_RETRY_DELAY_MS = 1500
 /**
  * Maximum wait in ms between the first attempts, which take about a minute. Short, because users watch the displayed
  * connection state.
  */
 const FIRST_ATTEMPTS_MAX_WAIT_MS = 5000
-const FIRST_ATTEMPTS = 16
+const FIRST_ATTEMPT_COUNT = 16
 const MAX_BACKOFF_MS = 15_000
 /**
  * Timeout in ms without any data. The server sends data at least twice in this time, so silence means a lost
@@ -28,9 +28,11 @@ type TokenReader = () => Promise<{ token: string; user: string } | null>
  * delay has jitter to spread their reconnections.
  */
 export const getReconnectDelayMs = (attempts: number, random = Math.random()): number => {
-  const longestMs =
-    attempts < FIRST_ATTEMPTS ? Math.min(FIRST_ATTEMPTS_MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts) : MAX_BACKOFF_MS
-  return Math.round((longestMs * (1 + random)) / 2)
+  const maxDelayMs =
+    attempts < FIRST_ATTEMPT_COUNT
+      ? Math.min(FIRST_ATTEMPTS_MAX_WAIT_MS, FIRST_RETRY_DELAY_MS * 2 ** attempts)
+      : MAX_BACKOFF_MS
+  return Math.round((maxDelayMs * (1 + random)) / 2)
 }
 
 /** True if the page may be visible and the browser reports a network. */
@@ -56,7 +58,7 @@ export const followEvents = async (
         // many.
         if (performance.now() - startedAt > MAX_BACKOFF_MS) attempts = 0
         const canRetrySoon = !isRefused && canConnect()
-        const wasWoken = await waitForRetry(getReconnectDelayMs(canRetrySoon ? attempts : FIRST_ATTEMPTS), signal)
+        const wasWoken = await waitForRetry(getReconnectDelayMs(canRetrySoon ? attempts : FIRST_ATTEMPT_COUNT), signal)
         attempts = wasWoken ? 0 : attempts + 1
       }
     })
@@ -99,29 +101,29 @@ const readStream = async (
   hint: () => void,
   mayHaveMissedHints: boolean,
 ): Promise<boolean> => {
-  const signedIn = await readToken()
-  if (signedIn?.user !== db.user) return false
+  const storedSignIn = await readToken()
+  if (storedSignIn?.user !== db.user) return false
   const device = await ensureDeviceId(db)
-  const stream = new AbortController()
-  const endStream = () => stream.abort()
-  signal.addEventListener('abort', endStream, { signal: stream.signal })
+  const streamController = new AbortController()
+  const endStream = () => streamController.abort()
+  signal.addEventListener('abort', endStream, { signal: streamController.signal })
   // End the stream when the network is lost. Otherwise the stream would stay silent and the presence would become
   // stale.
-  globalThis.addEventListener?.('offline', endStream, { signal: stream.signal })
+  globalThis.addEventListener?.('offline', endStream, { signal: streamController.signal })
   const presence = trackPresence(db.user)
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined
   const resetSilenceTimer = () => {
-    clearTimeout(silence)
-    silence = setTimeout(endStream, SILENCE_TIMEOUT_MS)
+    clearTimeout(silenceTimer)
+    silenceTimer = setTimeout(endStream, SILENCE_TIMEOUT_MS)
   }
   try {
     resetSilenceTimer()
     const response = await fetch(`/api/sync/events?device=${device}`, {
-      headers: { Authorization: `JWT ${signedIn.token}` },
-      signal: stream.signal,
+      headers: { Authorization: `JWT ${storedSignIn.token}` },
+      signal: streamController.signal,
       cache: 'no-store',
     })
-    if (response.status === 401) await recordRefusal(response, signedIn.token)
+    if (response.status === 401) await recordRefusal(response, storedSignIn.token)
     const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream')
     if (!response.ok || !response.body || !isEventStream) return response.status >= 400 && response.status < 500
     let isFirstEvent = true
@@ -133,7 +135,7 @@ const readStream = async (
     })
     return false
   } finally {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
     endStream()
     presence.end()
   }
@@ -144,7 +146,7 @@ const readStream = async (
  * minutes away.
  */
 const hasPendingWork = async (db: ReplicaDb): Promise<boolean> =>
-  (await readState(db.user)).problem !== null || (await countPending(db)) > 0
+  (await readSyncState(db.user)).problem !== null || (await countPending(db)) > 0
 
 const readEvents = async (
   body: NonNullable<Response['body']>,
@@ -161,18 +163,18 @@ const readEvents = async (
     const events = text.split('\n\n')
     text = events.pop() ?? ''
     for (const event of events) {
-      const news = parseEvent(event)
-      if (news) await onEvent(news)
+      const syncEvent = parseEvent(event)
+      if (syncEvent) await onEvent(syncEvent)
     }
   }
 }
 
 const parseEvent = (text: string): SyncEvent | null => {
-  const data = text.split('\n').find((line) => line.startsWith('data: '))
-  if (!data) return null
+  const dataLine = text.split('\n').find((line) => line.startsWith('data: '))
+  if (!dataLine) return null
   try {
-    const parsed = v.safeParse(SyncEvent, JSON.parse(data.slice(6)))
-    return parsed.success ? parsed.output : null
+    const parseResult = v.safeParse(SyncEvent, JSON.parse(dataLine.slice(6)))
+    return parseResult.success ? parseResult.output : null
   } catch {
     return null
   }

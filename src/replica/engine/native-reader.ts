@@ -12,18 +12,18 @@ export type RowFilter = { index?: string; equals?: string | number }
 export const createNativeReader = (db: ReplicaDb, tables: readonly string[]) => {
   let transaction: IDBTransaction | null = null
   const requestRows = (table: string, { index, equals }: RowFilter): IDBRequest<unknown[]> => {
-    const begin = () => db.backendDB().transaction([...tables], 'readonly')
+    const beginTransaction = () => db.backendDB().transaction([...tables], 'readonly')
     const readFrom = (openTransaction: IDBTransaction) => {
       transaction = openTransaction
       const store = openTransaction.objectStore(table)
       return (index ? store.index(index) : store).getAll(equals)
     }
     try {
-      return readFrom(transaction ?? begin())
+      return readFrom(transaction ?? beginTransaction())
     } catch (error) {
       // Retry in a new transaction if the previous transaction has ended.
       if (!transaction) throw error
-      return readFrom(begin())
+      return readFrom(beginTransaction())
     }
   }
   /**
@@ -36,10 +36,10 @@ export const createNativeReader = (db: ReplicaDb, tables: readonly string[]) => 
       request = requestRows(table, filter)
     } catch {
       // Read through Dexie, which reopens the connection. Some browsers drop a connection while a tablet sleeps.
-      const rows = db.table<T>(table)
+      const dexieTable = db.table<T>(table)
       return filter.equals === undefined
-        ? rows.toArray()
-        : rows
+        ? dexieTable.toArray()
+        : dexieTable
             .where(filter.index ?? ':id')
             .equals(filter.equals)
             .toArray()

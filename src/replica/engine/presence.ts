@@ -4,7 +4,7 @@ import { announce, onAnnouncement } from './announce.ts'
  * Number of the club's other connected devices, null if unknown. Key: user id. One page of a device receives the number
  * from the stream.
  */
-const othersByUser = new Map<string, number | null>()
+const otherCountByUser = new Map<string, number | null>()
 
 /**
  * Announces the number of other connected devices to every page of this device while the stream is open.
@@ -33,13 +33,13 @@ export const trackPresence = (user: string) => {
 }
 
 /** Returns the number of other connected devices as last announced to this page, null if unknown. */
-export const getPresence = (user: string): number | null => othersByUser.get(user) ?? null
+export const getPresence = (user: string): number | null => otherCountByUser.get(user) ?? null
 
 /** Subscribes to presence changes, and requests the current value from the page that has the stream. */
 export const followPresence = (user: string, changed: () => void): (() => void) => {
   const stop = onAnnouncement((a) => {
     if (a.kind !== 'presence' || a.user !== user) return
-    othersByUser.set(user, a.others)
+    otherCountByUser.set(user, a.others)
     changed()
   })
   // Announce the request to this page too, because this page may have the stream.

@@ -3,7 +3,7 @@ import type { PullReply } from '@contract/sync.ts'
 import { syncOperations } from '@contract/sync.ts'
 import { call } from '@/api/call.ts'
 import type { ReplicaDb } from '../db.ts'
-import { getKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
+import { getRefKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { reapplyPending } from './reapply.ts'
 import { readAcceptedEpoch, storeForReupload } from './reupload.ts'
@@ -16,8 +16,8 @@ export type PullContext = { db: ReplicaDb; organisation: string; token: string }
  */
 export type Checksums = NonNullable<PullReply['checksums']>
 
-const PAGE_SIZE = 1000
-const TIMEOUT_MS = 60_000
+const PULL_PAGE_SIZE = 1000
+const PULL_TIMEOUT_MS = 60_000
 
 /**
  * Updates the replica page by page. Each page commits with its cursor, so an interrupted bootstrap continues. Old rows
@@ -36,9 +36,9 @@ export const pullChanges = async (
   const requestPage = (cursor: string | undefined) => {
     const page = call(syncOperations['sync.pull'], {
       token: context.token,
-      timeout: TIMEOUT_MS,
+      timeout: PULL_TIMEOUT_MS,
       query: {
-        limit: String(PAGE_SIZE),
+        limit: String(PULL_PAGE_SIZE),
         ...(cursor && { cursor }),
         ...(checksums && { checksums: '1' as const }),
       },
@@ -60,27 +60,27 @@ export const pullChanges = async (
     if (page.more) pendingPage = requestPage(page.cursor)
     const changes = page.changes as ServerChange[]
     const isNewBootstrap = cursor === undefined || page.reset === true
-    const touched = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
-      const gen = ((await db.getMeta('gen')) ?? (await getFirstGeneration(db))) + (isNewBootstrap ? 1 : 0)
-      const bootstrapping = isNewBootstrap || ((await db.getMeta('bootstrapping')) ?? false)
-      await putServerRows(db, changes, gen)
+    const touchedRows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
+      const generation = ((await db.getMeta('gen')) ?? (await getFirstGeneration(db))) + (isNewBootstrap ? 1 : 0)
+      const isBootstrapping = isNewBootstrap || ((await db.getMeta('bootstrapping')) ?? false)
+      await putServerRows(db, changes, generation)
       if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
       // Sweep only after a later bootstrap, because the first bootstrap finds no older rows.
-      const sweptRows = bootstrapping && !page.more && gen > 1 ? await sweepOldRows(db, gen) : []
-      const reapplied = await reapplyPending(
+      const sweptRows = isBootstrapping && !page.more && generation > 1 ? await sweepOldRows(db, generation) : []
+      const reappliedRows = await reapplyPending(
         db,
         transaction,
         context.organisation,
-        sweptRows.length ? 'all' : getKeys(changes),
+        sweptRows.length ? 'all' : getRefKeys(changes),
       )
       // Include the page's version. A bootstrap contains no deletions, so the rows alone could give too low a version.
       const versions = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
       const highestVersion = Math.max((await db.getMeta('version')) ?? 0, ...versions)
-      await db.setMeta('gen', gen)
+      await db.setMeta('gen', generation)
       await db.setMeta('cursor', page.cursor)
       await db.setMeta('cursor_at', Date.now())
       await db.setMeta('epoch', page.epoch)
-      await db.setMeta('bootstrapping', bootstrapping && page.more)
+      await db.setMeta('bootstrapping', isBootstrapping && page.more)
       if (!page.more) {
         await db.setMeta('complete', true)
         await db.setMeta('version', highestVersion)
@@ -89,9 +89,9 @@ export const pullChanges = async (
         if (page.concern_contacts) await db.setMeta('concern_contacts', page.concern_contacts)
         if (page.offline_days !== undefined) await db.setMeta('offline_days', page.offline_days)
       }
-      return [...changes, ...sweptRows, ...reapplied]
+      return [...changes, ...sweptRows, ...reappliedRows]
     })
-    for (const [table, ids] of groupIdsByTable(touched)) {
+    for (const [table, ids] of groupIdsByTable(touchedRows)) {
       announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
     }
     if (!page.more) return { checksums: page.checksums ?? {} }

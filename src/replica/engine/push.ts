@@ -6,20 +6,20 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb } from '../db.ts'
 import { announce } from './announce.ts'
 import { readAllAccepted } from './receipts.ts'
-import { countSentBack, readAcceptedEpoch, storeForReupload } from './reupload.ts'
+import { addReuploadCounts, readAcceptedEpoch, storeForReupload } from './reupload.ts'
 import { type SettleMode, settleBatch } from './settle.ts'
 
 const MIN_BATCH_SIZE = 50
 const FIRST_BATCH_SIZE = 200
 /** Target duration of a request in ms, short enough to end before the tablet is put away. */
-const TARGET_MS = 2000
-const TIMEOUT_MS = 60_000
+const TARGET_DURATION_MS = 2000
+const PUSH_TIMEOUT_MS = 60_000
 
 export type PushContext = { db: ReplicaDb; organisation: string; token: string; device: string }
 
 /** Returns the size of the next batch, after a batch of `sent` changes took `ms`. Aims at two seconds per request. */
 export const getNextBatchSize = (size: number, sentCount: number, ms: number): number => {
-  const targetSize = Math.round((sentCount * TARGET_MS) / Math.max(ms, 1))
+  const targetSize = Math.round((sentCount * TARGET_DURATION_MS) / Math.max(ms, 1))
   const nextSize = sentCount < size ? Math.max(size, targetSize) : targetSize
   return Math.min(PUSH_LIMIT, Math.max(MIN_BATCH_SIZE, Math.min(nextSize, size * 4)))
 }
@@ -29,10 +29,10 @@ export const getNextBatchSize = (size: number, sentCount: number, ms: number): n
  * once, so it is not counted.
  */
 const mayBeTooLarge = ({ reason }: NoAnswer, started: number): boolean =>
-  reason === 'timeout' || performance.now() - started > TARGET_MS
+  reason === 'timeout' || performance.now() - started > TARGET_DURATION_MS
 
 /** Converts a change to its wire form. Upgrades a change from an older app first. */
-const toWire = (entry: QueueEntry | AcceptedEntry) => {
+const toWireMutation = (entry: QueueEntry | AcceptedEntry) => {
   const { id, seq, name, v, args, made_at } = upcastChange(entry) ?? entry
   return { id, seq, name, v, args, made_at }
 }
@@ -105,12 +105,12 @@ export const pushQueue = async (
   const sendQueue = new SendQueue(context, progress)
   let sentBatch = await sendQueue.next(0, size)
   while (sentBatch) {
-    const { batch, started } = sentBatch
+    const { batch, started: startedAt } = sentBatch
     let reply: PushReply
     try {
       reply = await sentBatch.reply
     } catch (error) {
-      if (error instanceof NoAnswer && mayBeTooLarge(error, started))
+      if (error instanceof NoAnswer && mayBeTooLarge(error, startedAt))
         await db.setMeta('batch_size', Math.max(MIN_BATCH_SIZE, Math.floor(batch.length / 2)))
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
       // Halve a batch that the server rejects. It is too large, or one entry is not a valid mutation.
@@ -126,16 +126,16 @@ export const pushQueue = async (
     const sentIds = new Set(batch.map((entry) => entry.id))
     // Stop if the response has no result for any sent change, because an immediate retry would loop forever.
     if (!reply.results.some((result) => sentIds.has(result.id))) throw new NoAnswer('gateway')
-    size = getNextBatchSize(size, batch.length, performance.now() - started)
-    const restored = acceptedEpoch !== undefined && reply.epoch !== acceptedEpoch
-    if (restored) await storeForReupload(db, acceptedEpoch, reply)
-    const next = restored ? null : await sendQueue.next(batch.at(-1)?.seq ?? 0, size)
-    await sendQueue.settle(batch, reply.results, restored ? 'restored' : 'sent')
+    size = getNextBatchSize(size, batch.length, performance.now() - startedAt)
+    const wasRestored = acceptedEpoch !== undefined && reply.epoch !== acceptedEpoch
+    if (wasRestored) await storeForReupload(db, acceptedEpoch, reply)
+    const nextBatch = wasRestored ? null : await sendQueue.next(batch.at(-1)?.seq ?? 0, size)
+    await sendQueue.settle(batch, reply.results, wasRestored ? 'restored' : 'sent')
     epoch = reply.epoch
-    if (restored) return epoch
+    if (wasRestored) return epoch
     await db.setMeta('batch_size', size)
     // Start again from the beginning of the queue, for entries without a result and newly queued entries.
-    sentBatch = next ?? (await sendQueue.next(0, size))
+    sentBatch = nextBatch ?? (await sendQueue.next(0, size))
   }
   return epoch
 }
@@ -150,8 +150,8 @@ export const sendBatch = (
 ): Promise<PushReply> =>
   call(syncOperations['sync.push'], {
     token,
-    timeout: TIMEOUT_MS,
-    body: { device_id: device, mutations: batch.map(toWire) },
+    timeout: PUSH_TIMEOUT_MS,
+    body: { device_id: device, mutations: batch.map(toWireMutation) },
   })
 
 /** Resends changes that were accepted before the database was restored, because they may be missing in the backup. */
@@ -164,7 +164,7 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
     try {
       const { results } = await sendBatch(context, batch)
       await settleBatch(context, batch, results, 'resent')
-      await countSentBack(db, countRestoredPeople(batch, results), 0)
+      await addReuploadCounts(db, countRestoredPeople(batch, results), 0)
       i += batch.length
     } catch (error) {
       // Halve the batch, because entries that were accepted in several batches may together exceed the request limit.

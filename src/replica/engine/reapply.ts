@@ -1,6 +1,6 @@
 import type { Transaction } from 'dexie'
 import type { QueueEntry, ReplicaDb } from '../db.ts'
-import { Draft, type LocalRow } from '../draft.ts'
+import { type LocalRow, ReplicaDraft } from '../draft.ts'
 
 /**
  * Returns these records' pending changes in queue order. Reads only entries that are newer than the known queue. An
@@ -29,9 +29,9 @@ export const reapplyPending = async (
   keys: readonly string[] | 'all',
   knownQueue: KnownQueue = EMPTY_QUEUE,
 ): Promise<LocalRow[]> => {
-  const pending = keys === 'all' ? await db.outbox.toArray() : await readPending(db, keys, knownQueue)
-  if (pending.length === 0) return []
-  const draft = new Draft(transaction, organisation)
-  await draft.apply(pending)
+  const pendingEntries = keys === 'all' ? await db.outbox.toArray() : await readPending(db, keys, knownQueue)
+  if (pendingEntries.length === 0) return []
+  const draft = new ReplicaDraft(transaction, organisation)
+  await draft.apply(pendingEntries)
   return draft.write()
 }

@@ -9,8 +9,8 @@ import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { ReplicaDb } from '../db.ts'
 import { storeOwner } from '../owner.ts'
 import { queueChanges } from '../queue.ts'
-import { readState } from '../sync-state.ts'
-import { connectTo, withFault } from '../testing/browser.ts'
+import { readSyncState } from '../sync-state.ts'
+import { connectToServer, setInterceptor } from '../testing/browser.ts'
 import { syncOnce } from './engine.ts'
 
 let api: TestApi
@@ -18,9 +18,9 @@ const respond = async (request: Request): Promise<Response> => api.app.fetch(req
 
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo(respond)
+  connectToServer(respond)
 })
-afterEach(() => withFault(null))
+afterEach(() => setInterceptor(null))
 afterAll(() => api.close())
 
 /** Creates a tablet with a new session that the server has accepted. */
@@ -35,9 +35,9 @@ const createTabletWithSession = async () => {
   await syncOnce('asked')
   await queueChanges(db, club.id, [{ name: 'session.create', args }])
   await syncOnce('asked')
-  const sessions = async () =>
+  const readSessions = async () =>
     (await api.db.club(club.id, (_tx, client) => client.query('SELECT id FROM sessions'))).rows
-  return { club, db, session, sessions }
+  return { club, db, session, sessions: readSessions }
 }
 
 /** Restores the server's database from a backup made before the session. */
@@ -49,14 +49,16 @@ const restoreBackup = (club: string) =>
   })
 
 it('resends later after a failed resend to a restored database', async () => {
-  const { club, session, sessions } = await createTabletWithSession()
+  const { club, session, sessions: readSessions } = await createTabletWithSession()
   await restoreBackup(club.id)
   // Let the network fail after a pull has received the new epoch.
-  withFault((request, send) => (request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send()))
+  setInterceptor((request, send) =>
+    request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
+  )
   await syncOnce('asked')
-  withFault(null)
+  setInterceptor(null)
   await syncOnce('asked')
-  expect(await sessions()).toEqual([{ id: session }])
+  expect(await readSessions()).toEqual([{ id: session }])
 })
 
 it('resends a new tick after its session to a restored database', async () => {
@@ -75,23 +77,23 @@ it('resends a new tick after its session to a restored database', async () => {
 })
 
 it('keeps changes to resend after an interrupted pull', async () => {
-  const { club, session, sessions } = await createTabletWithSession()
+  const { club, session, sessions: readSessions } = await createTabletWithSession()
   await club.people(3)
   await restoreBackup(club.id)
-  let pulls = 0
-  withFault((request, send) => {
+  let pullCount = 0
+  setInterceptor((request, send) => {
     if (!request.url.includes('/sync/pull')) return send()
-    if (pulls++ > 0) return Promise.reject(new TypeError('cut'))
+    if (pullCount++ > 0) return Promise.reject(new TypeError('cut'))
     return respond(new Request(request.url.replace('limit=1000', 'limit=1'), request))
   })
   await syncOnce('asked')
-  withFault(null)
+  setInterceptor(null)
   await syncOnce('asked')
-  expect(await sessions()).toEqual([{ id: session }])
+  expect(await readSessions()).toEqual([{ id: session }])
 })
 
 it('splits a resend that exceeds one request', async () => {
-  const { club, db, sessions } = await createTabletWithSession()
+  const { club, db, sessions: readSessions } = await createTabletWithSession()
   const longText = 'x'.repeat(1900)
   const longFields = {
     medical_conditions: longText,
@@ -105,8 +107,8 @@ it('splits a resend that exceeds one request', async () => {
   }
   await restoreBackup(club.id)
   await syncOnce('asked')
-  expect(await readState(db.user)).toMatchObject({ problem: null })
-  expect(await sessions()).toHaveLength(1)
+  expect(await readSyncState(db.user)).toMatchObject({ problem: null })
+  expect(await readSessions()).toHaveLength(1)
 })
 
 it('keeps rows of responses between two bootstrap pages [invariant 6]', async () => {
@@ -117,15 +119,15 @@ it('keeps rows of responses between two bootstrap pages [invariant 6]', async ()
   await syncOnce('asked')
   await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
   // Interrupt the bootstrap after the page that contains the session. The first response has the new epoch.
-  let pulls = 0
-  withFault((request, send) => {
+  let pullCount = 0
+  setInterceptor((request, send) => {
     if (!request.url.includes('/sync/pull')) return send()
-    if (pulls++ > 1) return Promise.reject(new TypeError('cut'))
+    if (pullCount++ > 1) return Promise.reject(new TypeError('cut'))
     return respond(new Request(request.url.replace('limit=1000', 'limit=4'), request))
   })
   await syncOnce('asked')
   expect(await db.getMeta('bootstrapping')).toBe(true)
-  withFault(null)
+  setInterceptor(null)
   // Continue the sync. It resends accepted changes first, and the response contains the current session.
   const args = { session, registered: person, seen: 0, state: 'attending' as const }
   await queueChanges(db, club.id, [{ name: 'attendance.set', args }])

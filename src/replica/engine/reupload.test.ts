@@ -9,17 +9,17 @@ import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { ReplicaDb } from '../db.ts'
 import { storeOwner } from '../owner.ts'
 import { queueChanges } from '../queue.ts'
-import { readState } from '../sync-state.ts'
-import { connectTo, parseBody, withFault } from '../testing/browser.ts'
+import { readSyncState } from '../sync-state.ts'
+import { connectToServer, parseBody, setInterceptor } from '../testing/browser.ts'
 import { syncOnce } from './engine.ts'
 import { dismissRestoreNotice, readRefusedPeople } from './reupload.ts'
 
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo(async (request) => api.app.fetch(request))
+  connectToServer(async (request) => api.app.fetch(request))
 })
-afterEach(() => withFault(null))
+afterEach(() => setInterceptor(null))
 afterAll(() => api.close())
 
 const runSql = async (text: string, values: unknown[] = []) =>
@@ -44,22 +44,22 @@ const openTabletWithBackup = async () => {
   }
   await signIn()
   const db = new ReplicaDb(id)
-  const [old = ''] = await club.people(1)
+  const [backedUpId = ''] = await club.people(1)
   await syncOnce('asked')
   const [backup] = await runSql('SELECT version FROM versions WHERE organisation_id = $1', [club.id])
   /** Adds a person through the API instead of this tablet's queue, then pulls the person. */
   const register = async (name: string) => {
-    const created = await api.call(token, 'POST', '/registered', buildChild(name))
+    const createResponse = await api.call(token, 'POST', '/registered', buildChild(name))
     await syncOnce('asked')
-    return created.body.id as string
+    return createResponse.body.id as string
   }
   /** Restores the backup, which contains only the first person. */
   const restore = async () => {
     await runSql('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
     await runSql('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
     await runSql('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
-    await runSql('DELETE FROM registered WHERE organisation_id = $1 AND id <> $2', [club.id, old])
-    await runSql('UPDATE registered SET deleted_at = NULL, version = 1 WHERE id = $1', [old])
+    await runSql('DELETE FROM registered WHERE organisation_id = $1 AND id <> $2', [club.id, backedUpId])
+    await runSql('UPDATE registered SET deleted_at = NULL, version = 1 WHERE id = $1', [backedUpId])
     await runSql('UPDATE versions SET version = $2::bigint, restored_version = $2::bigint WHERE organisation_id = $1', [
       club.id,
       backup.version,
@@ -69,68 +69,70 @@ const openTabletWithBackup = async () => {
     await runSql("UPDATE sign_ins SET created = now() + interval '1 second'")
   }
   const listPeopleIds = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
-  return { club, db, user: id, token, old, register, restore, people: listPeopleIds }
+  return { club, db, user: id, token, old: backedUpId, register, restore, people: listPeopleIds }
 }
 
 const recordReuploads = (reuploads: unknown[]) =>
-  withFault(async (request, send) => {
+  setInterceptor(async (request, send) => {
     if (request.url.endsWith('/sync/offer')) reuploads.push(await parseBody(request))
     return send()
   })
 
 it('re-uploads people that did not come through its own queue', async () => {
-  const { db, old, register, restore, people, user } = await openTabletWithBackup()
-  const mali = await register('Mali')
-  const owen = await register('Owen')
+  const { db, old: backedUpId, register, restore, people: listPeopleIds, user } = await openTabletWithBackup()
+  const maliId = await register('Mali')
+  const owenId = await register('Owen')
   await restore()
   const reuploads: { rows: { id: string }[] }[] = []
   recordReuploads(reuploads)
   await syncOnce('asked')
-  expect(reuploads[0]?.rows.map(({ id }) => id).sort()).toEqual([mali, owen].sort())
-  expect(await readPerson(mali)).toMatchObject({ medical_conditions: 'PEANUT ANAPHYLAXIS' })
-  expect(await people()).toEqual([old, mali, owen].sort())
-  expect(await readState(user)).toMatchObject({ problem: null, restored: { people: 2, refused: 0 } })
+  expect(reuploads[0]?.rows.map(({ id }) => id).sort()).toEqual([maliId, owenId].sort())
+  expect(await readPerson(maliId)).toMatchObject({ medical_conditions: 'PEANUT ANAPHYLAXIS' })
+  expect(await listPeopleIds()).toEqual([backedUpId, maliId, owenId].sort())
+  expect(await readSyncState(user)).toMatchObject({ problem: null, restored: { people: 2, refused: 0 } })
   expect(await db.offers.count()).toBe(0)
   await syncOnce('asked')
   expect(reuploads).toHaveLength(1)
 })
 
 it('continues an interrupted re-upload after responses with rows from the backup', async () => {
-  const { club, db, old, register, restore, people, user } = await openTabletWithBackup()
-  const mali = await register('Mali')
+  const { club, db, old: backedUpId, register, restore, people: listPeopleIds, user } = await openTabletWithBackup()
+  const maliId = await register('Mali')
   await queueChanges(db, club.id, [
-    { name: 'registered.update', args: { id: old, set: { town: { base: null, value: 'Leeds' } } } },
+    { name: 'registered.update', args: { id: backedUpId, set: { town: { base: null, value: 'Leeds' } } } },
   ])
   await syncOnce('asked')
-  await api.call((await api.user(club.id)).token, 'PATCH', `/registered/${old}`, {
+  await api.call((await api.user(club.id)).token, 'PATCH', `/registered/${backedUpId}`, {
     has_medical_conditions: true,
     medical_conditions: 'EPIPEN',
   })
   await syncOnce('asked')
   await restore()
-  await runSql('UPDATE registered SET town = NULL, medical_conditions = NULL WHERE id = $1', [old])
-  withFault((request, send) => (request.url.endsWith('/sync/offer') ? Promise.reject(new TypeError('cut')) : send()))
+  await runSql('UPDATE registered SET town = NULL, medical_conditions = NULL WHERE id = $1', [backedUpId])
+  setInterceptor((request, send) =>
+    request.url.endsWith('/sync/offer') ? Promise.reject(new TypeError('cut')) : send(),
+  )
   await syncOnce('asked')
-  expect(await readPerson(mali)).toBeUndefined()
-  expect(await people()).toEqual([old, mali].sort())
-  withFault(null)
+  expect(await readPerson(maliId)).toBeUndefined()
+  expect(await listPeopleIds()).toEqual([backedUpId, maliId].sort())
+  setInterceptor(null)
   await syncOnce('asked')
-  expect(await readPerson(mali)).toMatchObject({ first_name: 'Mali' })
-  expect(await readPerson(old)).toMatchObject({ town: 'Leeds', medical_conditions: 'EPIPEN' })
-  expect(await readState(user)).toMatchObject({ restored: { people: 2 } })
+  expect(await readPerson(maliId)).toMatchObject({ first_name: 'Mali' })
+  expect(await readPerson(backedUpId)).toMatchObject({ town: 'Leeds', medical_conditions: 'EPIPEN' })
+  expect(await readSyncState(user)).toMatchObject({ restored: { people: 2 } })
 })
 
 it('loses no data for a change queued when the restore is detected', async () => {
-  const { club, db, register, restore, old } = await openTabletWithBackup()
-  const mali = await register('Mali')
+  const { club, db, register, restore, old: backedUpId } = await openTabletWithBackup()
+  const maliId = await register('Mali')
   await restore()
   await queueChanges(db, club.id, [
-    { name: 'registered.update', args: { id: mali, set: { town: { base: null, value: 'Leeds' } } } },
-    { name: 'registered.update', args: { id: old, set: { town: { base: null, value: 'York' } } } },
+    { name: 'registered.update', args: { id: maliId, set: { town: { base: null, value: 'Leeds' } } } },
+    { name: 'registered.update', args: { id: backedUpId, set: { town: { base: null, value: 'York' } } } },
   ])
   await syncOnce('asked')
-  expect(await readPerson(mali)).toMatchObject({ town: 'Leeds', medical_conditions: 'PEANUT ANAPHYLAXIS' })
-  expect(await readPerson(old)).toMatchObject({ town: 'York' })
+  expect(await readPerson(maliId)).toMatchObject({ town: 'Leeds', medical_conditions: 'PEANUT ANAPHYLAXIS' })
+  expect(await readPerson(backedUpId)).toMatchObject({ town: 'York' })
   expect(await db.outbox.count()).toBe(0)
   expect(await db.set_aside.count()).toBe(0)
 })
@@ -144,42 +146,42 @@ it('counts people from its own queue as sent back', async () => {
   await restore()
   await syncOnce('asked')
   expect(await readPerson(id)).toMatchObject({ first_name: 'Ava' })
-  expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 0 } })
+  expect(await readSyncState(user)).toMatchObject({ restored: { people: 1, refused: 0 } })
 })
 
 it('lists people that the server refused until a user reads the list', async () => {
   const { db, register, restore, user } = await openTabletWithBackup()
-  const mali = await register('Mali')
-  const owen = await register('Owen')
+  const maliId = await register('Mali')
+  const owenId = await register('Owen')
   // Store a value that an earlier version accepted but that the server now rejects.
-  await db.rows('registered').update(owen, { school: 'x'.repeat(300) })
+  await db.rows('registered').update(owenId, { school: 'x'.repeat(300) })
   await restore()
   await syncOnce('asked')
-  expect(await readPerson(mali)).toBeDefined()
-  expect(await readPerson(owen)).toBeUndefined()
-  expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 1 } })
-  expect(await readRefusedPeople(db)).toEqual([{ id: owen, name: 'Owen Davies' }])
+  expect(await readPerson(maliId)).toBeDefined()
+  expect(await readPerson(owenId)).toBeUndefined()
+  expect(await readSyncState(user)).toMatchObject({ restored: { people: 1, refused: 1 } })
+  expect(await readRefusedPeople(db)).toEqual([{ id: owenId, name: 'Owen Davies' }])
   await syncOnce('asked')
-  expect(await readRefusedPeople(db)).toEqual([{ id: owen, name: 'Owen Davies' }])
+  expect(await readRefusedPeople(db)).toEqual([{ id: owenId, name: 'Owen Davies' }])
   await dismissRestoreNotice(db)
   expect(await readRefusedPeople(db)).toEqual([])
-  expect(await readState(user)).toMatchObject({ restored: null })
+  expect(await readSyncState(user)).toMatchObject({ restored: null })
 })
 
 it('prompts the coordinators about people removed after the backup', async () => {
-  const { club, db, restore, old, token } = await openTabletWithBackup()
-  await api.call((await api.user(club.id)).token, 'DELETE', `/registered/${old}`)
+  const { club, db, restore, old: backedUpId, token } = await openTabletWithBackup()
+  await api.call((await api.user(club.id)).token, 'DELETE', `/registered/${backedUpId}`)
   await syncOnce('asked')
-  expect(await db.removed.toArray()).toMatchObject([{ id: `registered/${old}` }])
+  expect(await db.removed.toArray()).toMatchObject([{ id: `registered/${backedUpId}` }])
   await restore()
   await syncOnce('asked')
   const removals = await api.call(token, 'GET', '/sync/offered_removals')
-  expect(removals.body.people).toMatchObject([{ id: old }])
+  expect(removals.body.people).toMatchObject([{ id: backedUpId }])
   expect(await db.removed.toArray()).toEqual([])
 })
 
 it('re-uploads nothing to an older server without re-upload support', async () => {
-  const { restore, register, db, people, old, user } = await openTabletWithBackup()
+  const { restore, register, db, people: listPeopleIds, old: backedUpId, user } = await openTabletWithBackup()
   await register('Mali')
   await restore()
   await runSql('UPDATE network SET restored_at = NULL')
@@ -187,7 +189,7 @@ it('re-uploads nothing to an older server without re-upload support', async () =
   recordReuploads(reuploads)
   await syncOnce('asked')
   expect(reuploads).toEqual([])
-  expect(await people()).toEqual([old])
+  expect(await listPeopleIds()).toEqual([backedUpId])
   expect(await db.offers.count()).toBe(0)
-  expect(await readState(user)).toMatchObject({ restored: null })
+  expect(await readSyncState(user)).toMatchObject({ restored: null })
 })

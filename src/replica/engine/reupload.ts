@@ -3,20 +3,20 @@ import { getFullName } from '@contract/rules/person.ts'
 import { type OfferReply, type OfferStatus, syncOperations } from '@contract/sync.ts'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import type { ReplicaDb, ReuploadEntry, Stored } from '../db.ts'
+import type { ReplicaDb, ReuploadEntry, StoredRow } from '../db.ts'
 import { toWireRow } from '../draft.ts'
-import { updateState } from '../sync-state.ts'
+import { updateSyncState } from '../sync-state.ts'
 import { hasTrackedRemovals } from '../tracked-removals.ts'
 
 /** Value of `place` for people that the server refused. Their entries stay until a user has read the list. */
-const REFUSED_PLACE = 1000
+const REFUSED_POSITION = 1000
 
 /** Part of a push or pull response that reveals a restored database. */
 type RestoreInfo = { epoch: string; restored_version?: number | undefined }
 
 /** Maximum number of rows in one request, because 500 people would exceed the request limit. */
 const MAX_ROWS_PER_REQUEST = 200
-const TIMEOUT_MS = 60_000
+const REUPLOAD_TIMEOUT_MS = 60_000
 
 /**
  * Returns the epoch of the database that has received all changes stored on this device as accepted. This is the
@@ -29,10 +29,10 @@ export const readAcceptedEpoch = async (db: ReplicaDb): Promise<string | undefin
  * True for rows that are re-uploaded. Skips data that the network owns. Also skips conflicts that are resolved, or that
  * the server creates again.
  */
-const shouldReupload = (table: TableName, row: Stored<TableName>): boolean => {
+const shouldReupload = (table: TableName, row: StoredRow<TableName>): boolean => {
   if (table === 'options' || table === 'clearances') return false
   if (table !== 'conflicts') return true
-  const { resolved_at, kind } = row as Stored<'conflicts'>
+  const { resolved_at, kind } = row as StoredRow<'conflicts'>
   return resolved_at === null && kind === 'field'
 }
 
@@ -52,17 +52,17 @@ export const storeForReupload = async (db: ReplicaDb, from: string, restoreInfo:
     const entries: ReuploadEntry[] = []
     for (const [index, table] of tableNames.entries()) {
       // Send conflicts last, after all rows that they may refer to.
-      const place = table === 'conflicts' ? tableNames.length : index
+      const position = table === 'conflicts' ? tableNames.length : index
       for (const row of await db.rows(table).toArray()) {
         if (row.version <= restoredVersion || !shouldReupload(table, row)) continue
         const { id, version } = row
-        entries.push({ id: `${table}/${id}`, table, record: id, version, row: toWireRow(row), from, place })
+        entries.push({ id: `${table}/${id}`, table, record: id, version, row: toWireRow(row), from, place: position })
       }
       if (!hasTrackedRemovals(table)) continue
       const prefix = `${table}/`
       for (const { id, version } of await db.removed.where('id').startsWith(prefix).toArray())
         if (version > restoredVersion)
-          entries.push({ id, table, record: id.slice(prefix.length), version, row: null, from, place })
+          entries.push({ id, table, record: id.slice(prefix.length), version, row: null, from, place: position })
     }
     // Overwrite rows left from an earlier re-upload, because the current rows are newer.
     await db.offers.bulkPut(entries)
@@ -75,15 +75,15 @@ export const storeForReupload = async (db: ReplicaDb, from: string, restoreInfo:
 }
 
 /** Adds to the counts in this device's restore notice. */
-export const countSentBack = async (db: ReplicaDb, people: number, refused: number): Promise<void> => {
+export const addReuploadCounts = async (db: ReplicaDb, people: number, refused: number): Promise<void> => {
   if (people + refused === 0) return
   await db.transaction('rw', db.meta, async () => {
-    const offering = await db.getMeta('offering')
-    if (!offering) return
+    const reuploadState = await db.getMeta('offering')
+    if (!reuploadState) return
     await db.setMeta('offering', {
-      ...offering,
-      people: offering.people + people,
-      refused: offering.refused + refused,
+      ...reuploadState,
+      people: reuploadState.people + people,
+      refused: reuploadState.refused + refused,
     })
   })
 }
@@ -98,9 +98,13 @@ type ReuploadContext = { db: ReplicaDb; token: string; device: string }
 export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext): Promise<void> => {
   let batchLimit = MAX_ROWS_PER_REQUEST
   for (;;) {
-    const [first, ...others] = await db.offers.where('place').below(REFUSED_PLACE).limit(batchLimit).toArray()
-    if (!first) break
-    const batch = [first, ...others.filter(({ from }) => from === first.from)]
+    const [firstEntry, ...otherEntries] = await db.offers
+      .where('place')
+      .below(REFUSED_POSITION)
+      .limit(batchLimit)
+      .toArray()
+    if (!firstEntry) break
+    const batch = [firstEntry, ...otherEntries.filter(({ from }) => from === firstEntry.from)]
     try {
       const { results } = await sendRows(batch, token, device)
       await storeResults(db, batch, results)
@@ -113,10 +117,10 @@ export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext)
       batchLimit = Math.ceil(batch.length / 2)
     }
   }
-  const offering = await db.getMeta('offering')
-  if (!offering) return
-  const { people, refused } = offering
-  await updateState(db.user, { restored: { people, refused } })
+  const reuploadState = await db.getMeta('offering')
+  if (!reuploadState) return
+  const { people, refused } = reuploadState
+  await updateSyncState(db.user, { restored: { people, refused } })
   await db.meta.delete('offering')
 }
 
@@ -130,7 +134,7 @@ const toRefusedResult = ({ table, record }: ReuploadEntry) => ({
 const sendRows = (batch: readonly ReuploadEntry[], token: string, device: string): Promise<OfferReply> =>
   call(syncOperations['sync.offer'], {
     token,
-    timeout: TIMEOUT_MS,
+    timeout: REUPLOAD_TIMEOUT_MS,
     body: {
       device_id: device,
       epoch: batch[0]?.from ?? '',
@@ -153,20 +157,20 @@ const storeResults = async (
   await db.transaction('rw', db.offers, db.meta, async () => {
     await db.offers.bulkDelete(batch.map(({ id }) => id))
     if (refusedPeople.length)
-      await db.offers.bulkPut(refusedPeople.map((entry) => ({ ...entry, place: REFUSED_PLACE })))
-    await countSentBack(db, filterPeople('taken').length, refusedPeople.length)
+      await db.offers.bulkPut(refusedPeople.map((entry) => ({ ...entry, place: REFUSED_POSITION })))
+    await addReuploadCounts(db, filterPeople('taken').length, refusedPeople.length)
   })
 }
 
 /** Reads the people that a restored server refused. They are stored only on this device. */
 export const readRefusedPeople = async (db: ReplicaDb): Promise<{ id: string; name: string }[]> =>
-  (await db.offers.where('place').equals(REFUSED_PLACE).toArray()).map(({ record, row }) => ({
+  (await db.offers.where('place').equals(REFUSED_POSITION).toArray()).map(({ record, row }) => ({
     id: record,
     name: getFullName(row as { first_name: string; last_name: string }),
   }))
 
 /** Removes the restore notice after a user has read it. */
 export const dismissRestoreNotice = async (db: ReplicaDb): Promise<void> => {
-  await db.offers.where('place').equals(REFUSED_PLACE).delete()
-  await updateState(db.user, { restored: null })
+  await db.offers.where('place').equals(REFUSED_POSITION).delete()
+  await updateSyncState(db.user, { restored: null })
 }

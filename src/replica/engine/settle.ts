@@ -2,7 +2,7 @@ import { newId } from '@contract/id.ts'
 import { buildRefKey } from '@contract/rows.ts'
 import type { MutationResult } from '@contract/sync.ts'
 import type { AcceptedEntry, QueueEntry, ReplicaDb, SetAsideEntry, UnreadConcern } from '../db.ts'
-import { getKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
+import { getRefKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { type KnownQueue, reapplyPending } from './reapply.ts'
 import { addReceipt, removeFromReceipts } from './receipts.ts'
@@ -25,11 +25,11 @@ export const settleBatch = async (
   const changedRows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
     await moveOutOfQueue(db, batch, resultById, mode)
     // Collect all rows during a bootstrap, because a response's row between two pages is part of the bootstrap.
-    const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
-    const changes = collectRows(batch, resultById, mode !== 'sent' || bootstrapping)
+    const isBootstrapping = (await db.getMeta('bootstrapping')) ?? false
+    const changes = collectRows(batch, resultById, mode !== 'sent' || isBootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
-    const reapplied = await reapplyPending(db, transaction, organisation, getKeys(changes), knownQueue)
-    return [...changes, ...reapplied]
+    const reappliedRows = await reapplyPending(db, transaction, organisation, getRefKeys(changes), knownQueue)
+    return [...changes, ...reappliedRows]
   })
   for (const [table, ids] of groupIdsByTable(changedRows)) announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
@@ -88,8 +88,8 @@ const moveOutOfQueue = async (
   mode: SettleMode,
 ): Promise<void> => {
   const settledAt = Date.now()
-  const accepted: AcceptedEntry[] = []
-  const quarantined: SetAsideEntry[] = []
+  const acceptedEntries: AcceptedEntry[] = []
+  const setAsideEntries: SetAsideEntry[] = []
   const aliases: { id: string; target: string }[] = []
   const settledSeqs: number[] = []
   const unreadConcerns: UnreadConcern[] = []
@@ -100,12 +100,12 @@ const moveOutOfQueue = async (
     const status = result.status === 'duplicate' ? (result.first ?? 'applied') : result.status
     if (result.code === 'no_reader')
       unreadConcerns.push({ at: settledAt, ring: result.detail?.ring === 'leader' ? 'leader' : 'network' })
-    const alias = result.detail?.alias_of
-    if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
+    const aliasTarget = result.detail?.alias_of
+    if (typeof aliasTarget === 'string') aliases.push({ id: String(entry.args.id), target: aliasTarget })
     if (status === 'applied' || status === 'conflict') {
-      accepted.push({ ...entry, status, conflicts: result.conflicts ?? [] })
+      acceptedEntries.push({ ...entry, status, conflicts: result.conflicts ?? [] })
     } else {
-      quarantined.push({
+      setAsideEntries.push({
         ...entry,
         at: settledAt,
         status,
@@ -123,7 +123,7 @@ const moveOutOfQueue = async (
   if (unreadConcerns.length)
     await db.setMeta('unread_concerns', [...((await db.getMeta('unread_concerns')) ?? []), ...unreadConcerns])
   if (aliases.length) await db.aliases.bulkPut(aliases)
-  await addReceipt(db, accepted, settledAt)
-  if (mode === 'restored') await db.outbox.bulkAdd(quarantined.map(toPendingEntry))
-  else if (quarantined.length) await db.set_aside.bulkPut(quarantined)
+  await addReceipt(db, acceptedEntries, settledAt)
+  if (mode === 'restored') await db.outbox.bulkAdd(setAsideEntries.map(toPendingEntry))
+  else if (setAsideEntries.length) await db.set_aside.bulkPut(setAsideEntries)
 }

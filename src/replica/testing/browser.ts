@@ -12,12 +12,12 @@ let serve: (request: Request) => Promise<Response> = async () => {
 let interceptor: Interceptor | null = null
 
 /** Sends every fetch to this server. */
-export const connectTo = (server: (request: Request) => Promise<Response> | Response): void => {
+export const connectToServer = (server: (request: Request) => Promise<Response> | Response): void => {
   serve = async (request) => server(request)
 }
 
 /** Intercepts all requests. Null removes the interceptor. */
-export const withFault = (newInterceptor: Interceptor | null): void => {
+export const setInterceptor = (newInterceptor: Interceptor | null): void => {
   interceptor = newInterceptor
 }
 
@@ -36,7 +36,7 @@ globalThis.Request = PageRequest
 /**
  * Ends an event stream when its page aborts the request. Otherwise the next page would wait for the first page's lock.
  */
-const withAbort = (signal: AbortSignal, response: Response): Response => {
+const endStreamOnAbort = (signal: AbortSignal, response: Response): Response => {
   if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream')) return response
   const nodeController = new NodeAbortController()
   if (signal.aborted) nodeController.abort()
@@ -50,7 +50,7 @@ globalThis.fetch = async (input, init) => {
   const send = () => serve(request)
   const response = await (interceptor ? interceptor(request, send) : send())
   const signal = init?.signal
-  return signal && !(signal instanceof NodeSignal) ? withAbort(signal, response) : response
+  return signal && !(signal instanceof NodeSignal) ? endStreamOnAbort(signal, response) : response
 }
 
 /** Parses a request's body, compressed or not. */
@@ -59,8 +59,8 @@ export const parseBody = async (request: Request): Promise<unknown> => {
   return JSON.parse((request.headers.get('Content-Encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString())
 }
 
-const runningByLock = new Map<string, Promise<unknown>>()
-const locks = {
+const runningWorkByLock = new Map<string, Promise<unknown>>()
+const fakeLocks = {
   request: async <T>(
     name: string,
     ...rest: [...options: LockOptions[], work: (lock: object | null) => Promise<T>]
@@ -69,19 +69,19 @@ const locks = {
     const options: LockOptions = rest.length > 1 ? (rest[0] as LockOptions) : {}
     // Wait for a microtask, because a browser never starts the callback synchronously.
     await null
-    while (runningByLock.has(name)) {
+    while (runningWorkByLock.has(name)) {
       if (options.ifAvailable) return work(null)
-      await runningByLock.get(name)
+      await runningWorkByLock.get(name)
     }
-    const running = work({ name })
-    runningByLock.set(
+    const runningWork = work({ name })
+    runningWorkByLock.set(
       name,
-      running.catch(() => undefined).finally(() => runningByLock.delete(name)),
+      runningWork.catch(() => undefined).finally(() => runningWorkByLock.delete(name)),
     )
-    return running
+    return runningWork
   },
 }
 Object.defineProperty(globalThis, 'navigator', {
-  value: { locks, onLine: true, userAgent: 'Node', language: 'en-GB', maxTouchPoints: 0 },
+  value: { locks: fakeLocks, onLine: true, userAgent: 'Node', language: 'en-GB', maxTouchPoints: 0 },
   configurable: true,
 })

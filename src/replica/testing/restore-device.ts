@@ -61,22 +61,22 @@ export async function restoreDevice(device: StoredDevice): Promise<void> {
   }
 
   for (const { name, version, stores } of device.databases) {
-    const opening = indexedDB.open(name, version)
-    opening.onupgradeneeded = () => createStores(opening.result, stores)
-    const db = await awaitRequest(opening)
+    const openRequest = indexedDB.open(name, version)
+    openRequest.onupgradeneeded = () => createStores(openRequest.result, stores)
+    const db = await awaitRequest(openRequest)
     for (const { name: store, keyPath, rows } of stores) {
       const transaction = db.transaction(store, 'readwrite')
-      const whenWritten = new Promise<void>((resolve, reject) => {
+      const writePromise = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
       })
-      const target = transaction.objectStore(store)
-      target.clear()
+      const objectStore = transaction.objectStore(store)
+      objectStore.clear()
       for (const row of rows) {
         const [key, value] = keyPath === null ? (row as [IDBValidKey, unknown]) : [undefined, row]
-        target.put(decode(value), key)
+        objectStore.put(decode(value), key)
       }
-      await whenWritten
+      await writePromise
     }
     db.close()
   }

@@ -4,7 +4,7 @@ import './browser.ts'
 import { newId } from '@contract/id.ts'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
-import { connectTo, withFault } from './browser.ts'
+import { connectToServer, setInterceptor } from './browser.ts'
 import { openTablet } from './tablet.ts'
 
 /** Creates a server for the tests of a file, with common fixtures. `api` is available once the tests run. */
@@ -12,9 +12,9 @@ export function createSyncFixture() {
   let api: TestApi
   beforeAll(async () => {
     api = await createTestApi()
-    connectTo((request) => api.app.fetch(request))
+    connectToServer((request) => api.app.fetch(request))
   })
-  afterEach(() => withFault(null))
+  afterEach(() => setInterceptor(null))
   afterAll(() => api.close())
 
   const openClubTablet = (club: { id: string }, kind = {}) => openTablet(api, club, kind)
@@ -28,9 +28,9 @@ export function createSyncFixture() {
     hall: async (count = 5) => {
       const club = await api.club()
       const people = await club.people(count)
-      const a = await openClubTablet(club)
-      await a.sync()
-      return { club, people, a, session: newId() }
+      const tablet = await openClubTablet(club)
+      await tablet.sync()
+      return { club, people, a: tablet, session: newId() }
     },
     /** Returns the sorted ids of people who are attending on the server. */
     serverTicks: async (club: string, session: string) => {

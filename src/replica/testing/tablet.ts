@@ -8,9 +8,9 @@ import { ReplicaDb } from '../db.ts'
 import { syncOnce } from '../engine/engine.ts'
 import { storeOwner } from '../owner.ts'
 import { queueChanges } from '../queue.ts'
-import { readState } from '../sync-state.ts'
+import { readSyncState } from '../sync-state.ts'
 
-export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
+export const SESSION_DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
 /** Creates a tablet for a new user of the club, with a separate replica. */
 export const openTablet = async (api: TestApi, club: { id: string }, kind = {}) => {
@@ -28,22 +28,22 @@ export const openTablet = async (api: TestApi, club: { id: string }, kind = {}) 
     id,
     signIn,
     tick,
-    create: (session: string, day: { date: string; holiday: 'July/Aug'; year: number } = DAY) =>
+    create: (session: string, day: { date: string; holiday: 'July/Aug'; year: number } = SESSION_DAY) =>
       queueChanges(db, club.id, [{ name: 'session.create', args: { id: session, ...day } }]),
     sync: async () => {
       await signIn()
       await syncOnce('asked')
-      return readState(id)
+      return readSyncState(id)
     },
     state: (session: string, person: string) => db.rows('attendance').get(`${session}:${person}`),
     equalsServer: async () => {
       const { checksums } = await createTestDevice(api, token).pullAll()
-      for (const [table, expected] of Object.entries(checksums ?? {})) {
+      for (const [table, expectedChecksum] of Object.entries(checksums ?? {})) {
         const rows = (await db.table(table).toArray()).sort((a, b) => (a.id < b.id ? -1 : 1))
         const hash = createHash('sha256')
           .update(rows.map((r) => `${r.id}:${r.version}\n`).join(''))
           .digest('hex')
-        expect({ table, count: rows.length, hash }).toEqual({ table, ...expected })
+        expect({ table, count: rows.length, hash }).toEqual({ table, ...expectedChecksum })
       }
     },
   }

@@ -10,7 +10,7 @@ const Time = v.pipe(v.string(), v.maxLength(64))
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 /** State of a set-aside change: refused by the server, or blocked by a refused change. */
-const Aside = v.strictObject({
+const SetAsideState = v.strictObject({
   status: v.picklist(['rejected', 'held']),
   /** Time when the change was set aside, in ms since 1970. */
   at: Count,
@@ -28,7 +28,7 @@ const TransferredChange = v.strictObject({
   args: v.record(v.string(), v.unknown()),
   made_at: Time,
   /** Present only for a set-aside change. Other changes are pending. */
-  aside: v.optional(Aside),
+  aside: v.optional(SetAsideState),
 })
 export type TransferredChange = v.InferOutput<typeof TransferredChange>
 

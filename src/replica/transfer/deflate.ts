@@ -9,7 +9,7 @@ const pipeThroughStream = async (
     .stream()
     .pipeThrough(stream as TransformStream)
     .getReader()
-  const parts: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
   for (;;) {
     const { done, value } = await reader.read()
@@ -19,13 +19,13 @@ const pipeThroughStream = async (
       await reader.cancel()
       throw new TransferError('damaged')
     }
-    parts.push(value)
+    chunks.push(value)
   }
   const output = new Uint8Array(length)
   let offset = 0
-  for (const part of parts) {
-    output.set(part, offset)
-    offset += part.length
+  for (const chunk of chunks) {
+    output.set(chunk, offset)
+    offset += chunk.length
   }
   return output
 }

@@ -1,7 +1,7 @@
 import { Id } from '@contract/id.ts'
 import * as v from 'valibot'
 import { openBytes, sealBytes } from '../../lock/cipher.ts'
-import { type Door, makeDoor, openDoor } from '../../lock/door.ts'
+import { unwrapLockKey, type WrappedKey, wrapLockKey } from '../../lock/door.ts'
 import { ChangeTransfer, TransferError } from './content.ts'
 import { deflate, inflate } from './deflate.ts'
 
@@ -11,9 +11,11 @@ import { deflate, inflate } from './deflate.ts'
  * with a random key. The secret wraps that key. Only the user id is unencrypted, so that another user's file is
  * detected at once. The checksum distinguishes damage from a wrong secret.
  */
-const MAGIC = new TextEncoder().encode('HBC1')
-const MAGIC_KIND = 3
-const [USER, ROUNDS, SALT, IV, WRAPPED, SEALED] = [4, 20, 24, 40, 52, 100] as const
+const MAGIC_BYTES = new TextEncoder().encode('HBC1')
+const MAGIC_KIND_LENGTH = 3
+const [USER_OFFSET, ROUNDS_OFFSET, SALT_OFFSET, IV_OFFSET, WRAPPED_KEY_OFFSET, SEALED_OFFSET] = [
+  4, 20, 24, 40, 52, 100,
+] as const
 const CHECKSUM_BYTES = 8
 const KEY_BYTES = 32
 /** Minimum size of sealed content in bytes: the nonce, the tag and at least one byte. */
@@ -48,56 +50,57 @@ export const getUserMark = async (user: string): Promise<Uint8Array> =>
 /** Seals changes so that only `secret` opens them. */
 export const sealTransfer = async (transfer: ChangeTransfer, secret: string): Promise<Uint8Array> => {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
-  const door = await makeDoor(key, secret)
+  const wrappedKey = await wrapLockKey(key, secret)
   const content = await deflate(new TextEncoder().encode(JSON.stringify(transfer)))
-  const sealed = sealBytes(key, content, getSealPurpose(transfer.user))
-  const output = new Uint8Array(SEALED + sealed.length + CHECKSUM_BYTES)
-  output.set(MAGIC)
-  output.set(convertUuidToBytes(transfer.user), USER)
-  new DataView(output.buffer).setUint32(ROUNDS, door.rounds)
-  output.set(door.salt, SALT)
-  output.set(door.iv, IV)
-  output.set(door.wrapped, WRAPPED)
-  output.set(sealed, SEALED)
+  const sealedContent = sealBytes(key, content, getSealPurpose(transfer.user))
+  const output = new Uint8Array(SEALED_OFFSET + sealedContent.length + CHECKSUM_BYTES)
+  output.set(MAGIC_BYTES)
+  output.set(convertUuidToBytes(transfer.user), USER_OFFSET)
+  new DataView(output.buffer).setUint32(ROUNDS_OFFSET, wrappedKey.rounds)
+  output.set(wrappedKey.salt, SALT_OFFSET)
+  output.set(wrappedKey.iv, IV_OFFSET)
+  output.set(wrappedKey.wrapped, WRAPPED_KEY_OFFSET)
+  output.set(sealedContent, SEALED_OFFSET)
   const body = output.subarray(0, -CHECKSUM_BYTES)
   output.set((await computeDigest(body)).subarray(0, CHECKSUM_BYTES), body.length)
   return output
 }
 
 /** Parts of a sealed transfer that can be read without the secret. */
-export type Envelope = { user: string; door: Door; sealed: Uint8Array }
+export type TransferEnvelope = { user: string; door: WrappedKey; sealed: Uint8Array }
 
 /**
  * Reads the unencrypted parts and checks that all bytes have arrived.
  * @throws TransferError `foreign`, `newer`, `damaged`, `other_user`
  */
-export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Envelope> => {
-  if (!areEqualBytes(bytes.subarray(0, MAGIC_KIND), MAGIC.subarray(0, MAGIC_KIND))) throw new TransferError('foreign')
-  if (bytes[MAGIC_KIND] !== MAGIC[MAGIC_KIND]) throw new TransferError('newer')
-  if (bytes.length < SEALED + MIN_SEALED_BYTES + CHECKSUM_BYTES || bytes.length > MAX_FILE_BYTES)
+export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<TransferEnvelope> => {
+  if (!areEqualBytes(bytes.subarray(0, MAGIC_KIND_LENGTH), MAGIC_BYTES.subarray(0, MAGIC_KIND_LENGTH)))
+    throw new TransferError('foreign')
+  if (bytes[MAGIC_KIND_LENGTH] !== MAGIC_BYTES[MAGIC_KIND_LENGTH]) throw new TransferError('newer')
+  if (bytes.length < SEALED_OFFSET + MIN_SEALED_BYTES + CHECKSUM_BYTES || bytes.length > MAX_FILE_BYTES)
     throw new TransferError('damaged')
   const body = bytes.subarray(0, -CHECKSUM_BYTES)
   if (!areEqualBytes((await computeDigest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)))
     throw new TransferError('damaged')
-  const owner = v.safeParse(Id, convertBytesToUuid(bytes.subarray(USER, ROUNDS)))
-  const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS)
-  if (!owner.success || rounds < MIN_ROUNDS || rounds > MAX_ROUNDS) throw new TransferError('damaged')
-  if (owner.output !== user) throw new TransferError('other_user')
-  const door = {
+  const ownerResult = v.safeParse(Id, convertBytesToUuid(bytes.subarray(USER_OFFSET, ROUNDS_OFFSET)))
+  const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS_OFFSET)
+  if (!ownerResult.success || rounds < MIN_ROUNDS || rounds > MAX_ROUNDS) throw new TransferError('damaged')
+  if (ownerResult.output !== user) throw new TransferError('other_user')
+  const wrappedKey = {
     rounds,
-    salt: bytes.slice(SALT, IV),
-    iv: bytes.slice(IV, WRAPPED),
-    wrapped: bytes.slice(WRAPPED, SEALED),
+    salt: bytes.slice(SALT_OFFSET, IV_OFFSET),
+    iv: bytes.slice(IV_OFFSET, WRAPPED_KEY_OFFSET),
+    wrapped: bytes.slice(WRAPPED_KEY_OFFSET, SEALED_OFFSET),
   }
-  return { user: owner.output, door, sealed: body.slice(SEALED) }
+  return { user: ownerResult.output, door: wrappedKey, sealed: body.slice(SEALED_OFFSET) }
 }
 
 /**
  * Opens an envelope that `readEnvelope` has read.
  * @throws TransferError `wrong_secret`, `damaged`, `newer`
  */
-export const openEnvelope = async (envelope: Envelope, secret: string): Promise<ChangeTransfer> => {
-  const key = await openDoor(envelope.door, secret)
+export const openEnvelope = async (envelope: TransferEnvelope, secret: string): Promise<ChangeTransfer> => {
+  const key = await unwrapLockKey(envelope.door, secret)
   if (!key) throw new TransferError('wrong_secret')
   let content: unknown
   try {
@@ -106,12 +109,12 @@ export const openEnvelope = async (envelope: Envelope, secret: string): Promise<
   } catch {
     throw new TransferError('damaged')
   }
-  const parsed = v.safeParse(ChangeTransfer, content)
-  if (!parsed.success) {
+  const parseResult = v.safeParse(ChangeTransfer, content)
+  if (!parseResult.success) {
     const version = (content as { v?: unknown } | null)?.v
     throw new TransferError(typeof version === 'number' && version > 1 ? 'newer' : 'damaged')
   }
-  const transfer = parsed.output
+  const transfer = parseResult.output
   if (transfer.user !== envelope.user || transfer.count !== transfer.changes.length) throw new TransferError('damaged')
   return transfer
 }

@@ -2,12 +2,12 @@ import { newId } from '@contract/id.ts'
 import encodeQR from 'qr'
 import decodeQR from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
-import { fromBase45, toBase45 } from './base45.ts'
+import { decodeBase45, encodeBase45 } from './base45.ts'
 import type { ChangeTransfer } from './content.ts'
 import { openEnvelope, readEnvelope, sealTransfer } from './envelope.ts'
-import { FrameReader, toFrames } from './frames.ts'
+import { FrameReader, splitIntoFrames } from './frames.ts'
 
-const NUMBER = '482109375560'
+const TRANSFER_NUMBER = '482109375560'
 const user = newId()
 
 /** Builds a transfer with this number of ticks on one afternoon, each for a different person. */
@@ -50,7 +50,7 @@ const shuffle = <T>(items: readonly T[]): T[] =>
 
 it('transfers 200 changes by codes, out of order and with duplicates', async () => {
   const transfer = buildTickTransfer(200)
-  const frames = await toFrames(await sealTransfer(transfer, NUMBER), user)
+  const frames = await splitIntoFrames(await sealTransfer(transfer, TRANSFER_NUMBER), user)
   expect(frames.length).toBeLessThan(15)
   const reader = new FrameReader(user)
   const shuffledFrames = shuffle(frames)
@@ -66,14 +66,14 @@ it('transfers 200 changes by codes, out of order and with duplicates', async () 
   expect(await reader.whole()).toBeNull()
   for (const frame of lateFrames) expect(await reader.take(frame)).toBe('part')
   const payload = (await reader.whole()) as Uint8Array
-  expect(await openEnvelope(await readEnvelope(payload, user), NUMBER)).toEqual(transfer)
+  expect(await openEnvelope(await readEnvelope(payload, user), TRANSFER_NUMBER)).toEqual(transfer)
   await expect(openEnvelope(await readEnvelope(payload, user), '482109375561')).rejects.toMatchObject({
     reason: 'wrong_secret',
   })
 })
 
 it('rejects foreign and damaged codes, and codes of another user', async () => {
-  const [firstFrame = '', secondFrame = ''] = await toFrames(new Uint8Array(900).fill(7), user)
+  const [firstFrame = '', secondFrame = ''] = await splitIntoFrames(new Uint8Array(900).fill(7), user)
   const reader = new FrameReader(user)
   for (const text of ['', 'https://example.org', 'HB1:', 'HB1:ABC', firstFrame.slice(0, -3), firstFrame.toLowerCase()])
     expect(await reader.take(text), text).toBe('foreign')
@@ -85,7 +85,7 @@ it('rejects foreign and damaged codes, and codes of another user', async () => {
   expect(await reader.take(firstFrame)).toBe('seen')
   expect(reader.missing).toEqual([2])
   // Read a code from a new series with other changes.
-  const [otherSeriesFrame = ''] = await toFrames(new Uint8Array(1500).fill(8), user)
+  const [otherSeriesFrame = ''] = await splitIntoFrames(new Uint8Array(1500).fill(8), user)
   expect(await reader.take(otherSeriesFrame)).toBe('part')
   expect(reader.progress).toEqual({ read: 1, count: 3 })
   expect(await reader.take(secondFrame)).toBe('part')
@@ -94,21 +94,21 @@ it('rejects foreign and damaged codes, and codes of another user', async () => {
 
 it('reveals neither content nor user in the codes', async () => {
   const transfer = buildTickTransfer(20)
-  const frames = await toFrames(await sealTransfer(transfer, NUMBER), user)
-  const bytes = Buffer.concat(frames.map((frame) => fromBase45(frame.slice(4)) as Uint8Array))
+  const frames = await splitIntoFrames(await sealTransfer(transfer, TRANSFER_NUMBER), user)
+  const bytes = Buffer.concat(frames.map((frame) => decodeBase45(frame.slice(4)) as Uint8Array))
   expect(bytes.toString('latin1')).not.toContain('attendance')
-  expect(bytes.toString('latin1')).not.toContain(NUMBER)
+  expect(bytes.toString('latin1')).not.toContain(TRANSFER_NUMBER)
 })
 
 describe('base 45', () => {
   it('round-trips every byte and rejects invalid text', () => {
     for (const length of [0, 1, 2, 255, 256]) {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 91 + 255) & 255)
-      expect(fromBase45(toBase45(bytes))).toEqual(bytes)
+      expect(decodeBase45(encodeBase45(bytes))).toEqual(bytes)
     }
     // Encode the examples in RFC 9285.
-    expect(toBase45(new TextEncoder().encode('base-45'))).toBe('UJCLQE7W581')
-    expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
-    for (const invalidText of ['A', ':::', 'GGW', '::', 'aa', 'ABCD']) expect(fromBase45(invalidText)).toBeNull()
+    expect(encodeBase45(new TextEncoder().encode('base-45'))).toBe('UJCLQE7W581')
+    expect(encodeBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
+    for (const invalidText of ['A', ':::', 'GGW', '::', 'aa', 'ABCD']) expect(decodeBase45(invalidText)).toBeNull()
   })
 })

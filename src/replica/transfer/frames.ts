@@ -1,4 +1,4 @@
-import { fromBase45, toBase45 } from './base45.ts'
+import { decodeBase45, encodeBase45 } from './base45.ts'
 import { TransferError } from './content.ts'
 import { getUserMark, MAX_FILE_BYTES } from './envelope.ts'
 
@@ -7,8 +7,8 @@ import { getUserMark, MAX_FILE_BYTES } from './envelope.ts'
  * part. As text, a frame is "HB1:" and base 45. The series is the start of the payload's SHA-256. It distinguishes the
  * series and verifies the joined payload.
  */
-const PREFIX = 'HB1:'
-const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
+const FRAME_PREFIX = 'HB1:'
+const [USER_OFFSET, NUMBER_OFFSET, COUNT_OFFSET, CRC_OFFSET, PART_OFFSET] = [4, 8, 10, 12, 16] as const
 /**
  * Number of payload bytes per frame. With the header, a frame has at most 970 characters. It needs a code of 97 by 97
  * modules, which a phone can read from a tablet at arm's length.
@@ -16,7 +16,7 @@ const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
 const PART_BYTES = 600
 const MAX_FRAMES = 2000
 
-const getSeries = async (payload: Uint8Array): Promise<Uint8Array> =>
+const computeSeriesId = async (payload: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', payload as BufferSource)).slice(0, 4)
 
 const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -34,21 +34,21 @@ const computeCrc32 = (...parts: Uint8Array[]): number => {
 }
 
 /** Splits a payload into the texts of a series of codes. */
-export const toFrames = async (payload: Uint8Array, user: string): Promise<string[]> => {
+export const splitIntoFrames = async (payload: Uint8Array, user: string): Promise<string[]> => {
   const count = Math.ceil(payload.length / PART_BYTES)
   if (count > MAX_FRAMES) throw new TransferError('too_many')
-  const [series, mark] = await Promise.all([getSeries(payload), getUserMark(user)])
+  const [series, userMark] = await Promise.all([computeSeriesId(payload), getUserMark(user)])
   return Array.from({ length: count }, (_, number) => {
     const part = payload.subarray(number * PART_BYTES, (number + 1) * PART_BYTES)
-    const frame = new Uint8Array(PART + part.length)
+    const frame = new Uint8Array(PART_OFFSET + part.length)
     frame.set(series)
-    frame.set(mark, USER)
+    frame.set(userMark, USER_OFFSET)
     const view = new DataView(frame.buffer)
-    view.setUint16(NUMBER, number)
-    view.setUint16(COUNT, count)
-    frame.set(part, PART)
-    view.setUint32(CRC, computeCrc32(frame.subarray(0, CRC), part))
-    return PREFIX + toBase45(frame)
+    view.setUint16(NUMBER_OFFSET, number)
+    view.setUint16(COUNT_OFFSET, count)
+    frame.set(part, PART_OFFSET)
+    view.setUint32(CRC_OFFSET, computeCrc32(frame.subarray(0, CRC_OFFSET), part))
+    return FRAME_PREFIX + encodeBase45(frame)
   })
 }
 
@@ -56,7 +56,7 @@ export const toFrames = async (payload: Uint8Array, user: string): Promise<strin
  * Result of reading a code. `part`: a new part of the series. `seen`: a part that was read before. Other results mean
  * that the code does not belong to the series.
  */
-export type Reading = 'part' | 'seen' | 'foreign' | 'other_user'
+export type FrameReadResult = 'part' | 'seen' | 'foreign' | 'other_user'
 
 /** Joins the codes of a series. Codes may arrive in any order, more than once, or damaged. */
 export class FrameReader {
@@ -83,17 +83,17 @@ export class FrameReader {
    * Adds one code. If the code is from another series of the same user, discards the codes read before and starts with
    * the new series.
    */
-  async take(text: string): Promise<Reading> {
-    const frame = text.startsWith(PREFIX) ? fromBase45(text.slice(PREFIX.length)) : null
-    if (!frame || frame.length <= PART) return 'foreign'
+  async take(text: string): Promise<FrameReadResult> {
+    const frame = text.startsWith(FRAME_PREFIX) ? decodeBase45(text.slice(FRAME_PREFIX.length)) : null
+    if (!frame || frame.length <= PART_OFFSET) return 'foreign'
     const view = new DataView(frame.buffer)
-    const part = frame.subarray(PART)
-    if (view.getUint32(CRC) !== computeCrc32(frame.subarray(0, CRC), part)) return 'foreign'
-    const [number, count] = [view.getUint16(NUMBER), view.getUint16(COUNT)]
+    const part = frame.subarray(PART_OFFSET)
+    if (view.getUint32(CRC_OFFSET) !== computeCrc32(frame.subarray(0, CRC_OFFSET), part)) return 'foreign'
+    const [number, count] = [view.getUint16(NUMBER_OFFSET), view.getUint16(COUNT_OFFSET)]
     if (number >= count || count > MAX_FRAMES) return 'foreign'
     this.#mark ??= toHex(await getUserMark(this.user))
-    if (toHex(frame.subarray(USER, NUMBER)) !== this.#mark) return 'other_user'
-    const series = `${toHex(frame.subarray(0, USER))}/${count}`
+    if (toHex(frame.subarray(USER_OFFSET, NUMBER_OFFSET)) !== this.#mark) return 'other_user'
+    const series = `${toHex(frame.subarray(0, USER_OFFSET))}/${count}`
     if (series !== this.#series) {
       this.#series = series
       this.#parts = new Map()
@@ -119,7 +119,7 @@ export class FrameReader {
       payload.set(part, offset)
       offset += part.length
     }
-    if (toHex(await getSeries(payload)) !== this.#series?.split('/')[0]) {
+    if (toHex(await computeSeriesId(payload)) !== this.#series?.split('/')[0]) {
       this.#parts = new Map()
       throw new TransferError('damaged')
     }

@@ -2,7 +2,7 @@ import { isKnownMutation } from '@contract/mutations/mutations.ts'
 import { upcastChange } from '@contract/upcast-change.ts'
 import type { Transaction } from 'dexie'
 import type { QueueEntry, ReplicaDb, SetAsideEntry } from '../db.ts'
-import { Draft, getTouchedKeys } from '../draft.ts'
+import { getTouchedKeys, ReplicaDraft } from '../draft.ts'
 import { announce } from '../engine/announce.ts'
 import { readAcceptedIds } from '../engine/receipts.ts'
 import { NotSaved } from '../queue.ts'
@@ -24,12 +24,12 @@ const toQueueEntry = ({ aside: _aside, ...change }: TransferredChange): Omit<Que
 
 /** Reads all known ids at once, because thousands of single look-ups take seconds. */
 const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
-  const [queued, accepted, aside] = await Promise.all([
+  const [queuedEntries, acceptedIds, setAsideIds] = await Promise.all([
     transaction.table<QueueEntry>('outbox').toArray(),
     readAcceptedIds(transaction),
     transaction.table<unknown, string>('set_aside').toCollection().primaryKeys(),
   ])
-  return new Set([...queued.map((entry) => entry.id), ...accepted, ...aside])
+  return new Set([...queuedEntries.map((entry) => entry.id), ...acceptedIds, ...setAsideIds])
 }
 
 /**
@@ -57,25 +57,25 @@ export const importChanges = async (
       const aliases = transaction.table<{ id: string }, string>('aliases')
       const knownAliases = new Set(await aliases.toCollection().primaryKeys())
       await aliases.bulkPut(transfer.aliases.filter(({ id }) => !knownAliases.has(id)))
-      const draft = new Draft(transaction, organisation)
+      const draft = new ReplicaDraft(transaction, organisation)
       const effects = await draft.apply(pendingChanges)
       const entries = pendingChanges.map((change, index): Omit<QueueEntry, 'seq'> => {
-        const present = upcastChange(change)
-        if (!present || !isKnownMutation(present)) throw new TransferError('newer')
-        const { name, args } = present
+        const currentMutation = upcastChange(change)
+        if (!currentMutation || !isKnownMutation(currentMutation)) throw new TransferError('newer')
+        const { name, args } = currentMutation
         return {
           ...toQueueEntry(change),
           touches: getTouchedKeys(name, args, organisation, effects[index] ?? []),
         }
       })
-      const quarantinedEntries = newChanges.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
+      const setAsideEntries = newChanges.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
         how ? [{ ...change, ...how }] : [],
       )
       await transaction.table<QueueEntry>('outbox').bulkAdd(entries as QueueEntry[])
-      await transaction.table<SetAsideEntry>('set_aside').bulkAdd(quarantinedEntries)
+      await transaction.table<SetAsideEntry>('set_aside').bulkAdd(setAsideEntries)
       const counts = {
         taken: entries.length,
-        aside: quarantinedEntries.length,
+        aside: setAsideEntries.length,
         known: transfer.changes.length - newChanges.length,
       }
       return { taken: counts, rows: await draft.write() }

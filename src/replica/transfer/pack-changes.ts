@@ -10,11 +10,11 @@ const toPendingChange = ({ id, name, v, args, made_at }: QueueEntry): Transferre
   made_at,
 })
 
-const toQuarantinedChange = (entry: SetAsideEntry): TransferredChange => {
-  const { status, at: quarantinedAt, code, detail, seq, touches } = entry
+const toSetAsideChange = (entry: SetAsideEntry): TransferredChange => {
+  const { status, at: setAsideAt, code, detail, seq, touches } = entry
   return {
     ...toPendingChange(entry),
-    aside: { status, at: quarantinedAt, code, detail: detail ?? null, seq, touches },
+    aside: { status, at: setAsideAt, code, detail: detail ?? null, seq, touches },
   }
 }
 
@@ -29,15 +29,15 @@ export const packChanges = async (
   { organisation, app, most = MAX_FILE_CHANGES }: { organisation: string; app: string; most?: number },
 ): Promise<ChangeTransfer> => {
   // Read all tables in one transaction. Otherwise a change could be missed if a response moves it between tables.
-  const [queued, quarantined, aliases] = await db.transaction('r', db.outbox, db.set_aside, db.aliases, () =>
+  const [queuedEntries, setAsideEntries, aliases] = await db.transaction('r', db.outbox, db.set_aside, db.aliases, () =>
     Promise.all([db.outbox.orderBy('seq').toArray(), db.set_aside.orderBy('seq').toArray(), db.aliases.toArray()]),
   )
-  const count = queued.length + quarantined.length
+  const count = queuedEntries.length + setAsideEntries.length
   if (count === 0) throw new TransferError('empty')
   if (count > most) throw new TransferError('too_many')
-  const changes = [...queued, ...quarantined].sort((a, b) => a.seq - b.seq)
+  const changes = [...queuedEntries, ...setAsideEntries].sort((a, b) => a.seq - b.seq)
   const referencedIds = new Set(changes.flatMap(getReferencedIds))
-  const quarantinedIds = new Set(quarantined.map(({ id }) => id))
+  const setAsideIds = new Set(setAsideEntries.map(({ id }) => id))
   return {
     kind: 'hallbook-changes',
     v: 1,
@@ -47,7 +47,7 @@ export const packChanges = async (
     made_at: new Date().toISOString(),
     count,
     changes: changes.map((entry) =>
-      quarantinedIds.has(entry.id) ? toQuarantinedChange(entry as SetAsideEntry) : toPendingChange(entry),
+      setAsideIds.has(entry.id) ? toSetAsideChange(entry as SetAsideEntry) : toPendingChange(entry),
     ),
     aliases: aliases.filter(({ id }) => referencedIds.has(id)).map(({ id, target }) => ({ id, target })),
   }

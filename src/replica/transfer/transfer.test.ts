@@ -18,8 +18,8 @@ import { storeOwner } from '../owner.ts'
 import { queueChanges } from '../queue.ts'
 import { requeue } from '../requeue.ts'
 import { rewriteRows } from '../sealing.ts'
-import { readState } from '../sync-state.ts'
-import { connectTo, withFault } from '../testing/browser.ts'
+import { readSyncState } from '../sync-state.ts'
+import { connectToServer, setInterceptor } from '../testing/browser.ts'
 import type { ChangeTransfer } from './content.ts'
 import { openEnvelope, readEnvelope, sealTransfer } from './envelope.ts'
 import { importChanges } from './import-changes.ts'
@@ -31,13 +31,13 @@ vi.mock('../../lock/rounds.ts', () => ({ ROUNDS: 100_000 }))
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-  connectTo((request) => api.app.fetch(request))
+  connectToServer((request) => api.app.fetch(request))
   return () => api.close()
 })
-afterEach(() => withFault(null))
+afterEach(() => setInterceptor(null))
 
 const SECRET = 'tri chath mewn bocs'
-const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
+const SESSION_DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
 /** Creates a device with a separate IndexedDB. */
 const createDevice = async (club: { id: string }, user: CurrentUser, token: string) => {
@@ -48,13 +48,13 @@ const createDevice = async (club: { id: string }, user: CurrentUser, token: stri
   activateStorage()
   const db = new ReplicaDb(user.id)
   await db.open()
-  const make = (...changes: object[]) => queueChanges(db, club.id, changes as never)
+  const queueOnDevice = (...changes: object[]) => queueChanges(db, club.id, changes as never)
   return {
     db,
     storage,
-    make,
+    make: queueOnDevice,
     tick: (session: string, registered: string, state: 'attending' | 'none' = 'attending') =>
-      make({ name: 'attendance.set', args: { session, registered, seen: 0, state } }),
+      queueOnDevice({ name: 'attendance.set', args: { session, registered, seen: 0, state } }),
     save: async (secret = SECRET) =>
       sealTransfer(await packChanges(db, { organisation: club.id, app: '1.2.3' }), secret),
     take: (carried: ChangeTransfer) => importChanges(db, club.id, carried),
@@ -65,7 +65,7 @@ const createDevice = async (club: { id: string }, user: CurrentUser, token: stri
       await storeToken(token)
       await storeOwner(user)
       await syncOnce('asked')
-      return readState(user.id)
+      return readSyncState(user.id)
     },
     waiting: () => db.outbox.count(),
   }
@@ -109,7 +109,7 @@ describe('importing changes', () => {
   it('applies transferred changes once, in any order of senders [invariant 2]', async () => {
     for (const firstToSend of ['tablet', 'phone'] as const) {
       const { club, people, tablet, phone, session } = await openTwoDevices()
-      await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
+      await tablet.make({ name: 'session.create', args: { id: session, ...SESSION_DAY } })
       for (const person of people) await tablet.tick(session, person)
       await tablet.tick(session, people[0]!, 'none')
       const file = await tablet.save()
@@ -131,27 +131,27 @@ describe('importing changes', () => {
         expect(await countAccepted(device.db)).toBe(7)
       }
       await tablet.sync()
-      const [here, there] = await Promise.all(
+      const [tabletRows, phoneRows] = await Promise.all(
         [tablet, phone].map(({ db }) => db.rows('attendance').orderBy('id').toArray()),
       )
-      expect(here?.map(({ id, version }) => ({ id, version }))).toEqual(
-        there?.map(({ id, version }) => ({ id, version })),
+      expect(tabletRows?.map(({ id, version }) => ({ id, version }))).toEqual(
+        phoneRows?.map(({ id, version }) => ({ id, version })),
       )
     }
   })
 
   it('applies a change once after a lost response to the first device [invariant 2]', async () => {
     const { club, people, tablet, phone, session } = await openTwoDevices()
-    await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
+    await tablet.make({ name: 'session.create', args: { id: session, ...SESSION_DAY } })
     await tablet.tick(session, people[0]!)
     await phone.load(await tablet.save())
-    withFault(async (request, send) => {
+    setInterceptor(async (request, send) => {
       const reply = await send()
       if (request.url.endsWith('/sync/push')) throw new TypeError('connection reset')
       return reply
     })
     await tablet.sync()
-    withFault(null)
+    setInterceptor(null)
     expect(await tablet.waiting()).toBe(2)
     await phone.sync()
     await tablet.sync()
@@ -172,7 +172,7 @@ describe('importing changes', () => {
       name: 'registered.create',
       args: { id: child, values: { first_name: 'Ava', ...values, family_entries: [parent] } },
     })
-    await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
+    await tablet.make({ name: 'session.create', args: { id: session, ...SESSION_DAY } })
     await tablet.tick(session, child)
     await tablet.make({
       name: 'registered.update',
@@ -200,7 +200,7 @@ describe('importing changes', () => {
 
   it('imports a change only once, even on the device that saved it', async () => {
     const { people, tablet, phone, session } = await openTwoDevices()
-    await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
+    await tablet.make({ name: 'session.create', args: { id: session, ...SESSION_DAY } })
     await tablet.tick(session, people[0]!)
     const file = await tablet.save()
     expect(await tablet.load(file)).toEqual({ taken: 0, aside: 0, known: 2 })
@@ -217,23 +217,23 @@ describe('importing changes', () => {
     const { club, tablet, phone, session } = await openTwoDevices(0)
     const child = newId()
     const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
-    await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
+    await tablet.make({ name: 'session.create', args: { id: session, ...SESSION_DAY } })
     await tablet.make({ name: 'registered.create', args: { id: child, values } })
     await tablet.tick(session, child)
     await tablet.sync()
     expect(await phone.load(await tablet.save())).toEqual({ taken: 0, aside: 2, known: 0 })
-    const aside = await phone.db.set_aside.orderBy('seq').toArray()
-    expect(aside.map((e) => [e.name, e.status, e.code])).toEqual([
+    const setAsideEntries = await phone.db.set_aside.orderBy('seq').toArray()
+    expect(setAsideEntries.map((e) => [e.name, e.status, e.code])).toEqual([
       ['registered.create', 'rejected', 'invalid'],
       ['attendance.set', 'held', 'depends_on'],
     ])
-    expect(aside).toEqual(await tablet.db.set_aside.orderBy('seq').toArray())
-    const repaired = aside.map((e) =>
+    expect(setAsideEntries).toEqual(await tablet.db.set_aside.orderBy('seq').toArray())
+    const repairedEntries = setAsideEntries.map((e) =>
       e.name === 'registered.create'
         ? { ...e, args: { id: child, values: { ...values, medical_conditions: 'Asthma' } } }
         : e,
     )
-    await requeue(phone.db, club.id, repaired)
+    await requeue(phone.db, club.id, repairedEntries)
     await phone.sync()
     expect(await readTicks(club.id, session)).toEqual([child])
   })
@@ -241,9 +241,9 @@ describe('importing changes', () => {
   it('moves imported ticks to the session that their session was merged into', async () => {
     const { club, people, tablet, phone } = await openTwoDevices()
     const [firstSession, secondSession] = [newId(), newId()]
-    await phone.make({ name: 'session.create', args: { id: firstSession, ...DAY } })
+    await phone.make({ name: 'session.create', args: { id: firstSession, ...SESSION_DAY } })
     await phone.sync()
-    await tablet.make({ name: 'session.create', args: { id: secondSession, ...DAY } })
+    await tablet.make({ name: 'session.create', args: { id: secondSession, ...SESSION_DAY } })
     await tablet.sync()
     await tablet.tick(secondSession, people[0]!)
     await phone.load(await tablet.save())
@@ -265,8 +265,8 @@ describe('refusing files', () => {
     // Forge the plain user id and the checksum. The sealed content still belongs to the original user.
     const forgedFile = file.slice()
     forgedFile.set(Buffer.from(otherUser.id.replaceAll('-', ''), 'hex'), 4)
-    const sum = await crypto.subtle.digest('SHA-256', forgedFile.slice(0, -8))
-    forgedFile.set(new Uint8Array(sum).subarray(0, 8), forgedFile.length - 8)
+    const digest = await crypto.subtle.digest('SHA-256', forgedFile.slice(0, -8))
+    forgedFile.set(new Uint8Array(digest).subarray(0, 8), forgedFile.length - 8)
     const envelope = await readEnvelope(forgedFile, otherUser.id)
     expect(await catchReason(openEnvelope(envelope, SECRET))).toBe('damaged')
 
@@ -291,8 +291,8 @@ describe('refusing files', () => {
     }
     expect(await catchReason(readEnvelope(file.slice(0, -1), user.id))).toBe('damaged')
     expect(await catchReason(readEnvelope(file.slice(0, 60), user.id))).toBe('damaged')
-    for (const foreign of ['', 'HB', 'a photo of the hall', '{"kind":"hallbook-support"}'])
-      expect(await catchReason(readEnvelope(new TextEncoder().encode(foreign), user.id))).toBe('foreign')
+    for (const foreignText of ['', 'HB', 'a photo of the hall', '{"kind":"hallbook-support"}'])
+      expect(await catchReason(readEnvelope(new TextEncoder().encode(foreignText), user.id))).toBe('foreign')
     expect(await phone.waiting()).toBe(0)
   })
 
@@ -321,13 +321,13 @@ describe('refusing files', () => {
     expect(await catchReason(phone.take(buildTransfer(firstChange, { ...secondChange, name: 'parcel.pack' })))).toBe(
       'newer',
     )
-    const sealed = async (content: object) =>
+    const importSealed = async (content: object) =>
       catchReason(phone.load(await sealTransfer(content as ChangeTransfer, SECRET)))
-    expect(await sealed({ ...transfer, count: 3 })).toBe('damaged')
-    expect(await sealed({ ...transfer, v: 2 })).toBe('newer')
-    expect(await sealed({ ...transfer, extra: 1 })).toBe('damaged')
-    expect(await sealed(buildTransfer(firstChange, { ...secondChange, id: 'x' }))).toBe('damaged')
-    expect(await sealed(buildTransfer(...Array.from({ length: 20_001 }, () => firstChange)))).toBe('damaged')
+    expect(await importSealed({ ...transfer, count: 3 })).toBe('damaged')
+    expect(await importSealed({ ...transfer, v: 2 })).toBe('newer')
+    expect(await importSealed({ ...transfer, extra: 1 })).toBe('damaged')
+    expect(await importSealed(buildTransfer(firstChange, { ...secondChange, id: 'x' }))).toBe('damaged')
+    expect(await importSealed(buildTransfer(...Array.from({ length: 20_001 }, () => firstChange)))).toBe('damaged')
     expect(await phone.waiting()).toBe(0)
   })
 })
@@ -338,9 +338,9 @@ describe('limits of a transfer file', () => {
     await tablet.tick(session, people[0]!)
     await tablet.tick(session, people[1]!)
     const file = await tablet.save()
-    let saves = 0
+    let saveCount = 0
     phone.db.outbox.hook('creating', () => {
-      if (++saves === 2) throw new DOMException('full', 'QuotaExceededError')
+      if (++saveCount === 2) throw new DOMException('full', 'QuotaExceededError')
     })
     expect(await catchReason(phone.load(file))).toBe('full')
     expect(await phone.waiting()).toBe(0)
@@ -366,21 +366,21 @@ describe('limits of a transfer file', () => {
     await tablet.make({ name: 'registered.create', args: { id: newId(), values } })
     const file = await tablet.save()
     expect(await phone.load(file)).toEqual({ taken: 1, aside: 0, known: 0 })
-    const raw = await new Promise<unknown[]>((resolve) => {
-      const opened = phone.storage.open(phone.db.name)
-      opened.onsuccess = () => {
-        const getAll = opened.result.transaction('outbox').objectStore('outbox').getAll()
-        getAll.onsuccess = () => resolve(getAll.result)
+    const rawRows = await new Promise<unknown[]>((resolve) => {
+      const openRequest = phone.storage.open(phone.db.name)
+      openRequest.onsuccess = () => {
+        const getAllRequest = openRequest.result.transaction('outbox').objectStore('outbox').getAll()
+        getAllRequest.onsuccess = () => resolve(getAllRequest.result)
       }
     })
-    expect(raw).toHaveLength(1)
-    expect(JSON.stringify(raw)).not.toContain('Zephyrine')
+    expect(rawRows).toHaveLength(1)
+    expect(JSON.stringify(rawRows)).not.toContain('Zephyrine')
     await phone.sync()
     expect(await queryRows(club.id, 'SELECT first_name FROM registered')).toEqual([{ first_name: 'Zephyrine' }])
-    await tablet.make({ name: 'session.create', args: { id: newId(), ...DAY } })
-    const later = await tablet.save()
+    await tablet.make({ name: 'session.create', args: { id: newId(), ...SESSION_DAY } })
+    const laterFile = await tablet.save()
     removeCipher(user.id)
-    expect(await catchReason(phone.load(later))).toBe('failed')
+    expect(await catchReason(phone.load(laterFile))).toBe('failed')
     expect(await catchReason(tablet.save())).not.toBe('no error')
     await dropLock(user.id)
   })
@@ -388,13 +388,13 @@ describe('limits of a transfer file', () => {
   it('transfers the maximum of 20,000 ticks', async () => {
     const { club, people, user, tablet, phone, session } = await openTwoDevices(1)
     await tablet.tick(session, people[0]!)
-    const { changes, ...carried } = await packChanges(tablet.db, { organisation: club.id, app: '1' })
+    const { changes, ...transferFields } = await packChanges(tablet.db, { organisation: club.id, app: '1' })
     const manyChanges = Array.from({ length: 20_000 }, () => ({
       ...changes[0]!,
       id: newId(),
       args: { session, registered: newId(), seen: 0, state: 'attending' },
     }))
-    const file = await sealTransfer({ ...carried, count: manyChanges.length, changes: manyChanges }, SECRET)
+    const file = await sealTransfer({ ...transferFields, count: manyChanges.length, changes: manyChanges }, SECRET)
     expect(file.length).toBeLessThan(3_000_000)
     expect(await openEnvelope(await readEnvelope(file, user.id), SECRET)).toMatchObject({ count: 20_000 })
     expect(await phone.load(file)).toEqual({ taken: 20_000, aside: 0, known: 0 })

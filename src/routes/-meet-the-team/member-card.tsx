@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Name } from '@/ui/name.tsx'
 
-export type Member = OperationOutput<(typeof teamOperations)['team.list']>['results'][number]
+export type TeamMember = OperationOutput<(typeof teamOperations)['team.list']>['results'][number]
 
 /** Grid of equal card columns: one on phones, up to three on wide screens. */
-export const cardGrid = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3'
+export const cardGridClass = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3'
 
 /** Card of a team member: picture, name, job title and description (TEAM-41 to TEAM-44). */
-export const MemberCard = ({ member }: { member: Member }) => {
+export const MemberCard = ({ member }: { member: TeamMember }) => {
   const { id, image__name, name, job_title, description } = member
   return (
     <article className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-3.5 rounded-xl border border-border bg-card py-2.5 ps-2.5 pe-4 md:grid-cols-[8.25rem_minmax(0,1fr)] md:gap-4.5 md:p-3 md:pe-5">

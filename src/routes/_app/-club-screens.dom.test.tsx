@@ -1,10 +1,10 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { sessions } from '../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
-import { withFault } from '../../replica/testing/browser.ts'
+import { setInterceptor } from '../../replica/testing/browser.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
 // Include hidden elements in queries, because checking the visibility of each element takes most of the time.
@@ -15,13 +15,13 @@ let api: TestApi
 /** Tokens of two users: one in a club with groups, one in a club without groups. */
 let groupsToken: string
 let plainToken: string
-let person: string
-let registered: string
-let session: string
+let personId: string
+let selfRegisteredId: string
+let sessionId: string
 let club: { id: string; group: string }
-const today = dayInLondon()
+const today = getLondonDay()
 const year = Number(today.slice(0, 4))
-const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
+const sessionDay = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 beforeAll(async () => {
   // Set the font size, because tiles are measured by it.
   document.documentElement.style.fontSize = '16px'
@@ -33,15 +33,15 @@ beforeAll(async () => {
   }
   const testClub = await api.club('Riverside')
   club = testClub
-  ;[person = ''] = await testClub.people(1, { first_name: 'Mia', date_of_birth: `${year - 8}-01-01` })
-  ;[registered = ''] = await testClub.people(1, { participant_self_registration: true, soft_archived: true })
+  ;[personId = ''] = await testClub.people(1, { first_name: 'Mia', date_of_birth: `${year - 8}-01-01` })
+  ;[selfRegisteredId = ''] = await testClub.people(1, { participant_self_registration: true, soft_archived: true })
   groupsToken = await createToken(club.id, { allow_multiple_groups: true })
-  session = (await api.call(groupsToken, 'POST', '/sessions', day)).body.id
-  await api.call(groupsToken, 'PATCH', `/sessions/${session}`, {
+  sessionId = (await api.call(groupsToken, 'POST', '/sessions', sessionDay)).body.id
+  await api.call(groupsToken, 'PATCH', `/sessions/${sessionId}`, {
     activities: ['Cooking', 'Film'],
     activities_other: 'Bread',
   })
-  await api.call(groupsToken, 'POST', `/sessions/${session}/attending`, { attending: [person] })
+  await api.call(groupsToken, 'POST', `/sessions/${sessionId}/attending`, { attending: [personId] })
   await api.call(groupsToken, 'POST', '/sessions', {
     date: '2025-01-02',
     holiday: 'Extra Sessions',
@@ -53,7 +53,7 @@ afterAll(() => api.close())
 
 const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name })
 /** Opens the sheet with the session's settings. */
-const openSheet = async () => {
+const openSessionSheet = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'This session' }))
   return within(await screen.findByRole('dialog'))
 }
@@ -69,7 +69,7 @@ describe('session list', () => {
     await findTitle('Lunch Club Sessions')
     await screen.findByText('1 to 2 of 2')
     screen.getByRole('button', { name: 'Create New Session(s)' })
-    const columns = {
+    const orderingByHeader = {
       'Session Date': 'date',
       Holiday: 'holiday',
       Group: 'group__name',
@@ -78,8 +78,8 @@ describe('session list', () => {
       'Total Attended': 'num_attending',
       Activities: 'activities',
     }
-    expect(getHeaders('Lunch Club Sessions')).toEqual(Object.keys(columns))
-    for (const [name, ordering] of Object.entries(columns)) {
+    expect(getHeaders('Lunch Club Sessions')).toEqual(Object.keys(orderingByHeader))
+    for (const [name, ordering] of Object.entries(orderingByHeader)) {
       fireEvent.click(screen.getByText(name, { selector: 'th *' }))
       await waitFor(() => expect(router.state.location.search).toMatchObject({ ordering }))
     }
@@ -88,21 +88,21 @@ describe('session list', () => {
   it('filters the session list and links from a row [SES-19, SES-20, SES-21, SES-32, SES-33, SES-34, SES-35, SES-44, FMT-04]', async () => {
     await openPage(api, groupsToken, '/sessions')
     await screen.findByText('1 to 2 of 2')
-    const holiday = screen.getByLabelText('Holiday')
-    expect([...holiday.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    const holidaySelect = screen.getByLabelText('Holiday')
+    expect([...holidaySelect.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
       'All holidays',
       '2026 - July/Aug',
       '2025 - Extra Sessions',
     ])
     const choose = (name: string) => {
-      const option = [...holiday.querySelectorAll('option')].find(({ textContent }) => textContent === name)
-      fireEvent.change(holiday, { target: { value: option?.value } })
+      const option = [...holidaySelect.querySelectorAll('option')].find(({ textContent }) => textContent === name)
+      fireEvent.change(holidaySelect, { target: { value: option?.value } })
     }
     choose('2026 - July/Aug')
     await screen.findByText('1 to 1 of 1')
     const row = within(screen.getByRole('table', { name: 'Lunch Club Sessions' })).getAllByRole('row')[1]
     const cells = within(row as HTMLElement)
-    expect(cells.getByRole('link', { name: '05/08/26' }).getAttribute('href')).toBe(`/sessions/${session}`)
+    expect(cells.getByRole('link', { name: '05/08/26' }).getAttribute('href')).toBe(`/sessions/${sessionId}`)
     expect(cells.getByRole('link', { name: 'Riverside' }).getAttribute('href')).toBe(`/groups/${club.group}`)
     cells.getByRole('checkbox', { name: 'Select 05/08/26' })
     cells.getByText('Cooking, Film, Bread')
@@ -111,7 +111,7 @@ describe('session list', () => {
   })
 
   it("lists a person's sessions without a create button [SES-17, SES-18, SES-41, ROUTE-74]", async () => {
-    await openPage(api, groupsToken, `/sessions?registered=${person}`)
+    await openPage(api, groupsToken, `/sessions?registered=${personId}`)
     await findTitle('Lunch Club Sessions Attended by Mia Last0')
     await screen.findByText('1 to 1 of 1')
     expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
@@ -137,13 +137,13 @@ describe('session list', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Create New Session(s)' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New Session(s)' }))
     // A year is always selected. The default is this year.
-    const years = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
+    const yearSelect = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
     const lastYear = today.slice(5, 7) === '01' ? year : year + 1
-    const offered = [...years.options].map(({ value }) => Number(value)).sort()
-    expect(offered).toEqual(Array.from({ length: lastYear - 2018 }, (_, index) => 2019 + index))
-    expect(years.value).toBe(String(year))
+    const offeredYears = [...yearSelect.options].map(({ value }) => Number(value)).sort()
+    expect(offeredYears).toEqual(Array.from({ length: lastYear - 2018 }, (_, index) => 2019 + index))
+    expect(yearSelect.value).toBe(String(year))
     // In this year a holiday could be preselected, so the test uses another year.
-    fireEvent.change(years, { target: { value: '2019' } })
+    fireEvent.change(yearSelect, { target: { value: '2019' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await dialog.findByText('Choose at least one day')
     dialog.getByText('Choose a holiday')
@@ -152,11 +152,11 @@ describe('session list', () => {
       [...document.querySelectorAll<HTMLElement>('[data-day]')].filter(
         (one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled,
       )
-    const [first, second] = getEnabledDays()
-    fireEvent.click(first as HTMLElement)
-    fireEvent.click(second as HTMLElement)
+    const [firstDay, secondDay] = getEnabledDays()
+    fireEvent.click(firstDay as HTMLElement)
+    fireEvent.click(secondDay as HTMLElement)
     await dialog.findByText('2 days chosen')
-    fireEvent.click(second as HTMLElement)
+    fireEvent.click(secondDay as HTMLElement)
     await dialog.findByText('1 day chosen')
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/sessions\/[0-9a-f-]{36}$/))
@@ -164,53 +164,53 @@ describe('session list', () => {
 })
 
 it('shows a session and saves changed settings [ATT-01 to ATT-19, ATT-36, ATT-37, ATT-38, FMT-04]', async () => {
-  await openPage(api, groupsToken, `/sessions/${session}`)
+  await openPage(api, groupsToken, `/sessions/${sessionId}`)
   await findTitle('Attendance for Riverside: 05/08/26')
   screen.getByRole('button', { name: 'Add Attendance' })
-  const sheet = await openSheet()
-  const holiday = (await sheet.findByLabelText('Holiday')) as HTMLSelectElement
-  expect(holiday.value).toBe('July/Aug')
-  expect([...holiday.options].map(({ textContent }) => textContent)).toContain('Extra Sessions')
+  const sheet = await openSessionSheet()
+  const holidaySelect = (await sheet.findByLabelText('Holiday')) as HTMLSelectElement
+  expect(holidaySelect.value).toBe('July/Aug')
+  expect([...holidaySelect.options].map(({ textContent }) => textContent)).toContain('Extra Sessions')
   sheet.getByText('Additional Activities')
   expect((sheet.getByLabelText('Other activity') as HTMLInputElement).value).toBe('Bread')
   expect(sheet.queryByRole('button', { name: 'Set all as attending' })).toBeNull()
   // An activity is saved immediately, text only after typing.
-  const loadSession = async () => (await api.call(groupsToken, 'GET', `/sessions/${session}`)).body
+  const loadSession = async () => (await api.call(groupsToken, 'GET', `/sessions/${sessionId}`)).body
   fireEvent.click(sheet.getByRole('button', { name: 'Remove Film' }))
   await expect.poll(loadSession).toMatchObject({ activities: ['Cooking'], activities_other: 'Bread' })
   const sentBodies: string[] = []
-  withFault(async (request, send) => {
+  setInterceptor(async (request, send) => {
     if (request.url.endsWith('/sync/push')) sentBodies.push(await request.clone().text())
     return send()
   })
   const otherActivityField = sheet.getByLabelText('Other activity')
-  for (const typed of ['Bread, c', 'Bread, ca', 'Bread, cake'])
-    fireEvent.change(otherActivityField, { target: { value: typed } })
+  for (const typedText of ['Bread, c', 'Bread, ca', 'Bread, cake'])
+    fireEvent.change(otherActivityField, { target: { value: typedText } })
   fireEvent.blur(otherActivityField)
   await expect.poll(loadSession).toMatchObject({ activities_other: 'Bread, cake' })
-  withFault(null)
+  setInterceptor(null)
   expect(sentBodies.filter((body) => body.includes('"Bread, c'))).toHaveLength(1)
   // The holiday is saved immediately, which the list shows.
-  fireEvent.change(holiday, { target: { value: 'Extra Sessions' } })
-  await openPage(api, groupsToken, `/sessions?registered=${person}`)
+  fireEvent.change(holidaySelect, { target: { value: 'Extra Sessions' } })
+  await openPage(api, groupsToken, `/sessions?registered=${personId}`)
   await screen.findByRole('cell', { name: 'Extra Sessions' })
 })
 
 it('offers to set all as attending in two-step mode [ATT-19, ATT-28, ROLE-25]', async () => {
-  const { id } = (await api.call(plainToken, 'POST', '/sessions', day)).body
+  const { id } = (await api.call(plainToken, 'POST', '/sessions', sessionDay)).body
   await openPage(api, plainToken, `/sessions/${id}`)
   await findTitle('Attendance for Siloh: 05/08/26')
-  await (await openSheet()).findByRole('button', { name: 'Set all as attending' })
+  await (await openSessionSheet()).findByRole('button', { name: 'Set all as attending' })
 })
 
 it.each([
   ['ATT-15 ATT-17', 'New Child', ''],
   ['ATT-16 ATT-18', 'New Adult', '&adult=true'],
 ])('%s: Register offers a %s for the session [ATT-14, ROUTE-78, ROUTE-79]', async (_codes, choice, adult) => {
-  const router = await openPage(api, groupsToken, `/sessions/${session}`)
+  const router = await openPage(api, groupsToken, `/sessions/${sessionId}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Register' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: choice }))
-  const address = `/registered/new?session=${session}${adult}`
+  const address = `/registered/new?session=${sessionId}${adult}`
   await waitFor(() => expect(router.state.location.href).toBe(address))
 })
 
@@ -220,11 +220,11 @@ describe('other club screens', () => {
     await findTitle('Setup')
     screen.getByRole('heading', { level: 2, name: 'Holiday Dates' })
     screen.getByRole('heading', { level: 2, name: 'General Settings' })
-    const box = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
-    expect(box.checked).toBe(true)
+    const checkbox = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
+    expect(checkbox.checked).toBe(true)
     const getHolidayRow = () =>
       within(screen.getAllByRole('listitem').find((item) => item.textContent?.startsWith('July/Aug')) as HTMLElement)
-    const shows = async (status: string, start: string, end: string) => {
+    const expectHoliday = async (status: string, start: string, end: string) => {
       await waitFor(() => {
         const { getByRole, getByLabelText } = getHolidayRow()
         expect(getByRole('button', { name: status }).getAttribute('aria-pressed')).toBe('true')
@@ -235,9 +235,9 @@ describe('other club screens', () => {
     await router.navigate({ to: '/welcome' })
     await router.navigate({ to: '/setup', state: { year: 2026 } as never })
     await waitFor(() => expect((screen.getByLabelText('Year') as HTMLSelectElement).value).toBe('2026'))
-    await shows('Open', '20/07/2026', '31/08/2026')
+    await expectHoliday('Open', '20/07/2026', '31/08/2026')
     fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2025' } })
-    await shows('Closed', '', '')
+    await expectHoliday('Closed', '', '')
     expect((getHolidayRow().getByLabelText('Start date') as HTMLInputElement).disabled).toBe(true)
     fireEvent.click(getHolidayRow().getByRole('button', { name: 'Open' }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
@@ -270,34 +270,34 @@ describe('other club screens', () => {
   })
 
   it('shows the sections of the person form, with details open [FMT-18, PER-53, PER-110 to PER-124, PER-154, PER-186, ROLE-23, ROUTE-75, ROUTE-76, ROUTE-77]', async () => {
-    await openPage(api, groupsToken, `/registered/${person}?adult=true&session=${session}`)
+    await openPage(api, groupsToken, `/registered/${personId}?adult=true&session=${sessionId}`)
     await findTitle('Edit Registered')
     // The person is still a child.
     await screen.findByText('Mia Last0, child')
     await screen.findByRole('heading', { level: 2, name: /Related family members/ })
     const backLink = screen.getByRole('link', { name: 'Back to the session' })
-    expect(backLink.getAttribute('href')).toBe(`/sessions/${session}`)
+    expect(backLink.getAttribute('href')).toBe(`/sessions/${sessionId}`)
     const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
-    const folds = [...document.querySelectorAll('h2 button[aria-expanded]')]
-    expect(folds.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
-    expect(folds.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['true', 'false', 'false', 'false'])
+    const foldButtons = [...document.querySelectorAll('h2 button[aria-expanded]')]
+    expect(foldButtons.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
+    expect(foldButtons.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['true', 'false', 'false', 'false'])
     screen.getByText('To make new friends')
     await screen.findByRole('group', { name: /^Groups/ })
     await screen.findByRole('checkbox', { name: 'Riverside' })
     // The only other person of this club is archived.
-    fireEvent.click(folds[3] as HTMLElement)
-    const family = await screen.findByRole('combobox', { name: 'Add a family member' })
-    fireEvent.change(family, { target: { value: 'Last0' } })
+    fireEvent.click(foldButtons[3] as HTMLElement)
+    const familyCombobox = await screen.findByRole('combobox', { name: 'Add a family member' })
+    fireEvent.change(familyCombobox, { target: { value: 'Last0' } })
     await screen.findByText('No one of that name is in the register.')
-    const files = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
-    expect(files.map(({ multiple }) => multiple)).toEqual(files.map(() => false))
-    expect(files.length).toBeGreaterThan(0)
+    const fileInputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
+    expect(fileInputs.map(({ multiple }) => multiple)).toEqual(fileInputs.map(() => false))
+    expect(fileInputs.length).toBeGreaterThan(0)
   })
 
   it('shows a badge for self-registered people only [PER-180, PER-183, PER-184, PER-185]', async () => {
     const queryBadge = () => screen.queryByText('Self-registration: Submitted')
     expect(queryBadge()).toBeNull()
-    await openPage(api, groupsToken, `/registered/${registered}`)
+    await openPage(api, groupsToken, `/registered/${selfRegisteredId}`)
     await findTitle('Edit Registered')
     expect((await screen.findByText('Self-registration: Submitted')).closest('[data-tone=success]')).toBeTruthy()
   })

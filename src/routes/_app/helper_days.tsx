@@ -40,7 +40,7 @@ function HelperDaysScreen() {
       page={page}
       icon={CalendarDays}
       nothing={<Trans>No helper has come in the last {span} days.</Trans>}
-      notice={<About />}
+      notice={<HelperDaysNotice />}
       filters={
         <ListFilter
           page={page}
@@ -84,7 +84,7 @@ function HelperDaysScreen() {
 }
 
 /** Notice that explains the law, and that this page only shows facts and makes no decision. */
-const About = () => {
+const HelperDaysNotice = () => {
   const isLeader = useUser().user_type === 'safeguarding_leader'
   return (
     <Banner tone="info" icon={CalendarDays}>
@@ -103,14 +103,14 @@ const About = () => {
 const CheckCell = ({ row: { check, until, told: isDutyReported } }: { row: HelperDays }) => {
   const { i18n } = useLingui()
   const end = until && formatDayCell(until)
-  function getLook() {
+  function getBadgeProps() {
     if (check === 'cleared') return { tone: 'success', icon: Check } as const
     if (isDutyReported) return { tone: 'warning', icon: Hand } as const
     return { tone: 'neutral' } as const
   }
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge {...getLook()}>{i18n._(helperCheckLabels[check])}</Badge>
+      <Badge {...getBadgeProps()}>{i18n._(helperCheckLabels[check])}</Badge>
       {end ? (
         <span className="text-muted-foreground">
           {check === 'lapsed' ? <Trans>on {end}</Trans> : <Trans>until {end}</Trans>}

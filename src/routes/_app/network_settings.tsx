@@ -13,18 +13,24 @@ export const Route = createFileRoute('/_app/network_settings')({ component: Netw
 /** Page of the network settings, edited by VP support. */
 function NetworkSettingsScreen() {
   const { t } = useLingui()
-  const { saved, save, read, busy, ...state } = useNetworkSettings()
+  const { saved: savedSettings, save, read, busy: isBusy, ...state } = useNetworkSettings()
   const labels = useSettingsLabels()
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Network Settings`} />
-      <LoadNotice {...state} stale={saved !== null} />
-      {saved ? (
-        <EntityForm<SettingsValues> schema={NetworkSettingsBody} labels={labels} saved={saved} save={save} read={read}>
+      <LoadNotice {...state} stale={savedSettings !== null} />
+      {savedSettings ? (
+        <EntityForm<SettingsValues>
+          schema={NetworkSettingsBody}
+          labels={labels}
+          saved={savedSettings}
+          save={save}
+          read={read}
+        >
           <SettingsFields />
         </EntityForm>
       ) : (
-        busy && <Skeleton className="h-120" />
+        isBusy && <Skeleton className="h-120" />
       )}
     </main>
   )

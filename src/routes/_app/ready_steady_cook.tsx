@@ -27,15 +27,16 @@ export const Route = createFileRoute('/_app/ready_steady_cook')({
 function ReadySteadyCookScreen() {
   const { t } = useLingui()
   const save = useSaveLocally()
-  const ticked = useChecklist()
+  const tickedItemIds = useChecklist()
   /** Ticks that are not rendered yet. A second tap reverses the pending tick, not the visible one. */
   const pendingTicks = useRef(new Map<string, boolean>())
   useEffect(() => {
-    for (const [id, isTicked] of pendingTicks.current) if (ticked.has(id) === isTicked) pendingTicks.current.delete(id)
-  }, [ticked])
+    for (const [id, isTicked] of pendingTicks.current)
+      if (tickedItemIds.has(id) === isTicked) pendingTicks.current.delete(id)
+  }, [tickedItemIds])
   const tick = (section: ChecklistSection, item: ChecklistItem) => {
     const id = buildChecklistId(section, item)
-    const isTicked = !(pendingTicks.current.get(id) ?? ticked.has(id))
+    const isTicked = !(pendingTicks.current.get(id) ?? tickedItemIds.has(id))
     pendingTicks.current.set(id, isTicked)
     void save([{ name: 'checklist.set', args: { section, item, ticked: isTicked } }]).then((saved) => {
       if (!saved) pendingTicks.current.delete(id)
@@ -46,7 +47,7 @@ function ReadySteadyCookScreen() {
       <PageHeader title={t`Ready Steady Cook`} />
       {/* The banner replaces the intro in the same space, so that the cards below do not move. */}
       <div role="status" className="grid min-h-18 items-center md:min-h-comfort">
-        {getIncompleteSections(ticked).length === 0 ? (
+        {getIncompleteSections(tickedItemIds).length === 0 ? (
           <Banner tone="success" icon={PartyPopper}>
             <Trans>Ready, Steady and Cook are complete. Your club is ready for this year.</Trans>
           </Banner>
@@ -58,7 +59,7 @@ function ReadySteadyCookScreen() {
       </div>
       <div className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
         {checklistSections.map((section) => (
-          <SectionCard key={section} section={section} ticked={ticked} onTick={(item) => tick(section, item)} />
+          <SectionCard key={section} section={section} ticked={tickedItemIds} onTick={(item) => tick(section, item)} />
         ))}
       </div>
     </main>

@@ -14,7 +14,7 @@ import { useToast } from '@/ui/toast.tsx'
 
 export const Route = createFileRoute('/_app/refer_volunteer')({ component: ReferVolunteerScreen })
 
-const empty = {
+const emptyReferral = {
   first_name: null,
   last_name: null,
   email: null,
@@ -22,8 +22,8 @@ const empty = {
   confirm_documents: false,
   confirm_confidence: false,
 }
-const step = {
-  fields: [...Object.keys(empty), 'referrer_name', 'referrer_role'],
+const formStep = {
+  fields: [...Object.keys(emptyReferral), 'referrer_name', 'referrer_role'],
   schema: VolunteerReferral,
 }
 
@@ -33,12 +33,12 @@ function ReferVolunteerScreen() {
   const user = useUser()
   const navigate = useNavigate()
   const { show } = useToast()
-  const words = useFormProblemMessages()
+  const problemMessages = useFormProblemMessages()
   const leave = (message: string) => {
     show({ message })
     void navigate({ to: '/volunteer_applications' as '/' })
   }
-  const earlier = useEarlierApplicationPrompt(
+  const earlierApplicationPrompt = useEarlierApplicationPrompt(
     {
       find: (email) => call(volunteerReferralOperations['volunteer_referrals.earlier'], { body: { email } }),
       sendAgain: (application) =>
@@ -47,17 +47,17 @@ function ReferVolunteerScreen() {
     () => leave(t`Email sent`),
   )
   const form = useShortForm<Record<string, unknown>>({
-    step,
-    words,
+    step: formStep,
+    words: problemMessages,
     choices: ['referrer_role'],
-    onRefused: earlier.onRefused,
+    onRefused: earlierApplicationPrompt.onRefused,
     begin: {
-      ...empty,
+      ...emptyReferral,
       referrer_name: `${user.first_name} ${user.last_name}`.trim(),
       referrer_role: user.user_type === 'coordinator' ? 'Coordinator' : null,
     },
     send: async (values, id) => {
-      await earlier.ask(values.email)
+      await earlierApplicationPrompt.ask(values.email)
       return call(volunteerReferralOperations['volunteer_referrals.create'], {
         body: { ...values, id, language: i18n.locale === 'cy' ? 'cy' : 'en' } as VolunteerReferral,
       })
@@ -82,7 +82,7 @@ function ReferVolunteerScreen() {
         <ReferredPerson />
         <Referrer />
       </ShortForm>
-      {earlier.dialog(form.send)}
+      {earlierApplicationPrompt.dialog(form.send)}
     </main>
   )
 }

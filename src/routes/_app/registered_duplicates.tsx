@@ -27,20 +27,20 @@ function DuplicatesScreen() {
   const { show } = useToast()
   const showError = useErrorNotice()
   const requestSync = useRequestSync()
-  const loaded = useDuplicates()
-  const groups = loaded?.groups
+  const duplicates = useDuplicates()
+  const groups = duplicates?.groups
   const { tellApart, takeBack: takeBackPair } = useDistinctPairs()
-  const main = useRef<HTMLElement>(null)
-  const [changes, setChanges] = useState(0)
+  const mainRef = useRef<HTMLElement>(null)
+  const [changeCount, setChangeCount] = useState(0)
   const handleChange = () => {
-    setChanges((before) => before + 1)
+    setChangeCount((before) => before + 1)
     requestSync('asked')
   }
   const undoMerge = async (primary: string) => {
     try {
       await call(duplicateOperations['duplicates.undo'], { body: { primary } })
       handleChange()
-      main.current?.focus({ preventScroll: true })
+      mainRef.current?.focus({ preventScroll: true })
       show({ message: t`The merge was undone` })
     } catch (error) {
       showError(error)
@@ -64,7 +64,7 @@ function DuplicatesScreen() {
             group={group}
             onDistinct={async (one, others) => {
               if (!(await tellApart(one, others))) return
-              main.current?.focus({ preventScroll: true })
+              mainRef.current?.focus({ preventScroll: true })
               show({
                 message: t`Saved: not the same person`,
                 undo: {
@@ -76,7 +76,7 @@ function DuplicatesScreen() {
             onMerged={(primary) => {
               handleChange()
               // Move the focus, because the card with the pressed button is removed.
-              main.current?.focus({ preventScroll: true })
+              mainRef.current?.focus({ preventScroll: true })
               show({
                 message: t`Registration merged`,
                 undo: { label: t`Undo`, onUndo: () => void undoMerge(primary) },
@@ -89,20 +89,20 @@ function DuplicatesScreen() {
   }
   return (
     <main
-      ref={main}
+      ref={mainRef}
       tabIndex={-1}
       className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
     >
       <PageHeader title={t`Duplications in your register`} back={{ to: '/registered', label: t`Registration` }} />
       {renderGroups()}
       <DistinctList
-        pairs={loaded?.distinct ?? []}
+        pairs={duplicates?.distinct ?? []}
         onTakeBack={([one, other]) => {
           void takeBackPair(one, other)
-          main.current?.focus({ preventScroll: true })
+          mainRef.current?.focus({ preventScroll: true })
         }}
       />
-      <MergedList changes={changes} onUndo={undoMerge} />
+      <MergedList changes={changeCount} onUndo={undoMerge} />
     </main>
   )
 }

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { SECURITY_EVENT_DAYS, securityEventKinds } from '@contract/security-event-kinds.ts'
 import { type SecurityEvent, securityEventOperations } from '@contract/security-events.ts'
 import { plural } from '@lingui/core/macro'
@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { getCallLabel } from '@/features/security-events/call-labels.ts'
 import { eventLabels } from '@/features/security-events/event-labels.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -36,12 +36,12 @@ function SecurityEventsScreen() {
   const { t, i18n } = useLingui()
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(securityEventOperations['security_events.list'], state, Route.useNavigate())
-  const today = dayInLondon()
+  const today = getLondonDay()
   const getFirstDay = (days: number) => addDays(today, 1 - days)
-  const [only] = state.user ? page.list.rows : []
+  const [firstEvent] = state.user ? page.list.rows : []
   return (
     <ListPage
-      title={only?.user_name ? t`Security Events of ${only.user_name}` : t`Security Events`}
+      title={firstEvent?.user_name ? t`Security Events of ${firstEvent.user_name}` : t`Security Events`}
       page={page}
       icon={ShieldAlert}
       nothing={<Trans>Nothing has happened yet.</Trans>}
@@ -79,9 +79,9 @@ function SecurityEventsScreen() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`What happened` },
-          { label: t`When`, sort: 'at', cell: ({ last_at }) => formatStamp(last_at) },
+          { label: t`When`, sort: 'at', cell: ({ last_at }) => formatTimestamp(last_at) },
           { label: t`Times`, cell: ({ times }) => times, number: true, phone: 'labelled' },
-          { label: t`User`, cell: (event) => <Who event={event} /> },
+          { label: t`User`, cell: (event) => <EventUser event={event} /> },
           { label: t`Network address`, cell: ({ address }) => address },
           {
             label: t`What was tried or done`,
@@ -94,7 +94,7 @@ function SecurityEventsScreen() {
 }
 
 /** Name of the user that the event is about, or "Unknown". It links to the user's page if there is one. */
-const Who = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
+const EventUser = ({ event: { user, user_name: name, user_list: list } }: { event: SecurityEvent }) => {
   if (!name) return <Trans>Unknown</Trans>
   if (!list) return name
   return <RowLink href={`/users/${list}/${user}`}>{name}</RowLink>

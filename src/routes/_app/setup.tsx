@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getYearOptions } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/setup')({ component: SetupScreen, st
 /** Page of holiday dates, general settings and device settings (HOL-21, HOL-39, SET-02). */
 function SetupScreen() {
   const { t } = useLingui()
-  const today = dayInLondon()
+  const today = getLondonDay()
   const years = getYearOptions(today)
   const requestedYear = useLocation({ select: (location) => (location.state as { year?: number }).year })
   const [year, setYear] = useState(

@@ -22,24 +22,24 @@ function ResetScreen() {
   // The key resets the form when another link is opened in the same page.
   return (
     <FrontPage>
-      <Reset key={token} token={token} />
+      <PasswordReset key={token} token={token} />
     </FrontPage>
   )
 }
 
-const Reset = ({ token }: { token: string }) => {
+const PasswordReset = ({ token }: { token: string }) => {
   const { t } = useLingui()
   const { show } = useToast()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<TokenProblem | null>(null)
   // Report an unusable link before the user types. If this request fails, submitting the form reports the problem.
   useEffect(() => {
-    const stop = new AbortController()
-    call(passwordResetOperations['password_reset.get'], { params: { token }, signal: stop.signal }).then(
+    const abortController = new AbortController()
+    call(passwordResetOperations['password_reset.get'], { params: { token }, signal: abortController.signal }).then(
       (link) => setProblem((before) => before ?? link.problem),
       () => undefined,
     )
-    return () => stop.abort()
+    return () => abortController.abort()
   }, [token])
   const handleDone = async () => {
     // The reset ended every sign-in of the user. If this browser had one, the response to this request clears it

@@ -20,21 +20,21 @@ import { useFailureMessage } from '@/words/use-failure-message.ts'
 const getTokenError = (error: unknown): TokenProblem | undefined =>
   error instanceof ApiError ? tokenProblems.find((code) => code === error.code) : undefined
 
-type Props = { token: string; onDone: () => Promise<void>; onTokenError: (error: TokenProblem) => void }
+type NewPasswordFormProps = { token: string; onDone: () => Promise<void>; onTokenError: (error: TokenProblem) => void }
 
 /** Form for a new password (PWD-18 to PWD-26). */
-export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
+export const NewPasswordForm = ({ token, onDone, onTokenError }: NewPasswordFormProps) => {
   const { i18n } = useLingui()
-  const online = useOnline()
-  const failureWords = useFailureMessage()
-  const failure = useFailureToast()
+  const isOnline = useOnline()
+  const getFailureMessage = useFailureMessage()
+  const failureToast = useFailureToast()
   const form = useEntityForm({
     schema: NewPassword,
     labels: useNewPasswordLabels(),
     saved: { values: emptyPasswordValues, etag: null },
     savedWords: null,
     save: async (values) => {
-      failure.clear()
+      failureToast.clear()
       const body = { password: values.password, token, lost: values.lost ?? false }
       await call(passwordResetOperations['password_reset.create'], { body }).catch((error: unknown) => {
         throw explainPasswordError(i18n, error)
@@ -45,7 +45,7 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
     onFailure: (error) => {
       const tokenError = getTokenError(error)
       if (tokenError) onTokenError(tokenError)
-      else failure.tell(failureWords(error))
+      else failureToast.tell(getFailureMessage(error))
     },
   })
   return (
@@ -56,7 +56,7 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: Props) => {
         <SubmitButton size="comfort" block busy={form.context.busy}>
           <Trans>Save the new password</Trans>
         </SubmitButton>
-        <FrontStatus online={online} />
+        <FrontStatus online={isOnline} />
       </div>
     </FormBody>
   )

@@ -5,7 +5,7 @@ import { Tick } from '@/ui/tick.tsx'
 import { getDayByKey } from './day-keys.ts'
 import { addMonths, type DayString, listWeeksOfMonth, splitDay, getToday as todayHere } from './day-string.ts'
 
-export type CalendarWords = {
+export type CalendarLabels = {
   /** January to December. */
   months: readonly string[]
   /** Monday to Sunday: the short column header, and the full name for screen readers. */
@@ -17,7 +17,7 @@ export type CalendarWords = {
 }
 
 type CalendarProps = {
-  words: CalendarWords
+  words: CalendarLabels
   /** Text for screen readers that describes the purpose of the days. */
   label: string
   /** Selected days, in any order. */
@@ -66,7 +66,7 @@ export const Calendar = ({
 }: CalendarProps) => {
   const titleId = useId()
   const reasonId = useId()
-  const grid = useRef<HTMLTableElement>(null)
+  const gridRef = useRef<HTMLTableElement>(null)
   const isKeyboardMove = useRef(false)
   const [activeDay, setActiveDay] = useState<DayString>(() =>
     clampDay(defaultMonth ?? [...value].sort()[0] ?? today, min, max),
@@ -78,15 +78,15 @@ export const Calendar = ({
   useEffect(() => {
     if (!isKeyboardMove.current) return
     isKeyboardMove.current = false
-    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${activeDay}"]`)?.focus()
+    gridRef.current?.querySelector<HTMLButtonElement>(`[data-day="${activeDay}"]`)?.focus()
   }, [activeDay])
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = getDayByKey(event.key, event.shiftKey, activeDay)
-    if (!target) return
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const targetDay = getDayByKey(event.key, event.shiftKey, activeDay)
+    if (!targetDay) return
     event.preventDefault()
     isKeyboardMove.current = true
-    setActiveDay(clampDay(target, min, max))
+    setActiveDay(clampDay(targetDay, min, max))
   }
   const moveByMonths = (months: number) => setActiveDay(clampDay(addMonths(activeDay, months), min, max))
   const isOutOfRange = (day: DayString) =>
@@ -112,11 +112,11 @@ export const Calendar = ({
         />
       </header>
       <table
-        ref={grid}
+        ref={gridRef}
         {...getGridAttributes(multiple)}
         aria-label={label}
         aria-describedby={titleId}
-        onKeyDown={onKeyDown}
+        onKeyDown={handleKeyDown}
       >
         <thead>
           <tr>

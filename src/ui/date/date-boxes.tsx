@@ -28,7 +28,7 @@ type DateBoxesProps = {
   onBlur?: () => void
 }
 
-const toBoxes = (value: DayString | null): DateBoxesText => {
+const splitIntoBoxes = (value: DayString | null): DateBoxesText => {
   if (!value) return { day: '', month: '', year: '' }
   const { year, month, day } = splitDay(value)
   return { day: String(day), month: String(month), year: String(year) }
@@ -39,9 +39,9 @@ function toMonthDigits(month: string): string {
   return String(parseMonth(month.trim()) ?? month)
 }
 
-const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
-  const parts = [day, toMonthDigits(month), year].map((part) => part.trim())
-  return parts.every((part) => /^\d+$/.test(part)) ? parseDay(parts.join(' '), latestYear) : null
+const parseBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
+  const dateParts = [day, toMonthDigits(month), year].map((part) => part.trim())
+  return dateParts.every((part) => /^\d+$/.test(part)) ? parseDay(dateParts.join(' '), latestYear) : null
 }
 
 /** Returns true if a box contains text that is neither digits nor a month name. */
@@ -63,15 +63,15 @@ export const DateBoxes = ({
   onBlur,
 }: DateBoxesProps) => {
   const group = use(FieldContext)
-  const [boxes, setBoxes] = useState(() => (value === null && text ? text : toBoxes(value)))
+  const [boxTexts, setBoxTexts] = useState(() => (value === null && text ? text : splitIntoBoxes(value)))
   const [lastValue, setLastValue] = useState(value)
   if (value !== lastValue) {
     setLastValue(value)
-    setBoxes(toBoxes(value))
+    setBoxTexts(splitIntoBoxes(value))
   }
   const updateBoxes = (next: DateBoxesText) => {
-    const day = readBoxes(next, latestYear)
-    setBoxes(next)
+    const day = parseBoxes(next, latestYear)
+    setBoxTexts(next)
     setLastValue(day)
     onValueChange(day, next.day || next.month || next.year ? next : undefined)
   }
@@ -85,18 +85,18 @@ export const DateBoxes = ({
         autoComplete={birthday ? autoComplete : 'off'}
         aria-invalid={group?.invalid || undefined}
         disabled={disabled}
-        value={boxes[part]}
-        onChange={(event) => updateBoxes({ ...boxes, [part]: withPlainDigits(event.target.value) })}
+        value={boxTexts[part]}
+        onChange={(event) => updateBoxes({ ...boxTexts, [part]: withPlainDigits(event.target.value) })}
         onPaste={(event) => {
           // Fill all three boxes if a complete date is pasted.
           const day = parseDay(event.clipboardData.getData('text'), latestYear)
           if (!day) return
           event.preventDefault()
-          updateBoxes(toBoxes(day))
+          updateBoxes(splitIntoBoxes(day))
         }}
         onBlur={() => {
           // Show the full year after a two-digit year was entered.
-          if (value) setBoxes(toBoxes(value))
+          if (value) setBoxTexts(splitIntoBoxes(value))
           onBlur?.()
         }}
       />

@@ -19,13 +19,13 @@ type DateInputProps = Omit<
 
 /** Input for a date as dd/MM/yyyy. Short forms such as 5/8/26 are parsed and formatted on blur. */
 export const DateInput = ({ value, onValueChange, latestYear, className, onBlur, ...props }: DateInputProps) => {
-  const [text, setText] = useState(() => toText(value))
+  const [text, setText] = useState(() => formatValue(value))
   const [lastValue, setLastValue] = useState(value)
   const latestAllowedYear = latestYear ?? splitDay(getToday()).year + 10
   // Replace the text only if the value was set from outside, not if it was parsed from this text.
   if (value !== lastValue) {
     setLastValue(value)
-    setText(toText(value))
+    setText(formatValue(value))
   }
   return (
     <input
@@ -37,11 +37,11 @@ export const DateInput = ({ value, onValueChange, latestYear, className, onBlur,
       className={clsx('control', className)}
       value={text}
       onChange={(event) => {
-        const typed = event.target.value
-        const day = parseDay(typed, latestAllowedYear)
-        setText(typed)
+        const typedText = event.target.value
+        const day = parseDay(typedText, latestAllowedYear)
+        setText(typedText)
         setLastValue(day)
-        onValueChange(day, typed)
+        onValueChange(day, typedText)
       }}
       onBlur={(event) => {
         const day = parseDay(text, latestAllowedYear)
@@ -52,7 +52,7 @@ export const DateInput = ({ value, onValueChange, latestYear, className, onBlur,
   )
 }
 
-function toText(value: string | null): string {
+function formatValue(value: string | null): string {
   if (value === null) return ''
   return isDayString(value) ? formatDay(value) : value
 }

@@ -7,7 +7,7 @@ import { parseMonth } from '@contract/rules/month-names.ts'
  */
 export type DayString = string
 
-const pad = (value: number, width = 2) => String(value).padStart(width, '0')
+const padNumber = (value: number, width = 2) => String(value).padStart(width, '0')
 
 /**
  * Builds the string of a valid day in the years 1 to 9999. Returns null for an invalid day, for example 31 February or
@@ -18,7 +18,7 @@ export const buildDayString = (year: number, month: number, day: number): DayStr
   const date = new Date(Date.UTC(2000, 0, 1))
   date.setUTCFullYear(year, month - 1, day)
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
-  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+  return `${padNumber(year, 4)}-${padNumber(month)}-${padNumber(day)}`
 }
 
 /** Returns true for text in the format YYYY-MM-DD. */
@@ -32,21 +32,21 @@ export const splitDay = (day: DayString): { year: number; month: number; day: nu
   return { year, month, day: date }
 }
 
-const toUtc = (day: DayString): Date => {
+const toUtcDate = (day: DayString): Date => {
   const { year, month, day: date } = splitDay(day)
-  const utc = new Date(Date.UTC(2000, 0, 1))
-  utc.setUTCFullYear(year, month - 1, date)
-  return utc
+  const utcDate = new Date(Date.UTC(2000, 0, 1))
+  utcDate.setUTCFullYear(year, month - 1, date)
+  return utcDate
 }
 
-const fromUtc = (utc: Date): DayString =>
-  `${pad(utc.getUTCFullYear(), 4)}-${pad(utc.getUTCMonth() + 1)}-${pad(utc.getUTCDate())}`
+const fromUtcDate = (utc: Date): DayString =>
+  `${padNumber(utc.getUTCFullYear(), 4)}-${padNumber(utc.getUTCMonth() + 1)}-${padNumber(utc.getUTCDate())}`
 
 /** Adds days to a day. Negative values subtract. */
 export const addDays = (day: DayString, days: number): DayString => {
-  const utc = toUtc(day)
-  utc.setUTCDate(utc.getUTCDate() + days)
-  return fromUtc(utc)
+  const utcDate = toUtcDate(day)
+  utcDate.setUTCDate(utcDate.getUTCDate() + days)
+  return fromUtcDate(utcDate)
 }
 
 /** Adds months to a day. A day that the month does not have becomes its last day. */
@@ -57,22 +57,22 @@ export const addMonths = (day: DayString, months: number): DayString => {
   const lastDayOfMonth = new Date(targetDay)
   lastDayOfMonth.setUTCMonth(lastDayOfMonth.getUTCMonth() + 1, 0)
   targetDay.setUTCDate(Math.min(date, lastDayOfMonth.getUTCDate()))
-  return fromUtc(targetDay)
+  return fromUtcDate(targetDay)
 }
 
 /** Returns 0 for Monday to 6 for Sunday. */
-export const getWeekday = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
+export const getWeekday = (day: DayString): number => (toUtcDate(day).getUTCDay() + 6) % 7
 
 /** Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are null. */
 export const listWeeksOfMonth = (day: DayString): (DayString | null)[][] => {
   const firstDay = `${day.slice(0, 7)}-01`
-  const length = splitDay(addDays(addMonths(firstDay, 1), -1)).day
+  const monthLength = splitDay(addDays(addMonths(firstDay, 1), -1)).day
   const leadingBlanks = getWeekday(firstDay)
-  const weeks = Math.ceil((leadingBlanks + length) / 7)
-  return Array.from({ length: weeks }, (_, week) =>
+  const weekCount = Math.ceil((leadingBlanks + monthLength) / 7)
+  return Array.from({ length: weekCount }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
       const date = week * 7 + weekday - leadingBlanks
-      return date >= 0 && date < length ? addDays(firstDay, date) : null
+      return date >= 0 && date < monthLength ? addDays(firstDay, date) : null
     }),
   )
 }
@@ -80,13 +80,13 @@ export const listWeeksOfMonth = (day: DayString): (DayString | null)[][] => {
 /** Returns the current day by this device's clock. */
 export const getToday = (): DayString => {
   const now = new Date()
-  return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
+  return `${padNumber(now.getFullYear(), 4)}-${padNumber(now.getMonth() + 1)}-${padNumber(now.getDate())}`
 }
 
 /** Formats a day as dd/MM/yyyy. */
 export const formatDay = (day: DayString): string => {
   const { year, month, day: date } = splitDay(day)
-  return `${pad(date)}/${pad(month)}/${pad(year, 4)}`
+  return `${padNumber(date)}/${padNumber(month)}/${padNumber(year, 4)}`
 }
 
 /**
@@ -95,41 +95,43 @@ export const formatDay = (day: DayString): string => {
  * may be pasted. A two-digit year becomes the latest year with these digits that is not after `latestYear`.
  */
 export const parseDay = (text: string, latestYear: number): DayString | null => {
-  const clean = withPlainDigits(text.trim())
-  const dayFromWords = parseWords(clean, latestYear)
+  const cleanText = withPlainDigits(text.trim())
+  const dayFromWords = parseDateWords(cleanText, latestYear)
   if (dayFromWords) return dayFromWords
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
-  if (iso) return buildDayString(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const isoMatch = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cleanText)
+  if (isoMatch) return buildDayString(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]))
   const match =
-    /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(clean) ??
-    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(clean)
+    /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(cleanText) ??
+    /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(cleanText)
   if (!match) return null
-  return buildDayString(readYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
+  return buildDayString(expandYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
 }
 
 /** Parses "Friday 3 April 2026", "3rd April 2026", "April 3, 2026" or "3 o Ebrill 2026", with or without commas. */
-function parseWords(text: string, latestYear: number): DayString | null {
+function parseDateWords(text: string, latestYear: number): DayString | null {
   const words = text
     .toLowerCase()
     .split(/[\s,/.-]+/)
     .filter(Boolean)
   const months = words.map(parseMonth).filter((found) => found !== null)
   const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?$/.exec(word)?.[1] ?? [])
-  const unknownWords = words.filter((word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word))
+  const unknownWords = words.filter(
+    (word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLER_WORDS.test(word),
+  )
   const [day = '', year = ''] = numbers
   if (months.length !== 1 || numbers.length !== 2 || unknownWords.length > 0 || day.length > 2) return null
-  return year.length % 2 === 0 ? buildDayString(readYear(year, latestYear), months[0] ?? 0, Number(day)) : null
+  return year.length % 2 === 0 ? buildDayString(expandYear(year, latestYear), months[0] ?? 0, Number(day)) : null
 }
 
 /**
  * Matches words that a date may contain in addition to day, month and year: "the", "of", and weekdays in both
  * languages.
  */
-const FILLERS =
+const FILLER_WORDS =
   /^(?:the|of|o|y|yr|dydd|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|llun|mawrth|mercher|iau|gwener|sadwrn|sul)$/
 
 /** Converts a two-digit year to the latest year with these digits that is not after `latestYear`. */
-function readYear(text: string, latestYear: number): number {
-  const typed = Number(text)
-  return text.length === 4 ? typed : latestYear - ((((latestYear - typed) % 100) + 100) % 100)
+function expandYear(text: string, latestYear: number): number {
+  const typedYear = Number(text)
+  return text.length === 4 ? typedYear : latestYear - ((((latestYear - typedYear) % 100) + 100) % 100)
 }

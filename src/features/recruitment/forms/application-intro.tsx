@@ -1,11 +1,11 @@
 import { MIN_CORE_WORDS } from '@contract/recruitment/core-form.ts'
 import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
+import { FormIntro, type IntroPageProps, Needs } from './form-intro.tsx'
 import { roleLabels } from './form-labels.ts'
 
 /** Intro page of the core team application. It lists what the applicant needs. */
-export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | null } & IntroMoves) => {
+export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | null } & IntroPageProps) => {
   const { i18n } = useLingui()
   return (
     <FormIntro title={<Trans>Join the core team of a lunch club</Trans>} {...moves}>

@@ -9,7 +9,7 @@ import { roleLabels } from './form-labels.ts'
 /** Step 1: the applicant's personal details and the club (APP-84 to APP-94). The role is set by the referral. */
 export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; club: string | null }) => {
   const { i18n } = useLingui()
-  const label = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])
+  const getLabel = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])
   return (
     <>
       <div className="card grid gap-4 p-4 [--group-inset:16px]">
@@ -25,28 +25,28 @@ export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; 
       <div className="card grid gap-4 p-4 [--group-inset:16px]">
         <LineQuestion
           field="first_name"
-          label={label('first_name')}
+          label={getLabel('first_name')}
           max={100}
           autoComplete="given-name"
           autoCapitalize="words"
         />
         <LineQuestion
           field="last_name"
-          label={label('last_name')}
+          label={getLabel('last_name')}
           max={100}
           autoComplete="family-name"
           autoCapitalize="words"
         />
         <LineQuestion
           field="aliases"
-          label={label('aliases')}
+          label={getLabel('aliases')}
           hint={<Trans>Such as a name before marriage. The check of your record asks for them.</Trans>}
           max={300}
           optional
         />
         <DayQuestion
           field="date_of_birth"
-          label={label('date_of_birth')}
+          label={getLabel('date_of_birth')}
           hint={<Trans>For example 14 3 1985</Trans>}
           birthday
         />
@@ -54,17 +54,17 @@ export const PersonalQuestions = ({ role, club }: { role: ApplicantRole | null; 
       <div className="card grid gap-4 p-4">
         <LineQuestion
           field="email"
-          label={label('email')}
+          label={getLabel('email')}
           max={254}
           type="email"
           inputMode="email"
           autoComplete="email"
         />
-        <LineQuestion field="mobile" label={label('mobile')} max={40} type="tel" autoComplete="tel" />
-        <LineQuestion field="phone" label={label('phone')} max={40} type="tel" optional />
+        <LineQuestion field="mobile" label={getLabel('mobile')} max={40} type="tel" autoComplete="tel" />
+        <LineQuestion field="phone" label={getLabel('phone')} max={40} type="tel" optional />
         <TextAreaQuestion
           field="address"
-          label={label('address')}
+          label={getLabel('address')}
           hint={<Trans>With the postcode.</Trans>}
           autoComplete="street-address"
         />

@@ -16,29 +16,29 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
   const { i18n } = useLingui()
   const years = useNetworkFacts()?.dbs_years ?? DEFAULT_CHECK_YEARS
   const checkQuestions = useCheckQuestions(check, getCheckYears(check, years))
-  const label = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])
+  const getLabel = (field: keyof typeof applicationLabels) => i18n._(applicationLabels[field])
   return (
     <>
       <div className="card grid gap-5 p-4 [--group-inset:16px]">
         <DetailedQuestion
           field="disciplinary"
           kind={applicationYesNo.disciplinary}
-          label={label('disciplinary')}
+          label={getLabel('disciplinary')}
           hint={<Trans>By an employer, a church or any other organisation.</Trans>}
           details="disciplinary_details"
-          detailsLabel={label('disciplinary_details')}
+          detailsLabel={getLabel('disciplinary_details')}
         />
         <DetailedQuestion
           field="concerns_raised"
           kind={applicationYesNo.concerns_raised}
-          label={label('concerns_raised')}
+          label={getLabel('concerns_raised')}
           details="concerns_raised_details"
-          detailsLabel={label('concerns_raised_details')}
+          detailsLabel={getLabel('concerns_raised_details')}
         />
         <DetailedQuestion
           field="criminal_record"
           kind={applicationYesNo.criminal_record}
-          label={label('criminal_record')}
+          label={getLabel('criminal_record')}
           hint={
             <Trans>
               Tell us of convictions, cautions, reprimands and final warnings, spent ones too. Leave out those that are
@@ -47,7 +47,7 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
             </Trans>
           }
           details="criminal_record_details"
-          detailsLabel={label('criminal_record_details')}
+          detailsLabel={getLabel('criminal_record_details')}
         />
       </div>
       <div className="card grid gap-5 p-4 [--group-inset:16px]">
@@ -60,7 +60,7 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
           <CertificateNumber label={checkQuestions.number} check={check} />
           <DayQuestion
             field="dbs_certificate_issue_date"
-            label={label('dbs_certificate_issue_date')}
+            label={getLabel('dbs_certificate_issue_date')}
             hint={checkQuestions.recent}
           />
           {checkQuestions.service ? (

@@ -10,27 +10,27 @@ import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { applicationLabels } from './application-labels.ts'
 
-const ELSEWHERE = 'elsewhere'
+const OTHER_CLUB_VALUE = 'elsewhere'
 type Club = { id: string; organisation_name: string }
 
 /** Loads the clubs that an applicant can choose. Loads them again when the device is back online. */
 const useClubs = () => {
-  const online = useOnline()
+  const isOnline = useOnline()
   const [clubs, setClubs] = useState<readonly Club[] | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const [attempts, setAttempts] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): a retry loads it again
   useEffect(() => {
-    if (!online || clubs) return
-    const stop = new AbortController()
+    if (!isOnline || clubs) return
+    const abortController = new AbortController()
     setHasFailed(false)
-    call(applicationFormOperations['application_forms.organisations'], { signal: stop.signal }).then(
-      (found) => stop.signal.aborted || setClubs(found),
-      () => stop.signal.aborted || setHasFailed(true),
+    call(applicationFormOperations['application_forms.organisations'], { signal: abortController.signal }).then(
+      (found) => abortController.signal.aborted || setClubs(found),
+      () => abortController.signal.aborted || setHasFailed(true),
     )
-    return () => stop.abort()
-  }, [online, clubs, attempts])
-  return { clubs, failed: hasFailed || !online, again: () => setAttempts((before) => before + 1) }
+    return () => abortController.abort()
+  }, [isOnline, clubs, attempts])
+  return { clubs, failed: hasFailed || !isOnline, again: () => setAttempts((before) => before + 1) }
 }
 
 /**
@@ -65,16 +65,18 @@ export const ClubQuestion = ({ known: savedClubName }: { known: string | null })
           required
         >
           <Select
-            value={isUnlisted ? ELSEWHERE : (value ?? '')}
+            value={isUnlisted ? OTHER_CLUB_VALUE : (value ?? '')}
             placeholder={t`Choose`}
             options={[
               ...listedClubs.map(({ id, organisation_name }) => ({ value: id, label: organisation_name })),
-              { value: ELSEWHERE, label: t`My club is not in this list` },
+              { value: OTHER_CLUB_VALUE, label: t`My club is not in this list` },
             ]}
             onValueChange={(chosen) => {
-              setIsUnlisted(chosen === ELSEWHERE)
+              setIsUnlisted(chosen === OTHER_CLUB_VALUE)
               context.set(
-                chosen === ELSEWHERE ? { organisation: null } : { organisation: chosen, organisation_name: null },
+                chosen === OTHER_CLUB_VALUE
+                  ? { organisation: null }
+                  : { organisation: chosen, organisation_name: null },
               )
             }}
           />

@@ -17,7 +17,7 @@ import { consentLabels } from './consent-labels.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
 const emptyConsent = Object.fromEntries(Object.keys(consentLabels).map((field) => [field, null]))
-const step = { fields: Object.keys(emptyConsent), schema: ParentalConsent }
+const consentStep = { fields: Object.keys(emptyConsent), schema: ParentalConsent }
 
 /** Consent form for a Young Helper's parent or guardian, without a sign-in (PUB-76 to PUB-81). */
 export const ConsentScreen = ({ id }: { id: string }) => {
@@ -50,7 +50,7 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
   const { i18n } = useLingui()
   const { child_name, name, organisation__name: club } = consent
   const form = useShortForm<Record<string, unknown>>({
-    step,
+    step: consentStep,
     begin: { ...emptyConsent, child_name, name },
     choices: [],
     onSent,

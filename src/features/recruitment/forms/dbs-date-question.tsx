@@ -1,7 +1,7 @@
 import { findCheckEnd, getCheckValidity, getValidYears } from '@contract/recruitment/check-validity.ts'
 import type { OpenDbsForm } from '@contract/recruitment/dbs-forms.ts'
-import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import type { CheckConfirmation } from '@contract/recruitment/vocabulary.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
 import { formatDayCell } from '@/kit/list/cells.ts'
@@ -46,13 +46,13 @@ export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps)
 
 /** Warning that the date is too old for the chosen statement. The contact can still send the form. */
 const DateWarning = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
-  const { confirmed, issue_date } = values as { confirmed: Confirmation | null; issue_date: string | null }
+  const { confirmed, issue_date } = values as { confirmed: CheckConfirmation | null; issue_date: string | null }
   if (!confirmed || !issue_date) return null
-  const today = dayInLondon()
+  const today = getLondonDay()
   const years = getValidYears(dbsForm.check_kind, dbsForm.dbs_years)
   const kind = dbsForm.check_kind
-  const end = findCheckEnd({ kind, confirmed, issued: issue_date, answered: today, years: dbsForm.dbs_years })
-  const validity = getCheckValidity(end, today)
+  const checkEnd = findCheckEnd({ kind, confirmed, issued: issue_date, answered: today, years: dbsForm.dbs_years })
+  const validity = getCheckValidity(checkEnd, today)
   if (validity.state !== 'ended') return null
   const day = formatDayCell(validity.until)
   return (

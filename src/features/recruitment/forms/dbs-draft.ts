@@ -3,18 +3,18 @@ import { withFormRules } from '@contract/recruitment/form-fields.ts'
 import * as v from 'valibot'
 import { getTypedPath, type Values } from '@/kit/public/answer-path.ts'
 
-type Facts = Pick<OpenDbsForm, 'check_kind'>
+type DbsFormFacts = Pick<OpenDbsForm, 'check_kind'>
 
 /**
  * Returns true if the form needs the date of issue. An Update Service check does not need it, because it counts from
  * the day of the answer.
  */
-export function needsIssueDate({ check_kind }: Facts, { confirmed }: Values): boolean {
+export function needsIssueDate({ check_kind }: DbsFormFacts, { confirmed }: Values): boolean {
   return confirmed !== 'dbs_update_service' || check_kind === 'pvg'
 }
 
 /** Builds the form's only step. A certificate needs a date, or a tick that the date is not known. */
-export function buildDbsStep(facts: Facts) {
+export function buildDbsStep(facts: DbsFormFacts) {
   const fields = { ...DbsConfirmation.entries, date_unknown: v.boolean() }
   return {
     fields: ['confirmed', 'issue_date', 'date_unknown', 'barred_list_checked'],
@@ -39,7 +39,7 @@ export function createDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'appl
  * Returns the changes that make the answers consistent, or null if they are consistent. A full date clears the "not
  * known" tick. A half-typed date is removed if no date is needed.
  */
-export function reconcileDbsDraft(facts: Facts, values: Values): Values | null {
+export function reconcileDbsDraft(facts: DbsFormFacts, values: Values): Values | null {
   const typedPath = getTypedPath('issue_date')
   if (values.issue_date && values.date_unknown) return { date_unknown: false }
   if (values[typedPath] && !needsIssueDate(facts, values)) return { [typedPath]: undefined }
@@ -47,7 +47,7 @@ export function reconcileDbsDraft(facts: Facts, values: Values): Values | null {
 }
 
 /** Returns the answers as the request body. */
-export function toDbsFormBody(facts: Facts, values: Values): v.InferInput<typeof DbsConfirmation> {
+export function toDbsFormBody(facts: DbsFormFacts, values: Values): v.InferInput<typeof DbsConfirmation> {
   return {
     confirmed: values.confirmed as v.InferInput<typeof DbsConfirmation>['confirmed'],
     barred_list_checked: values.barred_list_checked as boolean | null,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { addYears, format } from 'date-fns'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { dayInLondon } from '../../../../contract/rules/days.ts'
+import { getLondonDay } from '../../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
@@ -13,8 +13,8 @@ let api: TestApi
 let supportToken: string
 beforeAll(async () => {
   api = await createTestApi()
-  const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
-  supportToken = (await api.user(null, staff)).token
+  const staffFields = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
+  supportToken = (await api.user(null, staffFields)).token
 })
 afterAll(() => api.close())
 
@@ -26,8 +26,8 @@ const runSql = async (text: string, values: unknown[]) =>
  * @returns a function that reads the stored answer
  */
 const openForm = async (answers: object = {}, region = 'Wales') => {
-  const contact = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
-  const club = await api.club('Bethel', { region, ...contact })
+  const contactFields = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
+  const club = await api.club('Bethel', { region, ...contactFields })
   const { id } = await makeApplication(api, club.id)
   await runSql('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers])
   await api.call(supportToken, 'POST', `/applications/${id}/send_dbs_form`)
@@ -41,8 +41,8 @@ const openForm = async (answers: object = {}, region = 'Wales') => {
       ])
     )[0]
 }
-const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
-const chooseCertificate = () => choose(/enhanced DBS certificate/)
+const chooseStatement = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+const chooseCertificate = () => chooseStatement(/enhanced DBS certificate/)
 const getUnknownDateTick = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /do not know the date/ })
 const getDateInput = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const writeDay = (day: string) => {
@@ -54,17 +54,17 @@ const writeDay = (day: string) => {
   ] as const)
     fireEvent.change(getDateInput(name), { target: { value } })
 }
-const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+const submitForm = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
 const findThanks = () => screen.findByRole('heading', { name: 'Thanks' })
-const getDayYearsAgo = (years: number) => format(addYears(dayInLondon(), -years), 'yyyy-MM-dd')
+const getDayYearsAgo = (years: number) => format(addYears(getLondonDay(), -years), 'yyyy-MM-dd')
 
 it('requires a certificate date or the answer that it is not known', async () => {
   const readStored = await openForm()
   chooseCertificate()
-  submit()
+  submitForm()
   await screen.findAllByText('Enter the date, or tick that you do not know it.')
   fireEvent.click(getUnknownDateTick())
-  submit()
+  submitForm()
   await findThanks()
   expect(await readStored()).toEqual({
     confirmed: 'enhanced_certificate',
@@ -82,7 +82,7 @@ it("prefills the applicant's date and labels it as theirs", async () => {
   const otherDay = getDayYearsAgo(2)
   writeDay(otherDay)
   expect(screen.queryByText(/The applicant gave this date/)).toBeNull()
-  submit()
+  submitForm()
   await findThanks()
   expect(await readStored()).toMatchObject({ issue_date: otherDay, valid_until: getDayYearsAgo(-1) })
 })
@@ -95,7 +95,7 @@ it('accepts a date that contradicts the statement, with a warning', async () => 
   writeDay('1999-01-01')
   const warning = screen.getByText(/does not fit “within the last 3 years”/)
   expect(within(warning.closest('[role=status]') as HTMLElement).getByText(/01\/01\/2002/)).toBeTruthy()
-  submit()
+  submitForm()
   await findThanks()
   expect(await readStored()).toMatchObject({ issue_date: '1999-01-01', valid_until: '2002-01-01' })
 })
@@ -104,7 +104,7 @@ it('rejects a future date with an error at its field', async () => {
   const readStored = await openForm()
   chooseCertificate()
   writeDay(getDayYearsAgo(-1))
-  submit()
+  submitForm()
   await screen.findAllByText('This was not accepted. Check it.')
   expect((await readStored())?.confirmed).toBeNull()
 })
@@ -112,9 +112,9 @@ it('rejects a future date with an error at its field', async () => {
 it('needs no date for the Update Service after a half-typed date', async () => {
   const readStored = await openForm()
   fireEvent.change(getDateInput('Day'), { target: { value: '3' } })
-  choose(/DBS Update Service/)
+  chooseStatement(/DBS Update Service/)
   await waitFor(() => expect(screen.queryByLabelText('Day')).toBeNull())
-  submit()
+  submitForm()
   await findThanks()
   expect(await readStored()).toEqual({
     confirmed: 'dbs_update_service',
@@ -126,12 +126,12 @@ it('needs no date for the Update Service after a half-typed date', async () => {
 it('requires the date of a PVG membership, valid for five years [B-REC-11]', async () => {
   const readStored = await openForm({}, 'Scotland')
   expect(screen.getByRole('radio', { name: /within the last 5 years/ })).toBeTruthy()
-  choose(/member of the PVG scheme/)
+  chooseStatement(/member of the PVG scheme/)
   fireEvent.click(getUnknownDateTick())
   expect(getUnknownDateTick().checked).toBe(true)
   writeDay(getDayYearsAgo(1))
   expect(getUnknownDateTick().checked).toBe(false)
-  submit()
+  submitForm()
   await findThanks()
   expect(await readStored()).toMatchObject({
     confirmed: 'dbs_update_service',

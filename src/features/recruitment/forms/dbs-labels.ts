@@ -1,11 +1,11 @@
-import type { CheckKind, Confirmation } from '@contract/recruitment/vocabulary.ts'
+import type { CheckConfirmation, CheckKind } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 
 /**
  * Returns the labels of the statements that a contact can confirm. They use the terms of the club's nation (DBS-20,
  * DBS-21, B-REC-11).
  */
-export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Confirmation, string> => {
+export const useConfirmationLabels = (kind: CheckKind, years: number): Record<CheckConfirmation, string> => {
   const { t } = useLingui()
   switch (kind) {
     case 'dbs':
@@ -34,13 +34,13 @@ export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Co
 /** Returns the applicant's questions about a check. They use the terms of the club's nation. */
 export const useCheckQuestions = (kind: CheckKind, years: number) => {
   const { t } = useLingui()
-  const recent = t`It should have been issued within the last ${years} years.`
+  const recentHint = t`It should have been issued within the last ${years} years.`
   switch (kind) {
     case 'dbs':
       return {
         certificate: t`Do you have a DBS certificate?`,
         number: t`Certificate number`,
-        recent,
+        recent: recentHint,
         service: t`Are you subscribed to the DBS Update Service?`,
       }
     case 'pvg':
@@ -54,14 +54,14 @@ export const useCheckQuestions = (kind: CheckKind, years: number) => {
       return {
         certificate: t`Do you have an AccessNI certificate?`,
         number: t`Certificate number`,
-        recent,
+        recent: recentHint,
         service: null,
       }
     default:
       return {
         certificate: t`Do you have a DBS, PVG or AccessNI certificate?`,
         number: t`Certificate number`,
-        recent,
+        recent: recentHint,
         service: t`Are you subscribed to the DBS Update Service?`,
       }
   }
@@ -70,11 +70,11 @@ export const useCheckQuestions = (kind: CheckKind, years: number) => {
 /** Returns a function that returns the name of a check. It uses the terms of the club's nation. */
 export const useCheckName = (): ((kind: CheckKind) => string) => {
   const { t } = useLingui()
-  const names: Record<CheckKind, string> = {
+  const checkNames: Record<CheckKind, string> = {
     dbs: t`DBS check`,
     pvg: t`PVG scheme membership`,
     access_ni: t`AccessNI check`,
     any: t`DBS/PVG/Access NI check`,
   }
-  return (kind) => names[kind]
+  return (kind) => checkNames[kind]
 }

@@ -19,7 +19,7 @@ import { useCheckName, useConfirmationLabels } from './dbs-labels.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
 /** Operations of the check confirmation. Key: flow. */
-const calls = {
+const formOperations = {
   core: { get: dbsFormOperations['dbs_forms.get'], update: dbsFormOperations['dbs_forms.update'] },
   volunteer: {
     get: volunteerDbsFormOperations['volunteer_dbs_forms.get'],
@@ -38,7 +38,7 @@ export const DbsScreen = ({ flow = 'core', id }: { flow?: Flow; id: string }) =>
         form={`${flow}-dbs`}
         flow={flow}
         id={id}
-        load={(signal) => call(calls[flow].get, { params: { id }, signal })}
+        load={(signal) => call(formOperations[flow].get, { params: { id }, signal })}
         gone={t`This DBS/PVG/Access NI check form link is not valid.`}
       >
         {(open) => <DbsForm flow={flow} id={id} {...open} />}
@@ -63,7 +63,7 @@ const DbsForm = ({ flow, id, told: dbsForm, onSent, onGone }: DbsFormProps) => {
         : undefined,
     onSent,
     onGone,
-    send: (values) => call(calls[flow].update, { params: { id }, body: toDbsFormBody(dbsForm, values) }),
+    send: (values) => call(formOperations[flow].update, { params: { id }, body: toDbsFormBody(dbsForm, values) }),
   })
   const { values } = form.wizard
   const reconciledValues = reconcileDbsDraft(dbsForm, values)

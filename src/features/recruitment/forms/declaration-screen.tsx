@@ -13,7 +13,7 @@ import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
-const step = { fields: ['confirmed'], schema: v.object({ confirmed: v.literal(true, 'missing') }) }
+const declarationStep = { fields: ['confirmed'], schema: v.object({ confirmed: v.literal(true, 'missing') }) }
 
 /** Page of the yearly safeguarding declaration, opened by a link without a sign-in (PUB-46 to PUB-53). */
 export const DeclarationScreen = ({ id }: { id: string }) => {
@@ -44,7 +44,7 @@ type DeclarationFormProps = { id: string; told: OpenDeclaration; onSent: () => v
 const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationFormProps) => {
   const { t } = useLingui()
   const form = useShortForm({
-    step,
+    step: declarationStep,
     begin: { confirmed: false },
     choices: [],
     onSent,

@@ -6,7 +6,7 @@ import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
-import { declineCalls, type ReferenceLink } from './reference-draft.ts'
+import { declineOperations, type ReferenceLink } from './reference-draft.ts'
 
 type DeclineReferenceProps = {
   link: ReferenceLink
@@ -20,20 +20,20 @@ type DeclineReferenceProps = {
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()
   const getFailureMessage = useFailureMessage()
-  const [busy, setBusy] = useState<DeclineReason | null>(null)
+  const [pendingReason, setPendingReason] = useState<DeclineReason | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const decline = async (reason: DeclineReason) => {
-    setBusy(reason)
+    setPendingReason(reason)
     setFailure(null)
     try {
-      await call(declineCalls[flow], { params: { id }, body: { reason } })
+      await call(declineOperations[flow], { params: { id }, body: { reason } })
       onDeclined(reason)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()
       if (error instanceof ApiError && error.code === 'already_submitted') return onDeclined(null)
       setFailure(error)
     } finally {
-      setBusy(null)
+      setPendingReason(null)
     }
   }
   return (
@@ -44,7 +44,7 @@ export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: Dec
       <div className="flex flex-wrap gap-2">
         <TwoClickButton
           variant="outline"
-          busy={busy === 'cannot'}
+          busy={pendingReason === 'cannot'}
           armedLabel={t`Press again to say so`}
           onConfirm={() => void decline('cannot')}
         >
@@ -53,7 +53,7 @@ export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: Dec
         <TwoClickButton
           variant="outline"
           icon={UserX}
-          busy={busy === 'wrong_person'}
+          busy={pendingReason === 'wrong_person'}
           armedLabel={t`Press again to say so`}
           onConfirm={() => void decline('wrong_person')}
         >

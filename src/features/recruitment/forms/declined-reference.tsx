@@ -7,7 +7,7 @@ import { ApiError } from '@/api/errors.ts'
 import { Button } from '@/ui/button.tsx'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { FormThanks } from './form-thanks.tsx'
-import { type ReferenceLink, reopenCalls } from './reference-draft.ts'
+import { type ReferenceLink, reopenOperations } from './reference-draft.ts'
 
 type DeclinedReferenceProps = {
   link: ReferenceLink
@@ -19,18 +19,18 @@ type DeclinedReferenceProps = {
 /** Page for a referee who has declined. A button lets them give the reference after all (B-REC-05). */
 export function DeclinedReference({ link: { flow, id }, reason, onReopen }: DeclinedReferenceProps) {
   const getFailureMessage = useFailureMessage()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const reopen = async () => {
-    setBusy(true)
+    setIsBusy(true)
     setFailure(null)
     try {
-      await call(reopenCalls[flow], { params: { id } })
+      await call(reopenOperations[flow], { params: { id } })
       onReopen()
     } catch (error) {
       if (error instanceof ApiError && !error.retryable) return onReopen()
       setFailure(error)
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -43,7 +43,7 @@ export function DeclinedReference({ link: { flow, id }, reason, onReopen }: Decl
             <Trans>You told us that you cannot give a reference. Changed your mind?</Trans>
           )}
         </p>
-        <Button icon={Undo2} busy={busy} className="justify-self-start" onClick={() => void reopen()}>
+        <Button icon={Undo2} busy={isBusy} className="justify-self-start" onClick={() => void reopen()}>
           <Trans>Give it after all</Trans>
         </Button>
         <p role="status" className="text-sm">

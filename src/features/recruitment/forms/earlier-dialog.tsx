@@ -17,17 +17,17 @@ type EarlierDialogProps = {
 /** Confirmation dialog before a second application is created for the same email address. */
 export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: EarlierDialogProps) {
   const getFailureMessage = useFailureMessage()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const day = formatLongDay(earlier.started)
   const sendAgain = async () => {
-    setBusy(true)
+    setIsBusy(true)
     setFailure(null)
     try {
       await onSendAgain()
     } catch (error) {
       setFailure(error)
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -43,7 +43,7 @@ export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: Earl
         }
         footer={
           <>
-            <Button onClick={onMakeNew} disabled={busy}>
+            <Button onClick={onMakeNew} disabled={isBusy}>
               <Trans>Make a new application</Trans>
             </Button>
             {earlier.submitted ? (
@@ -51,7 +51,7 @@ export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: Earl
                 <Trans>Back to the form</Trans>
               </Button>
             ) : (
-              <Button variant="primary" busy={busy} onClick={() => void sendAgain()}>
+              <Button variant="primary" busy={isBusy} onClick={() => void sendAgain()}>
                 <Trans>Send the link again</Trans>
               </Button>
             )}

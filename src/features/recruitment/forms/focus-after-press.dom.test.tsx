@@ -33,9 +33,9 @@ it('focuses an opened request field, and its button after closing [B-REC-03]', (
 
 const RefereesForm = () => {
   const [values, setValues] = useState<Values>({ references: [emptyReferee, emptyReferee, emptyReferee] })
-  const set = (patch: Values) => setValues((before) => ({ ...before, ...patch }))
+  const updateValues = (patch: Values) => setValues((before) => ({ ...before, ...patch }))
   return (
-    <WizardContext value={{ values, errors: {}, set }}>
+    <WizardContext value={{ values, errors: {}, set: updateValues }}>
       <Referees />
     </WizardContext>
   )

@@ -4,12 +4,15 @@ import { callForRow } from '@/api/call.ts'
 import type { Values } from '@/kit/public/answer-path.ts'
 import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
 
-type Core = typeof applicationFormOperations
+type CoreFormOperations = typeof applicationFormOperations
 
 /** Get and update operations of a form that the server saves. The operations of other forms have the same shape. */
-export type FormCalls = { get: Core['application_forms.get']; update: Core['application_forms.update'] }
+export type FormOperations = {
+  get: CoreFormOperations['application_forms.get']
+  update: CoreFormOperations['application_forms.update']
+}
 
-type FormResponse = { output: OperationOutput<FormCalls['get']>; etag: string | null }
+type FormResponse = { output: OperationOutput<FormOperations['get']>; etag: string | null }
 
 /** Form that is not submitted yet: the answers with their version (`record`), and further facts from the server. */
 export type OpenForm<V, T> = { record: SavedRecord<V>; told: T }
@@ -36,8 +39,8 @@ export type FormDraft<V, T> = {
   save: (id: string) => (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
 }
 
-type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {
-  calls: FormCalls
+type FormDraftOptions<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {
+  calls: FormOperations
   /** Form without any answers. Its keys are the names of the answers. */
   empty: V
   /** Converts the server's answers into the page's values. */
@@ -54,7 +57,7 @@ export const buildFormDraft = <V extends Values, T>({
   read = returnUnchanged,
   write = returnUnchanged,
   ...draftOptions
-}: Options<V>): FormDraft<V, T> => {
+}: FormDraftOptions<V>): FormDraft<V, T> => {
   const toOpenForm = ({ output, etag }: FormResponse): OpenForm<V, T> | null => {
     if (output.submitted !== null) return null
     const serverFields = output as unknown as Values

@@ -5,7 +5,7 @@ import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { Button } from '@/ui/button.tsx'
 
 /** State and callback of an intro page. */
-export type IntroMoves = {
+export type IntroPageProps = {
   /**
    * True if the user came back from the first step. The focus then moves to the heading, because the step's buttons are
    * gone.
@@ -14,7 +14,7 @@ export type IntroMoves = {
   onStart: () => void
 }
 
-type FormIntroProps = IntroMoves & {
+type FormIntroProps = IntroPageProps & {
   title: ReactNode
   /** List of things that the form needs. */
   children: ReactNode

@@ -1,4 +1,4 @@
-import type { Problem } from '@contract/form.ts'
+import type { FieldProblem } from '@contract/form.ts'
 import type { referralConfirmations } from '@contract/recruitment/referrals.ts'
 import type { ReferenceQuestion, SafeguardingQuestion } from '@contract/recruitment/vocabulary.ts'
 import { countWords } from '@contract/rules/words.ts'
@@ -24,12 +24,12 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
 }
 
 /** Confirmations that must be ticked before a referral can be submitted. */
-const confirmations: Record<(typeof referralConfirmations)[number], true> = {
+const confirmationFields: Record<(typeof referralConfirmations)[number], true> = {
   confirm_referral: true,
   confirm_documents: true,
   confirm_confidence: true,
 }
-const requiredTicks: readonly string[] = ['declaration', ...Object.keys(confirmations)]
+const requiredTicks: readonly string[] = ['declaration', ...Object.keys(confirmationFields)]
 
 const yesNoKindByField: Record<string, YesNoKind> = {
   is_adult: 'do you',
@@ -46,9 +46,9 @@ const yesNoKindByField: Record<string, YesNoKind> = {
  */
 export const useFormProblemMessages = () => {
   const { t, i18n } = useLingui()
-  return (path: string, { kind, bound }: Problem, values: unknown): string | undefined => {
-    const yesNo = Object.hasOwn(yesNoKindByField, path) ? yesNoKindByField[path] : undefined
-    if (kind === 'missing' && yesNo) return `${i18n._(yesNoLabels[yesNo].choose)}.`
+  return (path: string, { kind, bound }: FieldProblem, values: unknown): string | undefined => {
+    const yesNoKind = Object.hasOwn(yesNoKindByField, path) ? yesNoKindByField[path] : undefined
+    if (kind === 'missing' && yesNoKind) return `${i18n._(yesNoLabels[yesNoKind].choose)}.`
     if (kind === 'missing' && requiredTicks.includes(path)) return t`Tick this to go on.`
     if (kind === 'missing' && path === 'organisation') return t`Choose a club, or enter its name.`
     if (kind !== 'too_few_words') return undefined

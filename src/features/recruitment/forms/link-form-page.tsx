@@ -43,12 +43,12 @@ export const LinkFormPage = <V extends Values, T>(props: LinkFormPageProps<V, T>
   usePageFocus()
   return (
     <PublicPage>
-      <Gate key={props.id} {...props} />
+      <LinkFormGate key={props.id} {...props} />
     </PublicPage>
   )
 }
 
-const Gate = <V extends Values, T>({
+const LinkFormGate = <V extends Values, T>({
   name,
   id,
   draft: { shape, load },
@@ -58,10 +58,10 @@ const Gate = <V extends Values, T>({
   onDone,
   children,
 }: LinkFormPageProps<V, T>) => {
-  const place = useMemo(() => ({ form: name, secret: id, shape }), [name, id, shape])
+  const draftPlace = useMemo(() => ({ form: name, secret: id, shape }), [name, id, shape])
   return (
     <SavedFormGate<V, OpenForm<V, T>>
-      place={place}
+      place={draftPlace}
       gone={goneMessage}
       thanks={thanks}
       load={async (signal) => {
@@ -70,7 +70,7 @@ const Gate = <V extends Values, T>({
         return { about: describeForm?.(form.told) ?? '', record: { submitted: false, form } }
       }}
     >
-      {(opened) => children({ id, place, ...opened })}
+      {(opened) => children({ id, place: draftPlace, ...opened })}
     </SavedFormGate>
   )
 }

@@ -40,31 +40,31 @@ const getRuleFields = (step: { fields: readonly string[] } | undefined, rendered
   (step?.fields ?? []).filter((field) => renderedFields.includes(field))
 
 it('lists application errors in the order of the questions', () => {
-  const yes = { ...emptyCoreAnswers, disciplinary: true, concerns_raised: true, criminal_record: true }
+  const yesAnswers = { ...emptyCoreAnswers, disciplinary: true, concerns_raised: true, criminal_record: true }
   const pages = [
     <PersonalQuestions key="0" role={null} club={null} />,
     <LongAnswers key="1" />,
     <SafeguardingQuestions key="2" check="any" />,
   ]
   for (const [index, page] of pages.entries()) {
-    const renderedFields = getRenderedFields({ ...yes, dbs_certificate: true }, page)
+    const renderedFields = getRenderedFields({ ...yesAnswers, dbs_certificate: true }, page)
     expect(renderedFields.length).toBeGreaterThan(2)
     expect(renderedFields).toEqual(getRuleFields(coreSteps[index], renderedFields))
   }
 })
 
 it('lists volunteer form errors in the order of the questions', () => {
-  const health = { has_dietary_requirements: true, has_medical_conditions: true, training_other: true }
-  const young = { ...emptyVolunteerAnswers, ...health, young_helper: true }
+  const healthAnswers = { has_dietary_requirements: true, has_medical_conditions: true, training_other: true }
+  const youngHelperAnswers = { ...emptyVolunteerAnswers, ...healthAnswers, young_helper: true }
   const pages = [
     <VolunteerPersonal key="personal" />,
     <VolunteerAnswersStep key="answers" />,
     <VolunteerHealth key="health" />,
     <VolunteerGuardian key="guardian" />,
   ]
-  const steps = getVolunteerSteps(young)
+  const steps = getVolunteerSteps(youngHelperAnswers)
   for (const [index, page] of pages.entries()) {
-    const renderedFields = getRenderedFields(young, page)
+    const renderedFields = getRenderedFields(youngHelperAnswers, page)
     expect(renderedFields.length).toBeGreaterThan(2)
     expect(renderedFields).toEqual(getRuleFields(steps[index], renderedFields))
   }

@@ -9,25 +9,25 @@ import { BackToHallbook } from './back-to-hallbook.tsx'
 import { FormThanks } from './form-thanks.tsx'
 import { emptyReferral, ReferralForm, referralDraftKey } from './referral-form.tsx'
 
-type Referral = Record<string, unknown>
+type ReferralValues = Record<string, unknown>
 /** Result of the form: a referral was sent, or the link of an earlier application was sent again. */
-type Ending = 'referred' | 'sent_again'
+type FormOutcome = 'referred' | 'sent_again'
 
 /**
  * Loads answers that were typed in this tab before a reload. Returns null while loading. Deletes answers of an earlier
  * visit.
  */
-function useReloadedReferral(): Referral | null {
-  const [referral, setReferral] = useState<Referral | null>(null)
+function useReloadedReferral(): ReferralValues | null {
+  const [referral, setReferral] = useState<ReferralValues | null>(null)
   useEffect(() => {
     let isUnmounted = false
-    const read = async () => {
-      const draft = isSameVisit(referralDraftKey) ? await readDraft<Referral>(referralDraftKey) : null
+    const loadDraft = async () => {
+      const draft = isSameVisit(referralDraftKey) ? await readDraft<ReferralValues>(referralDraftKey) : null
       if (!draft) void clearDraft(referralDraftKey)
       markVisit(referralDraftKey)
       if (!isUnmounted) setReferral(draft?.values ?? emptyReferral)
     }
-    void read()
+    void loadDraft()
     return () => {
       isUnmounted = true
     }
@@ -38,17 +38,17 @@ function useReloadedReferral(): Referral | null {
 /** Page on which a user or visitor refers a coordinator or core team member (REFL-01 to REFL-33). */
 export const ReferApplicantScreen = () => {
   usePageFocus()
-  const reloaded = useReloadedReferral()
-  const [form, setForm] = useState<{ number: number; ending: Ending | null }>({ number: 0, ending: null })
+  const reloadedReferral = useReloadedReferral()
+  const [formState, setForm] = useState<{ number: number; ending: FormOutcome | null }>({ number: 0, ending: null })
   const startAgain = () => setForm(({ number }) => ({ number: number + 1, ending: null }))
-  const endForm = (ending: Ending) => setForm(({ number }) => ({ number, ending }))
+  const endForm = (ending: FormOutcome) => setForm(({ number }) => ({ number, ending }))
   return (
     <PublicPage>
-      {form.ending ? (
+      {formState.ending ? (
         <FormThanks
           title={<Trans>Thank you</Trans>}
           said={
-            form.ending === 'referred' ? (
+            formState.ending === 'referred' ? (
               <Trans>The person you referred will be sent an application form by email.</Trans>
             ) : (
               <Trans>We have sent them the link to their form again.</Trans>
@@ -60,10 +60,10 @@ export const ReferApplicantScreen = () => {
           </Button>
         </FormThanks>
       ) : (
-        reloaded && (
+        reloadedReferral && (
           <ReferralForm
-            key={form.number}
-            begin={form.number === 0 ? reloaded : emptyReferral}
+            key={formState.number}
+            begin={formState.number === 0 ? reloadedReferral : emptyReferral}
             onSent={() => endForm('referred')}
             onSentAgain={() => endForm('sent_again')}
             onClear={startAgain}

@@ -4,14 +4,14 @@ import { getRefereeRoles, MAX_REFEREES } from '@contract/recruitment/vocabulary.
 type WithReferees = { references: readonly Referee[] }
 
 /** Sets a referee's role if their number in the list allows only one role. */
-const withOnlyRole = (referee: Referee, number: number): Referee => {
+const setOnlyRole = (referee: Referee, number: number): Referee => {
   const [onlyRole, ...others] = getRefereeRoles(number)
   return others.length === 0 && onlyRole ? { ...referee, role: referee.role ?? onlyRole } : referee
 }
 
 /** Pads the list with empty referees up to the maximum number of referees. */
 const padReferees = (references: readonly Referee[]): Referee[] =>
-  Array.from({ length: MAX_REFEREES }, (_, index) => withOnlyRole(references[index] ?? emptyReferee, index + 1))
+  Array.from({ length: MAX_REFEREES }, (_, index) => setOnlyRole(references[index] ?? emptyReferee, index + 1))
 
 /** Removes blank referees from the end of the list. */
 const trimBlankReferees = (references: readonly Referee[]): Referee[] => {

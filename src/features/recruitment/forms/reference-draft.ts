@@ -2,29 +2,29 @@ import { emptyReference, type ReferenceAnswers } from '@contract/recruitment/ref
 import { type OpenReferenceForm, referenceFormOperations } from '@contract/recruitment/reference-forms.ts'
 import { type Flow, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { volunteerReferenceFormOperations } from '@contract/recruitment/volunteer-reference-forms.ts'
-import { buildFormDraft, type FormCalls } from './form-draft.ts'
+import { buildFormDraft, type FormOperations } from './form-draft.ts'
 
-const core = referenceFormOperations
-const volunteer = volunteerReferenceFormOperations
+const coreOperations = referenceFormOperations
+const volunteerOperations = volunteerReferenceFormOperations
 
 /** Link to a reference form: the flow and the secret id. */
 export type ReferenceLink = { flow: Flow; id: string }
 
 /** Operations for declining a reference. Key: flow. */
-export const declineCalls = {
-  core: core['reference_forms.decline'],
-  volunteer: volunteer['volunteer_reference_forms.decline'],
+export const declineOperations = {
+  core: coreOperations['reference_forms.decline'],
+  volunteer: volunteerOperations['volunteer_reference_forms.decline'],
 } as const
 
 /** Operations for withdrawing a decline. Key: flow. */
-export const reopenCalls = {
-  core: core['reference_forms.reopen'],
-  volunteer: volunteer['volunteer_reference_forms.reopen'],
+export const reopenOperations = {
+  core: coreOperations['reference_forms.reopen'],
+  volunteer: volunteerOperations['volunteer_reference_forms.reopen'],
 } as const
 
 const buildReferenceDraft = (calls: unknown) =>
   buildFormDraft<ReferenceAnswers, OpenReferenceForm>({
-    calls: calls as FormCalls,
+    calls: calls as FormOperations,
     empty: emptyReference,
     shape: 1,
     choices: [...ratingFields, ...referenceQuestions, 'is_adult'],
@@ -32,9 +32,12 @@ const buildReferenceDraft = (calls: unknown) =>
 
 /** Drafts of the reference form. Key: flow. */
 export const referenceDrafts = {
-  core: buildReferenceDraft({ get: core['reference_forms.get'], update: core['reference_forms.update'] }),
+  core: buildReferenceDraft({
+    get: coreOperations['reference_forms.get'],
+    update: coreOperations['reference_forms.update'],
+  }),
   volunteer: buildReferenceDraft({
-    get: volunteer['volunteer_reference_forms.get'],
-    update: volunteer['volunteer_reference_forms.update'],
+    get: volunteerOperations['volunteer_reference_forms.get'],
+    update: volunteerOperations['volunteer_reference_forms.update'],
   }),
 } as const

@@ -2,10 +2,10 @@ import type { DeclineReason, OpenReferenceForm } from '@contract/recruitment/ref
 import { REFEREE_YEARS } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
 import { DeclineReference } from './decline-reference.tsx'
-import { FormIntro, type IntroMoves } from './form-intro.tsx'
+import { FormIntro, type IntroPageProps } from './form-intro.tsx'
 import type { ReferenceLink } from './reference-draft.ts'
 
-type ReferenceIntroProps = IntroMoves & {
+type ReferenceIntroProps = IntroPageProps & {
   link: ReferenceLink
   told: Pick<OpenReferenceForm, 'applicant' | 'organisation__name'> | null
   onDeclined: (reason: DeclineReason | null) => void

@@ -14,14 +14,14 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
   /** Link of a referee who has declined, with the reason. Null before that. */
   const [declinedReference, setDeclinedReference] = useState<{ id: string; reason: DeclineReason } | null>(null)
   const [formKey, setFormKey] = useState(0)
-  const openAgain = () => {
+  const reopenForm = () => {
     setDeclinedReference(null)
     setFormKey((before) => before + 1)
   }
   if (declinedReference?.id === id)
     return (
       <PublicPage>
-        <DeclinedReference link={{ flow, id }} reason={declinedReference.reason} onReopen={openAgain} />
+        <DeclinedReference link={{ flow, id }} reason={declinedReference.reason} onReopen={reopenForm} />
       </PublicPage>
     )
   return (
@@ -42,7 +42,7 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
         <ReferenceForm
           link={{ flow, id }}
           opened={opened}
-          onDeclined={(reason) => (reason ? setDeclinedReference({ id, reason }) : openAgain())}
+          onDeclined={(reason) => (reason ? setDeclinedReference({ id, reason }) : reopenForm())}
         />
       )}
     </LinkFormPage>

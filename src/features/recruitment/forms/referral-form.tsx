@@ -32,7 +32,7 @@ export const emptyReferral = {
 /** Key of the stored draft. It is constant, because this page has no link with a secret. */
 export const referralDraftKey = { form: 'referral', secret: 'refer_applicant', shape: 1 }
 
-const step = { fields: Object.keys(emptyReferral), schema: Referral }
+const referralStep = { fields: Object.keys(emptyReferral), schema: Referral }
 
 type ReferralFormProps = {
   begin: Record<string, unknown>
@@ -55,7 +55,7 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
   )
   const form = useShortForm({
     words: getProblemMessage,
-    step,
+    step: referralStep,
     begin,
     choices: ['role', 'referrer_role'],
     place: referralDraftKey,

@@ -22,7 +22,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const countApplications = async (email: string) =>
   (await api.db.network((_tx, client) => client.query('SELECT FROM applications WHERE email = $1', [email]))).rowCount
 
-const fillIn = async (email: string) => {
+const fillInPerson = async (email: string) => {
   await type('First name', 'Angharad')
   await type('Last name', 'Price')
   await type('Email', email)
@@ -57,11 +57,11 @@ it.each(['/refer_applicant', '/refer_volunteer'])(
     await api.call(token, 'POST', `/${recordType}`, recordType === 'referrals' ? { ...body, role } : body)
     await openPage(api, token, path)
     await waitFor(async () => expect((await findInput('Your name')).value).toBe('Gwen Rees'))
-    await fillIn(body.email)
+    await fillInPerson(body.email)
     for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
     for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
-    const submit = path === '/refer_applicant' ? 'Submit' : 'Submit referral'
-    await press(submit)
+    const submitLabel = path === '/refer_applicant' ? 'Submit' : 'Submit referral'
+    await press(submitLabel)
     await screen.findByText(/An application for this address was started on .* Send the link again\?/)
     expect(await countApplications(body.email)).toBe(1)
     await press('Make a new application')
@@ -74,7 +74,7 @@ it('sends the link again instead of a second application', async () => {
   await api.call(token, 'POST', '/referrals', body)
   await openPage(api, token, '/refer_applicant')
   await waitFor(async () => expect((await findInput('Your name')).value).toBe('Gwen Rees'))
-  await fillIn(body.email)
+  await fillInPerson(body.email)
   for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
   for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
   await press('Submit')

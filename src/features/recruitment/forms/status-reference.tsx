@@ -28,11 +28,11 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
   const { t } = useLingui()
   const [openRequest, setOpenRequest] = useState<RequestKind | null>(null)
   const [closedRequest, setClosedRequest] = useState<RequestKind | null>(null)
-  const body = useRef<HTMLDivElement>(null)
+  const bodyElement = useRef<HTMLDivElement>(null)
   // Move the focus to the new element, because the pressed button is gone.
   useEffect(() => {
     const selector = openRequest ? 'input' : closedRequest && `[data-asks=${closedRequest}], [role=status]`
-    if (selector) body.current?.querySelector<HTMLElement>(selector)?.focus()
+    if (selector) bodyElement.current?.querySelector<HTMLElement>(selector)?.focus()
   }, [openRequest, closedRequest])
   const { number, state, since, requested } = reference
   const messageByState: Record<ReferenceState, string> = {
@@ -51,13 +51,13 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
       setClosedRequest(null)
     },
   })
-  const close = () => {
+  const closeRequest = () => {
     setClosedRequest(openRequest)
     setOpenRequest(null)
   }
   return (
     <StatusStep title={t`Reference ${number}`} state={stepByState[state]} said={messageByState[state]} since={since}>
-      <div ref={body} className="grid gap-1 empty:hidden">
+      <div ref={bodyElement} className="grid gap-1 empty:hidden">
         {requested === null ? null : (
           <p role="status" tabIndex={-1} className="font-bold">
             {requested === 'address_wrong' ? (
@@ -83,10 +83,10 @@ export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) =
             number={number}
             kind={openRequest}
             onSent={(status) => {
-              close()
+              closeRequest()
               onChange(status)
             }}
-            onCancel={close}
+            onCancel={closeRequest}
           />
         ) : null}
       </div>

@@ -23,7 +23,7 @@ type StatusRequestFormProps = {
   onCancel: () => void
 }
 
-const step = { fields: ['full_name', 'email'], schema: StatusRequest }
+const requestStep = { fields: ['full_name', 'email'], schema: StatusRequest }
 
 /**
  * Form for requesting another address for a referee, or another referee. The application's reviewers decide about the
@@ -33,7 +33,7 @@ export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: Status
   const { t } = useLingui()
   const newStatus = useRef<ApplicationStatus | null>(null)
   const form = useShortForm({
-    step,
+    step: requestStep,
     choices: [],
     begin: { number, kind, email: null, full_name: null } as Record<string, unknown>,
     send: async (values) => {

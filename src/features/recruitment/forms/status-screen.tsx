@@ -48,15 +48,15 @@ const stepStateByProgress = {
 
 const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationStatus }) => {
   const { t } = useLingui()
-  const checkName = useCheckName()
+  const getCheckName = useCheckName()
   const [status, setStatus] = useState(initialStatus)
   const { submitted, references, check, consent, decision } = status
-  const checkStates = {
+  const checkMessages = {
     not_asked: t`Not asked for yet`,
     asked: t`We have asked your club’s contact.`,
     confirmed: t`Confirmed`,
   }
-  const consentStates = {
+  const consentMessages = {
     not_asked: t`Not asked for yet`,
     asked: t`We have written to your parent or guardian and wait for an answer.`,
     mail_came_back: t`Our email did not reach your parent or guardian.`,
@@ -79,9 +79,9 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
         ))}
         {check ? (
           <StatusStep
-            title={checkName(check.kind)}
+            title={getCheckName(check.kind)}
             state={stepStateByProgress[check.state]}
-            said={checkStates[check.state]}
+            said={checkMessages[check.state]}
             since={check.since}
           />
         ) : null}
@@ -89,7 +89,7 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
           <StatusStep
             title={t`Parental Consent`}
             state={stepStateByProgress[consent.state]}
-            said={consentStates[consent.state]}
+            said={consentMessages[consent.state]}
             since={consent.since}
           />
         ) : null}

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, Hourglass, TriangleAlert } from 'lucide-react'
@@ -27,7 +27,7 @@ type StatusStepProps = {
  */
 export const StatusStep = ({ title, state, said: message, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look: iconClass } = iconByState[state]
-  const day = since === null ? null : formatLongDay(dayInLondon(new Date(since)))
+  const day = since === null ? null : formatLongDay(getLondonDay(new Date(since)))
   return (
     <li className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4">
       <span className={clsx('grid size-9 place-items-center rounded-full', iconClass)}>

@@ -48,8 +48,8 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
     contact: [t`Keeping in touch`, <ContactQuestions key="contact" />],
     guardian: [t`Consent`, <VolunteerGuardian key="guardian" />],
   }
-  const name = getVolunteerStepNames(wizard.values)[wizard.at]
-  const [title, questions] = name ? pages[name] : []
+  const stepName = getVolunteerStepNames(wizard.values)[wizard.at]
+  const [title, questions] = stepName ? pages[stepName] : []
   return (
     <>
       <SavedWizardPage

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
+import { FormIntro, type IntroPageProps, Needs } from './form-intro.tsx'
 
 /** Intro page of a volunteer application (VOL-143). */
-export const VolunteerIntro = ({ club, ...moves }: { club: string } & IntroMoves) => (
+export const VolunteerIntro = ({ club, ...moves }: { club: string } & IntroPageProps) => (
   <FormIntro
     title={club ? <Trans>Volunteer with {club}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
     {...moves}

@@ -4,13 +4,13 @@ import { LineQuestion } from '@/kit/public/questions.tsx'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { volunteerLabels } from './volunteer-labels.ts'
 
-type Field = keyof typeof volunteerLabels
+type VolunteerField = keyof typeof volunteerLabels
 
 /**
  * Address fields with their maximum length and autocomplete token. The fields have the same names as those of a
  * registered person (VOL-128).
  */
-const addressLines: readonly [Field, number, string][] = [
+const addressFields: readonly [VolunteerField, number, string][] = [
   ['address_1', 200, 'address-line1'],
   ['address_2', 200, 'address-line2'],
   ['address_3', 200, 'address-line3'],
@@ -22,7 +22,7 @@ const addressLines: readonly [Field, number, string][] = [
 /** Step 1: choice between Young Helper and adult, and personal details (VOL-88 to VOL-96). */
 export const VolunteerPersonal = () => {
   const { i18n } = useLingui()
-  const getQuestionProps = (field: Field) => ({ field, label: i18n._(volunteerLabels[field]) })
+  const getQuestionProps = (field: VolunteerField) => ({ field, label: i18n._(volunteerLabels[field]) })
   return (
     <>
       <div className="card p-4 [--group-inset:16px]">
@@ -38,7 +38,7 @@ export const VolunteerPersonal = () => {
         <LineQuestion {...getQuestionProps('email')} max={254} type="email" inputMode="email" autoComplete="email" />
         <LineQuestion {...getQuestionProps('mobile')} max={40} type="tel" autoComplete="tel" />
         <LineQuestion {...getQuestionProps('phone')} max={40} type="tel" optional />
-        {addressLines.map(([field, max, autoComplete]) => (
+        {addressFields.map(([field, max, autoComplete]) => (
           <LineQuestion key={field} {...getQuestionProps(field)} max={max} autoComplete={autoComplete} optional />
         ))}
       </div>

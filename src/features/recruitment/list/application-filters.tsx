@@ -20,7 +20,7 @@ type ApplicationFiltersProps = {
 export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersProps) => {
   const { t } = useLingui()
   const getStatusLabel = useStatusLabel()
-  const mayRestore = getApplicationRights(useUser(), flow.flow).edit
+  const canRestore = getApplicationRights(useUser(), flow.flow).edit
   const statuses = useOptions(flow.statuses) ?? formStatuses
   return (
     <>
@@ -41,7 +41,7 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
       />
       {children}
       <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} onLabel={t`Archived`} />
-      {mayRestore ? (
+      {canRestore ? (
         <FlagFilter page={page} name="deleted" label={t`Deleted`} all={t`Not deleted`} onLabel={t`Deleted`} />
       ) : null}
     </>

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
-import type { NextActor, Outcome } from '@contract/recruitment/vocabulary.ts'
+import type { ApplicationOutcome, NextActor } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { call } from '@/api/call.ts'
@@ -49,7 +49,7 @@ export const ApplicationsPage = ({
   const { t } = useLingui()
   const rights = getApplicationRights(useUser(), flow.flow)
   const invalidateApplications = useInvalidate(...flow.nouns)
-  const showsDeleted = (page.state as { deleted?: boolean }).deleted === true
+  const isShowingDeleted = (page.state as { deleted?: boolean }).deleted === true
   return (
     <ListPage
       title={title}
@@ -81,9 +81,9 @@ export const ApplicationsPage = ({
         unsorted={t`Longest waiting first`}
         columns={columns}
         bulk={
-          rights.edit && !showsDeleted ? (
+          rights.edit && !isShowingDeleted ? (
             <>
-              <ArchiveRows<Outcome>
+              <ArchiveRows<ApplicationOutcome>
                 page={page}
                 archive={(id, archived, outcome) => call(flow.update, { params: { id }, body: { archived, outcome } })}
                 ask={({ count, onChosen, onClose }) => (

@@ -6,25 +6,25 @@ import { Select } from '@/ui/select.tsx'
 const YEAR_COUNT = 5
 
 /** Names of the filter's query parameters. The URL contains at most one of them. */
-const HAS_DECLARATION = 'has_safeguarding_declaration_for_year'
-const NO_DECLARATION = 'no_safeguarding_declaration_for_year'
+const HAS_DECLARATION_PARAM = 'has_safeguarding_declaration_for_year'
+const NO_DECLARATION_PARAM = 'no_safeguarding_declaration_for_year'
 
 /** Filter by applicants who have signed a year's declaration, or have not signed it (APP-23 to APP-26). */
 export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thisYear: number }) => {
   const { t } = useLingui()
   const years = Array.from({ length: YEAR_COUNT }, (_, yearsBack) => thisYear - yearsBack)
-  const state = page.state as Record<string, unknown>
+  const searchState = page.state as Record<string, unknown>
   function getValue() {
-    if (state[HAS_DECLARATION]) return `${HAS_DECLARATION} ${state[HAS_DECLARATION]}`
-    if (state[NO_DECLARATION]) return `${NO_DECLARATION} ${state[NO_DECLARATION]}`
+    if (searchState[HAS_DECLARATION_PARAM]) return `${HAS_DECLARATION_PARAM} ${searchState[HAS_DECLARATION_PARAM]}`
+    if (searchState[NO_DECLARATION_PARAM]) return `${NO_DECLARATION_PARAM} ${searchState[NO_DECLARATION_PARAM]}`
     return ''
   }
   const value = getValue()
   const applyFilter = (chosen: string) => {
     const [name, year] = chosen.split(' ')
     page.filter({
-      [HAS_DECLARATION]: undefined,
-      [NO_DECLARATION]: undefined,
+      [HAS_DECLARATION_PARAM]: undefined,
+      [NO_DECLARATION_PARAM]: undefined,
       ...(name && { [name]: Number(year) }),
     })
   }
@@ -34,11 +34,11 @@ export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thi
         aria-label={t`Safeguarding declaration`}
         options={[
           ...years.map((year) => ({
-            value: `${NO_DECLARATION} ${year}`,
+            value: `${NO_DECLARATION_PARAM} ${year}`,
             label: t`No declaration for ${year}`,
           })),
           ...years.map((year) => ({
-            value: `${HAS_DECLARATION} ${year}`,
+            value: `${HAS_DECLARATION_PARAM} ${year}`,
             label: t`Declaration for ${year}`,
           })),
         ]}

@@ -2,9 +2,9 @@ import { canOpenRoute } from '@contract/access.ts'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
-import type { Column } from '@/kit/list/list-rows.tsx'
+import type { ListColumn } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
@@ -12,7 +12,10 @@ import { SafeguardingBadge } from '../safeguarding-badge.tsx'
 import { WaitingForText } from '../waiting-for.tsx'
 import { ChecksCompleted, ClubAndRole, ClubAndRoleText, DbsState, ReferenceCounts } from './application-cells.tsx'
 
-export type ApplicationColumns = readonly [Pick<Column<ApplicationRow>, 'label' | 'sort'>, ...Column<ApplicationRow>[]]
+export type ApplicationColumns = readonly [
+  Pick<ListColumn<ApplicationRow>, 'label' | 'sort'>,
+  ...ListColumn<ApplicationRow>[],
+]
 
 /**
  * Returns the column with the club and role of an application.
@@ -21,14 +24,14 @@ export type ApplicationColumns = readonly [Pick<Column<ApplicationRow>, 'label' 
 export const useClubColumn = (
   label: string,
   getKindLabel?: (row: ApplicationRow) => string,
-): Column<ApplicationRow> => {
-  const opensClubs = canOpenRoute('/organisations/$id', useUser())
+): ListColumn<ApplicationRow> => {
+  const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
   return {
     label,
     sort: 'form__organisation__organisation_name',
     cell: (row) => (
       <span className="block min-w-32">
-        <ClubAndRole row={row} opensClubs={opensClubs} kind={getKindLabel?.(row)} />
+        <ClubAndRole row={row} opensClubs={canOpenClubs} kind={getKindLabel?.(row)} />
       </span>
     ),
     phoneCell: (row) => <ClubAndRoleText row={row} kind={getKindLabel?.(row)} />,
@@ -44,8 +47,8 @@ export const useClubColumn = (
  */
 export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
-  clubColumns: readonly Column<ApplicationRow>[],
-  flowColumns: readonly Column<ApplicationRow>[],
+  clubColumns: readonly ListColumn<ApplicationRow>[],
+  flowColumns: readonly ListColumn<ApplicationRow>[],
   isChecked: (row: ApplicationRow) => boolean = () => true,
 ): ApplicationColumns => {
   const { t } = useLingui()
@@ -98,7 +101,7 @@ export const useApplicationColumns = (
     {
       label: t`Created`,
       sort: 'created',
-      cell: ({ created }) => <span className="text-xs">{formatStamp(created)}</span>,
+      cell: ({ created }) => <span className="text-xs">{formatTimestamp(created)}</span>,
       phone: 'hidden',
     },
   ]

@@ -5,7 +5,7 @@ import { useUser } from '@/hooks/use-user.ts'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { Segmented } from '@/ui/segmented.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { waitingWhoLabels } from '../waiting-labels.ts'
+import { nextActorLabels } from '../waiting-labels.ts'
 
 type WhoIsNextProps = {
   page: ListPageState
@@ -18,9 +18,9 @@ type WhoIsNextProps = {
 export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
   const { t, i18n } = useLingui()
   const isReviewer = getApplicationRights(useUser(), flow.flow).checks
-  const chosen = (page.state as { waiting_for?: NextActor }).waiting_for ?? 'all'
+  const chosenActor = (page.state as { waiting_for?: NextActor }).waiting_for ?? 'all'
   const getLabel = (person: NextActor) =>
-    person === 'reviewer' && isReviewer ? t({ message: 'You', context: 'who acts' }) : i18n._(waitingWhoLabels[person])
+    person === 'reviewer' && isReviewer ? t({ message: 'You', context: 'who acts' }) : i18n._(nextActorLabels[person])
   return (
     <Segmented<NextActor | 'all'>
       label={t`Waiting for`}
@@ -29,7 +29,7 @@ export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
         { value: 'all', label: t({ message: 'All', context: 'who acts' }) },
         ...who.map((person) => ({ value: person, label: getLabel(person) })),
       ]}
-      value={chosen}
+      value={chosenActor}
       onValueChange={(next) => page.filter({ waiting_for: next === 'all' ? undefined : next })}
     />
   )

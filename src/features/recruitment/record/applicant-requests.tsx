@@ -3,22 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Hand, X } from 'lucide-react'
 import { callForRow } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRecordAction } from '../use-record-action.ts'
 
-type Request = Application['requests'][number]
+type ApplicantRequest = Application['requests'][number]
 type RequestsProps = { flow: RecruitmentFlow; application: Application; mayDecide: boolean }
 
 /** Banners with the requests that the applicant has made on the status page and that are not decided yet (B-REC-03). */
 export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProps) => {
   const { t } = useLingui()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
   const openRequests = application.requests.filter(({ decided }) => decided === null)
-  const decideRequest = ({ id: request }: Request, accept: boolean) =>
+  const decideRequest = ({ id: request }: ApplicantRequest, accept: boolean) =>
     void run(
       () => callForRow(flow.decideRequest, { params: { id: application.id, request }, body: { accept } }),
       accept ? t`Accepted` : t`Refused`,
@@ -35,7 +35,7 @@ export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProp
               variant="outline"
               icon={X}
               busy={busy}
-              disabled={!reachable}
+              disabled={!isReachable}
               onClick={() => decideRequest(request, false)}
             >
               <Trans>Refuse</Trans>
@@ -44,7 +44,7 @@ export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProp
               variant="outline"
               icon={Check}
               busy={busy}
-              disabled={!reachable}
+              disabled={!isReachable}
               onClick={() => decideRequest(request, true)}
             >
               <Trans>Accept</Trans>
@@ -58,8 +58,8 @@ export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProp
   ))
 }
 
-const RequestText = ({ request: { kind, number, email, full_name, created } }: { request: Request }) => {
-  const when = formatStamp(created)
+const RequestText = ({ request: { kind, number, email, full_name, created } }: { request: ApplicantRequest }) => {
+  const when = formatTimestamp(created)
   return kind === 'address_wrong' ? (
     <Trans>
       The applicant says that the address of referee {number} is wrong and should be {email}. {when}

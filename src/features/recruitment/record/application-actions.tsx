@@ -21,7 +21,7 @@ type ApplicationActionsProps = { flow: RecruitmentFlow; state: ApplicationState;
 export const ApplicationActions = ({ flow, state, application }: ApplicationActionsProps) => {
   const { t } = useLingui()
   const router = useRouter()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
   const [isArchiving, setIsArchiving] = useState(false)
   const { id, archived, own } = application
@@ -52,7 +52,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
               <MenuSeparator />
               <MenuItem
                 icon={archived ? ArchiveRestore : Archive}
-                disabled={!reachable}
+                disabled={!isReachable}
                 onSelect={() =>
                   archived
                     ? void run(() => state.change({ archived: false }), t`Application updated`)
@@ -64,7 +64,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
               {state.rights.edit ? (
                 <TwoClickItem
                   armedLabel={t`Press again to delete`}
-                  disabled={!reachable}
+                  disabled={!isReachable}
                   onConfirm={() => void removeApplication()}
                 >
                   <Trans>Delete</Trans>

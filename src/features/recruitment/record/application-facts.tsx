@@ -1,13 +1,13 @@
 import { canOpenRoute } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
-import type { Outcome } from '@contract/recruitment/vocabulary.ts'
+import type { ApplicationOutcome } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Archive, Building2, TriangleAlert, UserCheck } from 'lucide-react'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -16,7 +16,7 @@ import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { SafeguardingBadge } from '../safeguarding-badge.tsx'
 
-export const outcomeLabels: Record<Outcome, MessageDescriptor> = {
+export const outcomeLabels: Record<ApplicationOutcome, MessageDescriptor> = {
   declined: msg`Declined`,
   withdrawn: msg`Withdrawn`,
   tidied: msg`Tidied away`,
@@ -35,7 +35,7 @@ export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsPr
   const erased = erased_on && formatDayCell(erased_on)
   return (
     <>
-      <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />
+      <FormStatusBadge status={form.status} at={form.submitted ? formatTimestamp(form.submitted) : undefined} />
       {application.keep_for_safeguarding ? <SafeguardingBadge /> : null}
       <DoneByOnePerson application={application} />
       {archived ? (
@@ -65,7 +65,7 @@ const factClass = 'inline-flex items-center gap-2'
 const iconClass = 'size-5 flex-none text-muted-foreground'
 
 const ClubFact = ({ application: { form } }: { application: Application }) => {
-  const canOpen = canOpenRoute('/organisations/$id', useUser())
+  const canOpenClub = canOpenRoute('/organisations/$id', useUser())
   const { organisation: id, organisation__name: club } = form
   if (!club || !id)
     return (
@@ -77,7 +77,7 @@ const ClubFact = ({ application: { form } }: { application: Application }) => {
   return (
     <span className={factClass}>
       <Building2 aria-hidden="true" className={iconClass} />
-      {canOpen ? (
+      {canOpenClub ? (
         <Link to="/organisations/$id" params={{ id }} className="font-bold">
           <Name>{club}</Name>
         </Link>
@@ -89,13 +89,13 @@ const ClubFact = ({ application: { form } }: { application: Application }) => {
 }
 
 const UserFact = ({ application: { user__id: id, user__email: email } }: { application: Application }) => {
-  const canOpen = canOpenRoute('/users/pastors/$id', useUser())
+  const canOpenUser = canOpenRoute('/users/pastors/$id', useUser())
   if (!id) return null
   const address = email ?? ''
   return (
     <span className={factClass}>
       <UserCheck aria-hidden="true" className={iconClass} />
-      {canOpen ? (
+      {canOpenUser ? (
         <Link to="/users/pastors/$id" params={{ id }} className="font-bold wrap-anywhere">
           <Trans>User {address}</Trans>
         </Link>

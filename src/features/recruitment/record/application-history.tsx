@@ -1,10 +1,10 @@
 import type { RecordChanges } from '@contract/record-changes.ts'
-import { APPLICANT, SAFEGUARDING_ANSWERS } from '@contract/recruitment/vocabulary.ts'
+import { APPLICANT_USER_NAME, SAFEGUARDING_ANSWERS_FIELD } from '@contract/recruitment/vocabulary.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -47,7 +47,7 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
     request_address_wrong: t`Decided about a wrong address`,
     request_another_referee: t`Decided about another referee`,
     checks_erased: t`Details of the check erased`,
-    [SAFEGUARDING_ANSWERS]: t`Safeguarding answers`,
+    [SAFEGUARDING_ANSWERS_FIELD]: t`Safeguarding answers`,
     note_added: t`Note added`,
     note_changed: t`Note changed`,
     note_deleted: t`Note deleted`,
@@ -131,7 +131,7 @@ export const ApplicationHistory = ({ flow, id, before }: ApplicationHistoryProps
   const changesQuery = useOperationQuery(flow.changes, { params: { id }, query })
   const [hasOlder, setHasOlder] = useState(false)
   const entries = changesQuery.answer?.entries ?? []
-  const oldest = entries.at(-1)?.version
+  const oldestVersion = entries.at(-1)?.version
   return (
     <section className="grid gap-2">
       <LoadNotice
@@ -153,15 +153,15 @@ export const ApplicationHistory = ({ flow, id, before }: ApplicationHistoryProps
           {entries.map((entry) => (
             <li key={entry.version} className="wrap-anywhere">
               <b>{describeEntry(entry)}</b>
-              {`: ${entry.by === APPLICANT ? t`Applicant` : entry.by}, ${formatStamp(entry.at)}`}
+              {`: ${entry.by === APPLICANT_USER_NAME ? t`Applicant` : entry.by}, ${formatTimestamp(entry.at)}`}
             </li>
           ))}
         </ol>
       ) : null}
       {changesQuery.answer?.more &&
-        oldest !== undefined &&
+        oldestVersion !== undefined &&
         (hasOlder ? (
-          <ApplicationHistory flow={flow} id={id} before={oldest} />
+          <ApplicationHistory flow={flow} id={id} before={oldestVersion} />
         ) : (
           <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
             <Trans>Show older changes</Trans>

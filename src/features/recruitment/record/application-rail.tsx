@@ -1,5 +1,5 @@
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FilePen, ScanEye, UserPlus } from 'lucide-react'
@@ -37,10 +37,10 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   const { rights, references } = state
   const hasDeclarations = flow.flow === 'core'
   const { declarations } = useDeclarations(application.id, hasDeclarations && !application.own)
-  const form = useSendForm(flow, application.id)
-  const dbs = useSendDbs(flow, application)
-  const declaration = useSendDeclaration()
-  const thisYear = Number(dayInLondon().slice(0, 4))
+  const formAction = useSendForm(flow, application.id)
+  const dbsAction = useSendDbs(flow, application)
+  const declarationAction = useSendDeclaration()
+  const thisYear = Number(getLondonDay().slice(0, 4))
   const steps = useLeftSteps(
     {
       application,
@@ -52,7 +52,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
     },
     {
       form: (again) => (
-        <SendButton size="tool" again={again} busy={form.busy} onSend={form.send}>
+        <SendButton size="tool" again={again} busy={formAction.busy} onSend={formAction.send}>
           <Trans>Send the link</Trans>
         </SendButton>
       ),
@@ -74,7 +74,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
         </Button>
       ),
       dbs: (what) => (
-        <SendButton size="tool" again={what === 'again'} busy={dbs.busy} onSend={dbs.send}>
+        <SendButton size="tool" again={what === 'again'} busy={dbsAction.busy} onSend={dbsAction.send}>
           {what === 'renew' ? <Trans>Ask again</Trans> : <Trans>Send the form</Trans>}
         </SendButton>
       ),
@@ -82,8 +82,8 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
         <SendButton
           size="tool"
           again={again}
-          busy={declaration.busy}
-          onSend={() => declaration.send(declarationToSend.id)}
+          busy={declarationAction.busy}
+          onSend={() => declarationAction.send(declarationToSend.id)}
         >
           <Trans>Send the declaration</Trans>
         </SendButton>

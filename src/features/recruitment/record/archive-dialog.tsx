@@ -1,4 +1,4 @@
-import { type Outcome, outcomes } from '@contract/recruitment/vocabulary.ts'
+import { type ApplicationOutcome, applicationOutcomes } from '@contract/recruitment/vocabulary.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
@@ -11,14 +11,14 @@ type ArchiveDialogProps = {
   /** Number of applications to archive together. */
   count?: number
   busy?: boolean
-  onArchive: (outcome: Outcome) => void
+  onArchive: (outcome: ApplicationOutcome) => void
   onClose: () => void
 }
 
 /** Dialog for choosing the outcome of archived applications. The outcome starts the retention period (B-REC-09). */
 export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: ArchiveDialogProps) => {
   const { t, i18n } = useLingui()
-  const [outcome, setOutcome] = useState<Outcome>('tidied')
+  const [outcome, setOutcome] = useState<ApplicationOutcome>('tidied')
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
@@ -41,10 +41,10 @@ export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: A
         }
       >
         <FieldGroup legend={t`Why`}>
-          <RadioGroup<Outcome>
+          <RadioGroup<ApplicationOutcome>
             value={outcome}
             onValueChange={setOutcome}
-            options={outcomes.map((value) => ({ value, label: i18n._(outcomeLabels[value]) }))}
+            options={applicationOutcomes.map((value) => ({ value, label: i18n._(outcomeLabels[value]) }))}
           />
         </FieldGroup>
       </DialogContent>

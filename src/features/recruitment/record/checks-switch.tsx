@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useInvalidate } from '@/data/use-invalidate.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
@@ -27,7 +27,7 @@ type ChecksSwitchProps = {
 /** Switch for the completion of the checks, with time and reason. A press is saved immediately (APP-54 to APP-57). */
 export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const completedAt = application.checks_completed
-  const day = completedAt && formatStamp(completedAt)
+  const day = completedAt && formatTimestamp(completedAt)
   return (
     <div className="grid gap-2">
       <OnePersonNotice application={application} />
@@ -49,13 +49,13 @@ const CompletionSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchP
   const [isReasonOpen, setIsReasonOpen] = useState(false)
   const { checks_completed: completedAt, two_people: rule, dbs_form: dbs, waiting_for: nextTask } = application
   const isBlocked = completedAt === null && !rule.can_complete && !rule.can_complete_alone
-  const kinds: ReasonKind[] = [
+  const reasonKinds: ReasonKind[] = [
     ...(needsCheckReason({ is_young_helper: !hasCheck, check: dbs }) ? (['check_reason'] as const) : []),
     ...(rule.can_complete ? [] : (['alone_reason'] as const)),
   ]
   const completeChecks = (reasons: Reasons) => state.change({ checks_completed: new Date().toISOString(), ...reasons })
   const onChange = async (isOn: boolean): Promise<boolean> => {
-    if (isOn && kinds.length > 0) {
+    if (isOn && reasonKinds.length > 0) {
       setIsReasonOpen(true)
       return false
     }
@@ -85,9 +85,9 @@ const CompletionSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchP
         <Suspense>
           <ReasonDialog
             title={<Trans>Complete the checks?</Trans>}
-            description={<ReasonText kinds={kinds} application={application} />}
+            description={<ReasonText kinds={reasonKinds} application={application} />}
             sendLabel={<Trans>Complete the checks</Trans>}
-            kinds={kinds}
+            kinds={reasonKinds}
             save={async (reasons) => {
               try {
                 await completeChecks(reasons)
@@ -110,7 +110,7 @@ type SwitchTextProps = Pick<ChecksSwitchProps, 'application'> & { isBlocked: boo
 const SwitchText = ({ application, isBlocked }: SwitchTextProps): ReactNode => {
   const { checks_completed: completedAt, two_people: rule } = application
   if (completedAt) {
-    const day = formatStamp(completedAt)
+    const day = formatTimestamp(completedAt)
     return <Trans>Since {day}</Trans>
   }
   if (isBlocked)

@@ -1,5 +1,5 @@
 import { canOpenRoute } from '@contract/access.ts'
-import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { needsCheckReason } from '@contract/recruitment/check-validity.ts'
 import { Reason } from '@contract/recruitment/second-look.ts'
 import { PastorBody, pastorOperations } from '@contract/users.ts'
@@ -26,7 +26,7 @@ import { type ConversionFacts, OpenPoints, useOpenPoints } from './open-points.t
 const userTypes = ['coordinator', 'core'] as const
 
 const { email, first_name, last_name, organisation } = PastorBody.entries
-const fields = {
+const conversionFields = {
   email,
   first_name,
   last_name,
@@ -34,8 +34,8 @@ const fields = {
   user_type: v.picklist(userTypes),
   password: v.pipe(v.string(), v.minLength(1)),
 }
-const ConversionForm = v.object(fields)
-const ReasonedForm = v.object({ ...fields, check_reason: Reason })
+const ConversionForm = v.object(conversionFields)
+const ReasonedForm = v.object({ ...conversionFields, check_reason: Reason })
 
 type PastorInput = v.InferInput<typeof PastorBody>
 
@@ -44,7 +44,7 @@ type ConvertDialogProps = Pick<ConversionFacts, 'application' | 'references'> & 
 /** Dialog that converts an application to a club user (CONV-01 to CONV-17, CONV-28). */
 export const ConvertDialog = ({ application, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
-  const mayOpenUser = canOpenRoute('/users/pastors/$id', useUser())
+  const canOpenUser = canOpenRoute('/users/pastors/$id', useUser())
   const invalidateRecords = useInvalidate(...coreFlow.nouns, 'users')
   const openPoints = useOpenPoints()({ application, references })
   const needsReason = needsCheckReason({ is_young_helper: false, check: application.dbs_form })
@@ -55,7 +55,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
       <ConvertedDialog
         title={<Trans>Convert to user</Trans>}
         link={
-          mayOpenUser ? (
+          canOpenUser ? (
             <Link to="/users/pastors/$id" params={{ id: convertedUserId }}>
               <Trans>Open user</Trans>
             </Link>
@@ -123,7 +123,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
       <RecordChoiceField
         name="organisation"
         operation={organisationOperations['organisations.list']}
-        filters={CLUB_NAMES}
+        filters={CLUB_NAMES_QUERY}
         nameOf={({ organisation_name }) => organisation_name}
         nothing={t`There are no clubs yet.`}
       />

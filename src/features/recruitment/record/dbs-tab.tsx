@@ -1,7 +1,7 @@
 import { canOpenRoute } from '@contract/access.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { ApplicationRights } from '@contract/recruitment/rights.ts'
-import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
+import type { CheckConfirmation } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -10,7 +10,7 @@ import { CircleHelp, OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-rea
 import { call } from '@/api/call.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
@@ -25,7 +25,7 @@ import { SendButton } from '../send-button.tsx'
 import { useRecordAction } from '../use-record-action.ts'
 
 /** Labels of the statements that a contact can confirm (DBS-20, DBS-21). */
-export const confirmationLabels: Record<Confirmation, MessageDescriptor> = {
+export const confirmationLabels: Record<CheckConfirmation, MessageDescriptor> = {
   enhanced_certificate: msg`An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years`,
   dbs_update_service: msg`Subscribed to the update service, and checked clear`,
 }
@@ -74,7 +74,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   const isOpen = !form?.submitted || check?.validity.is_due === true
   const isContactMissing =
     contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
-  const confirmed = form?.confirmed ? i18n._(confirmationLabels[form.confirmed]) : form?.confirmed__label
+  const confirmationLabel = form?.confirmed ? i18n._(confirmationLabels[form.confirmed]) : form?.confirmed__label
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
       <CardTitle
@@ -113,15 +113,15 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
           { term: t`Contact email`, value: form?.email ?? contact?.dbs_contact_email ?? placeholder },
           {
             term: t`Email`,
-            value: form?.email_sent ? formatStamp(form.email_sent) : t`email not sent`,
+            value: form?.email_sent ? formatTimestamp(form.email_sent) : t`email not sent`,
           },
           {
             term: t`Form`,
-            value: form?.submitted ? formatStamp(form.submitted) : t`form not submitted`,
+            value: form?.submitted ? formatTimestamp(form.submitted) : t`form not submitted`,
           },
           ...(check && form
             ? [
-                { term: t`Confirmed`, value: confirmed, long: true },
+                { term: t`Confirmed`, value: confirmationLabel, long: true },
                 {
                   term: t`Children’s barred list checked`,
                   value: getBarredListLabel(form.barred_list_checked),

@@ -3,12 +3,12 @@ import {
   type SafeguardingDeclaration,
   safeguardingDeclarationOperations,
 } from '@contract/recruitment/safeguarding-declarations.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { Timeline } from '@/kit/detail/timeline.tsx'
 import { formatDayCell } from '@/kit/list/cells.ts'
@@ -95,13 +95,13 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
             key: 'sent',
             state: email_sent ? 'done' : 'open',
             words: email_sent ? t`Email sent` : t`Email not sent`,
-            when: email_sent ? formatStamp(email_sent) : null,
+            when: email_sent ? formatTimestamp(email_sent) : null,
           },
           {
             key: 'signed',
             state: submitted ? 'done' : 'open',
             words: submitted ? t`Signed` : t`Not signed`,
-            when: submitted ? formatStamp(submitted) : null,
+            when: submitted ? formatTimestamp(submitted) : null,
           },
           ...(next
             ? [
@@ -109,7 +109,7 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
                   key: 'reminder',
                   state: 'open' as const,
                   words: t`Next reminder`,
-                  when: formatDayCell(dayInLondon(new Date(next))),
+                  when: formatDayCell(getLondonDay(new Date(next))),
                 },
               ]
             : []),

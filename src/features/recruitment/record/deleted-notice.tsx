@@ -19,7 +19,7 @@ type DeletedNoticeProps = {
 /** Notice about a deleted application. Shows the erasure date and a button that restores the application. */
 export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
   const { t } = useLingui()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
   const [day, end] = [formatDateCell(deleted), formatDayCell(getDeletedErasureDay(deleted))]
   return (
@@ -31,7 +31,7 @@ export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
           variant="primary"
           icon={ArchiveRestore}
           busy={busy}
-          disabled={!reachable}
+          disabled={!isReachable}
           onClick={() => void run(() => call(flow.restore, { params: { id } }), t`Application restored`)}
         >
           <Trans>Restore</Trans>

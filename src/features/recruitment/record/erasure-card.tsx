@@ -1,5 +1,5 @@
 import type { Application } from '@contract/recruitment/applications.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useInvalidate } from '@/data/use-invalidate.ts'
@@ -21,7 +21,7 @@ type ErasureCardProps = { state: ApplicationState; application: Application; nou
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
   const { t, i18n } = useLingui()
   const invalidateRecords = useInvalidate(...nouns)
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(nouns)
   const [newErasureDay, setNewErasureDay] = useState<string | null>(null)
   /** New state of "keep for safeguarding" while the dialog for its reason is open, otherwise null. */
@@ -67,7 +67,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
               </Field>
               <Button
                 busy={busy}
-                disabled={!reachable || newErasureDay === null || newErasureDay <= dayInLondon()}
+                disabled={!isReachable || newErasureDay === null || newErasureDay <= getLondonDay()}
                 onClick={() =>
                   newErasureDay && void run(() => state.change({ erased_on: newErasureDay }), t`Application updated`)
                 }

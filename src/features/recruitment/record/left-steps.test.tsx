@@ -1,7 +1,7 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
-import type { TwoPeople } from '@contract/recruitment/second-look.ts'
+import type { TwoPeopleState } from '@contract/recruitment/second-look.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -17,8 +17,8 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const renderHtml = (markup: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{markup}</I18nProvider>)
 
-const DAY = 86_400_000
-const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+const DAY_MS = 86_400_000
+const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 const buildReviewerTask = (what: string) => ({ who: 'reviewer', what, since: getTimeDaysAgo(1) }) as never
 
@@ -63,7 +63,7 @@ const form = {
   references: [],
   withheld: false,
 }
-const two_people: TwoPeople = {
+const two_people: TwoPeopleState = {
   required: true,
   is_met: false,
   lacking: [],
@@ -163,8 +163,8 @@ const Rail = ({
 describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   it('offers VP support every step, with its overdue days', () => {
     const markup = renderHtml(<Rail as={readers.vpSupport} />)
-    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 7 done'])
-      expect(markup).toContain(words)
+    for (const text of ['check r1', 'again r2', 'send dbs', 'send declaration', '1 of 7 done'])
+      expect(markup).toContain(text)
     expect(markup).toContain('data-tone="danger"')
     expect(markup).toContain('29 days')
     expect(markup).toContain('data-tone="orange"')
@@ -175,8 +175,8 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   it('offers coordinators and VP general the declaration and answers only [SGD-01, SGD-03]', () => {
     for (const reader of [readers.coordinator, readers.vpGeneral]) {
       const markup = renderHtml(<Rail as={reader} />)
-      for (const words of ['check r1', 'send declaration']) expect(markup).toContain(words)
-      for (const words of ['again r2', 'send dbs', 'convert now']) expect(markup).not.toContain(words)
+      for (const text of ['check r1', 'send declaration']) expect(markup).toContain(text)
+      for (const text of ['again r2', 'send dbs', 'convert now']) expect(markup).not.toContain(text)
     }
   })
 
@@ -199,8 +199,8 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     // Check that the bar marks the first of these steps, not a later step.
     expect(markup).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
     expect(markup.match(/data-state="yours"/g)).toHaveLength(4)
-    for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
-      expect(markup).toContain(words)
+    for (const text of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
+      expect(markup).toContain(text)
     expect(markup).toContain('Our email to Huw Griffiths came back.')
     expect(renderHtml(<Rail as={readers.coordinator} of={testApplication} given={lostReferences} />)).not.toContain(
       'correct r1',
@@ -236,13 +236,13 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     )
     expect(bouncedMarkup).toContain('Our email to a@bethel.example came back.')
     expect(bouncedMarkup).toContain('mail the link again')
-    const unsent = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [])} />)
-    expect(unsent).toContain('The link was not mailed yet.')
-    const waits = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [mail])} />)
-    expect(waits).toContain('The applicant has the link.')
-    for (const as of [readers.coordinator, readers.vpGeneral])
+    const unsentMarkup = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [])} />)
+    expect(unsentMarkup).toContain('The link was not mailed yet.')
+    const waitingMarkup = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [mail])} />)
+    expect(waitingMarkup).toContain('The applicant has the link.')
+    for (const reader of [readers.coordinator, readers.vpGeneral])
       expect(
-        renderHtml(<Rail as={as} of={buildOpenApplication({ bounced: getTimeDaysAgo(1) }, [mail])} />),
+        renderHtml(<Rail as={reader} of={buildOpenApplication({ bounced: getTimeDaysAgo(1) }, [mail])} />),
       ).not.toContain('mail the link')
   })
 
@@ -269,15 +269,15 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   })
 
   it('prompts for no more referees after completed checks', () => {
-    const checked = { ...application, checks_completed: getTimeDaysAgo(1) }
-    expect(renderHtml(<Rail as={readers.vpSupport} of={checked} given={[buildReference(1, {})]} />)).not.toContain(
-      'No referee is named yet.',
-    )
+    const checkedApplication = { ...application, checks_completed: getTimeDaysAgo(1) }
+    expect(
+      renderHtml(<Rail as={readers.vpSupport} of={checkedApplication} given={[buildReference(1, {})]} />),
+    ).not.toContain('No referee is named yet.')
   })
 
   it('shows a core team member the steps without actions [REFE-17]', () => {
     const markup = renderHtml(<Rail as={readers.core} />)
-    for (const words of ['check r1', 'again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(words)
+    for (const text of ['check r1', 'again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(text)
     expect(markup).toContain('Referee 1 answered')
     expect(markup).not.toContain('data-state="yours"')
   })
@@ -286,19 +286,19 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     for (const reader of [readers.safeguardingLeader, readers.partnerships]) {
       const markup = renderHtml(<Rail as={reader} />)
       expect(markup).toContain('check r1')
-      for (const words of ['again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(words)
+      for (const text of ['again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(text)
     }
   })
 
   it('opens the conversion after the checks and closes it afterwards [CONV-02]', () => {
-    const checked = {
+    const checkedApplication = {
       ...application,
       checks_completed: getTimeDaysAgo(1),
       waiting_for: buildReviewerTask('convert'),
     }
-    expect(renderHtml(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
-    expect(renderHtml(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
-    const convertedApplication = { ...checked, user__id: 'u', user__email: 'a@bethel.example' }
+    expect(renderHtml(<Rail as={readers.vpSupport} of={checkedApplication} />)).toContain('convert now')
+    expect(renderHtml(<Rail as={readers.vpGeneral} of={checkedApplication} />)).not.toContain('convert now')
+    const convertedApplication = { ...checkedApplication, user__id: 'u', user__email: 'a@bethel.example' }
     const markup = renderHtml(<Rail as={readers.vpSupport} of={convertedApplication} />)
     expect(markup).not.toContain('convert now')
     expect(markup).toContain('a@bethel.example')
@@ -318,7 +318,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   it('shows open steps after the conversion', () => {
     const testApplication = { ...application, user__id: 'u', user__email: 'a@bethel.example' }
     const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} />)
-    for (const words of ['check r1', 'again r2', 'send dbs']) expect(markup).toContain(words)
+    for (const text of ['check r1', 'again r2', 'send dbs']) expect(markup).toContain(text)
   })
 
   it('prompts for another referee if none is named', () => {
@@ -335,7 +335,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
 
 describe('second look step', () => {
   const oneMissingReference = { ...two_people, lacking: [2] }
-  const buildTestApplication = (rule: Partial<TwoPeople>, more: object = {}) =>
+  const buildTestApplication = (rule: Partial<TwoPeopleState>, more: object = {}) =>
     ({
       ...application,
       waiting_for: buildReviewerTask('second_look'),
@@ -350,14 +350,17 @@ describe('second look step', () => {
   })
 
   it('names the steps that the account did and the accounts that can look', () => {
-    const yours: TwoPeople['yours'] = [{ number: 2, acts: ['sent', 'ticked'] }]
-    const who: TwoPeople['who'] = [
+    const ownSteps: TwoPeopleState['yours'] = [{ number: 2, acts: ['sent', 'ticked'] }]
+    const eligibleAccounts: TwoPeopleState['who'] = [
       { name: 'Nia Rees', role: 'coordinator' },
       { name: null, role: 'vp_support' },
       { name: null, role: 'vp_support' },
     ]
     const markup = renderHtml(
-      <Rail as={readers.vpSupport} of={buildTestApplication({ obstacle: 'same_person', yours, who })} />,
+      <Rail
+        as={readers.vpSupport}
+        of={buildTestApplication({ obstacle: 'same_person', yours: ownSteps, who: eligibleAccounts })}
+      />,
     )
     expect(markup).toContain('Someone else must look')
     expect(markup).toContain('You sent the request of reference 2 and ticked the answer.')
@@ -366,12 +369,12 @@ describe('second look step', () => {
   })
 
   it('offers to complete alone with a reason if no account is left', () => {
-    const rule = buildTestApplication({
+    const testApplication = buildTestApplication({
       obstacle: 'same_person',
       can_complete: false,
       can_complete_alone: true,
     })
-    const markup = renderHtml(<Rail as={readers.vpSupport} of={rule} />)
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} />)
     expect(markup).toContain('No other account can take it. Ask the network’s office.')
     expect(markup).toContain('You can complete the checks alone, with a reason that is kept.')
   })
@@ -428,8 +431,8 @@ describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
     }) as unknown as Application
   it('shows the consent instead of references and a check', () => {
     const markup = renderHtml(<Rail as={readers.core} of={buildConsentApplication('parent')} consent={consent} />)
-    for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(markup).toContain(words)
-    for (const words of ['r1', 'send dbs']) expect(markup).not.toContain(words)
+    for (const text of ['Parental Consent', 'Mair mailed', 'send consent']) expect(markup).toContain(text)
+    for (const text of ['r1', 'send dbs']) expect(markup).not.toContain(text)
     expect(markup).not.toContain('came back')
   })
 

@@ -6,7 +6,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Check, FileCheck2, Lock, Phone, ScanEye } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -52,13 +52,13 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
   const titleId = useId()
   const needsWifiId = useId()
   const router = useRouter()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
   const [note, setNote] = useState('')
   useUnsaved(note !== '' && !busy)
   const submitLook = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || !isWhole || !reachable) return
+    if (busy || !isWhole || !isReachable) return
     const isDone = await run(() => look(note.trim() || null), t`Second look saved`)
     if (isDone) void router.navigate({ to: back as '/', replace: true, ignoreBlocker: true })
   }
@@ -112,12 +112,12 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
         block
         icon={ScanEye}
         busy={busy}
-        disabled={!reachable || !isWhole}
-        aria-describedby={reachable ? undefined : needsWifiId}
+        disabled={!isReachable || !isWhole}
+        aria-describedby={isReachable ? undefined : needsWifiId}
       >
         <Trans>I have looked</Trans>
       </Button>
-      {reachable ? null : <NeedsWifi id={needsWifiId} />}
+      {isReachable ? null : <NeedsWifi id={needsWifiId} />}
       <p className="text-xs text-muted-foreground">
         <Trans>Your name, the time and the note are kept on the record.</Trans>
       </p>
@@ -144,7 +144,7 @@ const CannotLookNotice = ({ application: { two_people } }: Pick<LookCardProps, '
 
 const LatestLook = ({ application: { second_look: look } }: Pick<LookCardProps, 'application'>) => {
   if (!look) return null
-  const [reviewer, day] = [look.by, formatStamp(look.at)]
+  const [reviewer, day] = [look.by, formatTimestamp(look.at)]
   return (
     <section className="card grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2.5 p-4 text-sm">
       <Check aria-hidden="true" className="size-5 text-success-text" />

@@ -3,24 +3,24 @@ import { isBlankReferee } from '@contract/recruitment/referees.ts'
 import { withheldFields } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
+import { TermList, type TermListItem, Withheld } from '@/kit/detail/term-list.tsx'
 import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { useRoleLabel } from '../role-labels.ts'
 import { useAnswerLabels, useRefereeLabels } from './answer-labels.ts'
 
-type Form = Application['form']
-type Field = Exclude<keyof Form, 'references' | 'status' | 'submitted' | 'id' | 'withheld'>
+type ApplicationFormData = Application['form']
+type AnswerField = Exclude<keyof ApplicationFormData, 'references' | 'status' | 'submitted' | 'id' | 'withheld'>
 
-const personal = ['full_name', 'role', 'email', 'mobile', 'phone', 'date_of_birth', 'aliases'] as const
-const longAnswers = ['reason', 'past_experience', 'faith', 'consistency_details'] as const
-const safeguarding = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
-const certificate = [
+const personalFields = ['full_name', 'role', 'email', 'mobile', 'phone', 'date_of_birth', 'aliases'] as const
+const longAnswerFields = ['reason', 'past_experience', 'faith', 'consistency_details'] as const
+const safeguardingFields = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
+const certificateFields = [
   'dbs_certificate',
   'dbs_certificate_number',
   'dbs_certificate_issue_date',
   'dbs_update_service',
 ] as const
-const channels = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
+const channelFields = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
 
 /** Answers of an application as plain text. Answers that the reader may not see are marked as withheld. */
 export const ReadForm = ({ application: { form } }: { application: Application }) => {
@@ -28,7 +28,7 @@ export const ReadForm = ({ application: { form } }: { application: Application }
   const formatYesNo = useYesNoFormatter()
   const getRoleLabel = useRoleLabel()
   const labels = { ...useAnswerLabels(), full_name: t`Name`, organisation__name: t`Club` }
-  const renderValue = (field: Field): ReactNode => {
+  const renderValue = (field: AnswerField): ReactNode => {
     if (form.withheld && (withheldFields as readonly string[]).includes(field)) return <Withheld />
     const value = form[field]
     if (typeof value === 'boolean') return formatYesNo(value)
@@ -36,12 +36,12 @@ export const ReadForm = ({ application: { form } }: { application: Application }
     const isDay = field === 'date_of_birth' || field === 'dbs_certificate_issue_date'
     return isDay && value ? formatDayCell(value) : value
   }
-  const toTerm = (field: Field, long = false): Term => ({
+  const toTerm = (field: AnswerField, long = false): TermListItem => ({
     term: labels[field as keyof typeof labels],
     value: renderValue(field),
     long,
   })
-  const toDetailedTerms = (field: (typeof safeguarding)[number]): Term[] => [
+  const toDetailedTerms = (field: (typeof safeguardingFields)[number]): TermListItem[] => [
     toTerm(field),
     ...(form[field] ? [toTerm(`${field}_details`, true)] : []),
   ]
@@ -50,7 +50,7 @@ export const ReadForm = ({ application: { form } }: { application: Application }
       <Part title={<Trans>Personal details</Trans>}>
         <TermList
           terms={[
-            ...personal.map((field) => toTerm(field)),
+            ...personalFields.map((field) => toTerm(field)),
             toTerm('organisation__name'),
             ...(form.organisation_name ? [toTerm('organisation_name')] : []),
             toTerm('address', true),
@@ -58,19 +58,19 @@ export const ReadForm = ({ application: { form } }: { application: Application }
         />
       </Part>
       <Part title={<Trans>Long answers</Trans>}>
-        <TermList terms={longAnswers.map((field) => toTerm(field, true))} />
+        <TermList terms={longAnswerFields.map((field) => toTerm(field, true))} />
       </Part>
       <Part title={<Trans>Safeguarding</Trans>}>
-        <TermList terms={safeguarding.flatMap(toDetailedTerms)} />
+        <TermList terms={safeguardingFields.flatMap(toDetailedTerms)} />
       </Part>
       <Part title={<Trans>Certificate</Trans>}>
-        <TermList terms={certificate.map((field) => toTerm(field))} />
+        <TermList terms={certificateFields.map((field) => toTerm(field))} />
       </Part>
       <Part title={<Trans>Referees</Trans>}>
         <Referees referees={form.references} />
       </Part>
       <Part title={<Trans>How we may get in touch</Trans>}>
-        <TermList terms={channels.map((field) => toTerm(field))} />
+        <TermList terms={channelFields.map((field) => toTerm(field))} />
       </Part>
     </>
   )
@@ -83,7 +83,7 @@ const Part = ({ title, children }: { title: ReactNode; children: ReactNode }) =>
   </section>
 )
 
-const Referees = ({ referees }: { referees: Form['references'] }) => {
+const Referees = ({ referees }: { referees: ApplicationFormData['references'] }) => {
   const getRoleLabel = useRoleLabel()
   const labels = useRefereeLabels()
   const writtenReferees = referees.filter((referee) => !isBlankReferee(referee))

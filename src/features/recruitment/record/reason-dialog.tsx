@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { NotesField } from '@/kit/form/fields.tsx'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 
-const fields = {
+const reasonFields = {
   /** Reason for continuing although the check has ended or its end is unknown. */
   check_reason: Reason,
   /** Reason for completing the checks without a second account. */
@@ -13,7 +13,7 @@ const fields = {
   /** Reason for starting or ending the retention for safeguarding. */
   keep_reason: Reason,
 }
-export type ReasonKind = keyof typeof fields
+export type ReasonKind = keyof typeof reasonFields
 export type Reasons = Partial<Record<ReasonKind, string>>
 
 type ReasonDialogProps = {
@@ -48,7 +48,7 @@ export const ReasonDialog = ({ kinds, save, ...dialog }: ReasonDialogProps) => {
     <FormDialog<Record<string, string>>
       {...dialog}
       decisive
-      schema={v.object(Object.fromEntries(kinds.map((kind) => [kind, fields[kind]])))}
+      schema={v.object(Object.fromEntries(kinds.map((kind) => [kind, reasonFields[kind]])))}
       labels={labels}
       saved={{ values: Object.fromEntries(kinds.map((kind) => [kind, ''])), etag: null }}
       save={async (values) => {

@@ -1,8 +1,8 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
-import { formatStamp } from '@/i18n/format.ts'
-import { type Term, TermList } from '@/kit/detail/term-list.tsx'
+import { formatTimestamp } from '@/i18n/format.ts'
+import { TermList, type TermListItem } from '@/kit/detail/term-list.tsx'
 import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
@@ -25,13 +25,13 @@ type RecordSheetProps = {
   state: ApplicationState
   application: Application
   /** Further terms that only this flow shows. */
-  more?: readonly Term[]
+  more?: readonly TermListItem[]
   /** Consent of a parent or guardian. Set only for a Young Helper, who has no referees and no check. */
-  consent?: readonly Term[] | null
+  consent?: readonly TermListItem[] | null
 }
 
 const formatStampOrNull = (timestamp: string | null | undefined): string | null =>
-  timestamp ? formatStamp(timestamp) : null
+  timestamp ? formatTimestamp(timestamp) : null
 
 /**
  * Recruitment record of one person on one page, without the form's answers (B-REC-08). The page shows:
@@ -72,7 +72,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
           { term: t`Club`, value: form.organisation__name },
           {
             term: t`Referred`,
-            value: referral && `${referral.referrer_name}, ${formatStamp(referral.created)}`,
+            value: referral && `${referral.referrer_name}, ${formatTimestamp(referral.created)}`,
           },
           {
             term: t`Application form`,
@@ -118,7 +118,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
                   {
                     term: t`Asked`,
                     value: dbs?.email_sent
-                      ? [dbs.name, formatStamp(dbs.email_sent)].filter(Boolean).join(', ')
+                      ? [dbs.name, formatTimestamp(dbs.email_sent)].filter(Boolean).join(', ')
                       : t`Not asked`,
                   },
                   { term: t`Confirmed`, value: formatStampOrNull(dbs?.submitted) ?? t`Not confirmed` },
@@ -202,7 +202,7 @@ const ReferenceRows = ({ references }: { references: NonNullable<ApplicationStat
         {references.map((reference) => {
           const { id, full_name, email_sent, telephone, verified, checked, declined, replaced } = reference
           const day = replaced && formatDateCell(replaced)
-          const received = formatStampOrNull(getAnswerTime(reference))
+          const receivedAt = formatStampOrNull(getAnswerTime(reference))
           return (
             <tr key={id}>
               <td className="wrap-anywhere">
@@ -211,10 +211,10 @@ const ReferenceRows = ({ references }: { references: NonNullable<ApplicationStat
               </td>
               <td>{formatStampOrNull(email_sent) ?? t`No`}</td>
               <td>
-                {received ?? (declined ? i18n._(declinedLabels[declined.reason]) : t`No`)}
+                {receivedAt ?? (declined ? i18n._(declinedLabels[declined.reason]) : t`No`)}
                 {telephone ? `, ${t`by telephone`}` : null}
               </td>
-              <td>{verified ? `${verified.by}, ${formatStamp(verified.at)}` : t`No`}</td>
+              <td>{verified ? `${verified.by}, ${formatTimestamp(verified.at)}` : t`No`}</td>
               <td>{checked ? t`Yes` : t`No`}</td>
             </tr>
           )

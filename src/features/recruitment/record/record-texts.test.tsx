@@ -43,11 +43,11 @@ it('shows the referral with all confirmations [REFL-37, APP-45]', () => {
     confirm_confidence: true,
   }
   const markup = renderHtml(<ReferralTab application={{ referral } as unknown as Application} />)
-  for (const words of ['05/08/2026 10:20', 'Owain Parry', 'Church Leader', 'Angharad', 'Price'])
-    expect(markup).toContain(words)
+  for (const expectedText of ['05/08/2026 10:20', 'Owain Parry', 'Church Leader', 'Angharad', 'Price'])
+    expect(markup).toContain(expectedText)
   const text = markup.replaceAll('<wbr/>', '')
-  for (const words of ['a@bethel.example', 'Core Team Member', 'Gwen Rees', 'g@bethel.example'])
-    expect(text).toContain(words)
+  for (const expectedText of ['a@bethel.example', 'Core Team Member', 'Gwen Rees', 'g@bethel.example'])
+    expect(text).toContain(expectedText)
   expect(markup.match(/>Yes</g)).toHaveLength(3)
   expect(renderHtml(<ReferralTab application={{ referral: null } as Application} />)).toContain('no referral')
 })

@@ -14,10 +14,10 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useRoleLabel } from '../role-labels.ts'
 import { useRefereeLabels } from './answer-labels.ts'
 
-type Values = readonly Partial<Referee>[]
+type RefereeValues = readonly Partial<Referee>[]
 
 /** Sets the role of a referee if their slot allows only one role and another field is filled. */
-function withOnlyRole(referee: Referee, number: number): Referee {
+function setOnlyRole(referee: Referee, number: number): Referee {
   const [onlyRole, ...others] = getRefereeRoles(number)
   const isWritten = others.length === 0 && !isBlankReferee({ ...referee, role: null })
   return isWritten && onlyRole ? { ...referee, role: referee.role ?? onlyRole } : referee
@@ -26,7 +26,7 @@ function withOnlyRole(referee: Referee, number: number): Referee {
 /** Form field with a slot for each of the three referees (APP-106, APP-107). */
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
-  const savedReferees = Array.isArray(value) ? (value as Values) : []
+  const savedReferees = Array.isArray(value) ? (value as RefereeValues) : []
   const slots = Array.from(
     { length: MAX_REFEREES },
     (_, index): Referee => ({ ...emptyReferee, ...savedReferees[index] }),
@@ -34,7 +34,7 @@ export const RefereesField = ({ name }: { name: string }) => {
   const changeReferee = (index: number, patch: Partial<Referee>) =>
     set(
       slots.map((referee, slotIndex) =>
-        slotIndex === index ? withOnlyRole({ ...referee, ...patch }, index + 1) : referee,
+        slotIndex === index ? setOnlyRole({ ...referee, ...patch }, index + 1) : referee,
       ),
     )
   return (

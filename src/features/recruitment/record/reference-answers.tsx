@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronLeft, FileQuestion, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRecord } from '@/data/use-record.ts'
-import { type Term, TermList } from '@/kit/detail/term-list.tsx'
+import { TermList, type TermListItem } from '@/kit/detail/term-list.tsx'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -14,7 +14,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { getNeededLook, isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { getNeededLook, isAnswered, ReferenceTimeline } from './reference-moments.tsx'
 import { CheckedSwitch, VerifiedSwitch } from './reference-switches.tsx'
 import { useReferenceTerms } from './reference-terms.ts'
 
@@ -63,7 +63,7 @@ export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAns
               </span>
             ) : null}
           </header>
-          <ReferenceMoments
+          <ReferenceTimeline
             reference={reference}
             yours={rights.references && isAnswered(reference) && !reference.checked && !reference.is_yours}
             look={getNeededLook(reference, application)}
@@ -86,12 +86,12 @@ const Answers = ({ form }: AnswersProps) => {
   const { t } = useLingui()
   const formatYesNo = useYesNoFormatter()
   const { terms, ratings } = useReferenceTerms()
-  const toDetailedTerms = (question: (typeof referenceQuestions)[number]): Term[] => {
+  const toDetailedTerms = (question: (typeof referenceQuestions)[number]): TermListItem[] => {
     const answer = form[question]
     return [
       {
         term: terms[question],
-        value: answer === null ? null : renderMarkedIf(answer, formatYesNo(answer)),
+        value: answer === null ? null : renderWithWarning(answer, formatYesNo(answer)),
         long: true,
       },
       ...(answer ? [{ term: terms[`${question}_details`], value: form[`${question}_details`], long: true }] : []),
@@ -112,7 +112,7 @@ const Answers = ({ form }: AnswersProps) => {
             const rating = form[field]
             return {
               term: terms[field],
-              value: rating && renderMarkedIf(rating === 'Unsatisfactory', ratings[rating]),
+              value: rating && renderWithWarning(rating === 'Unsatisfactory', ratings[rating]),
             }
           })}
         />
@@ -142,7 +142,7 @@ const Answers = ({ form }: AnswersProps) => {
 }
 
 /** Renders an answer. Shows a warning badge if the reviewer should examine the answer. */
-function renderMarkedIf(isWorrying: boolean, answer: string): ReactNode {
+function renderWithWarning(isWorrying: boolean, answer: string): ReactNode {
   if (!isWorrying) return answer
   return (
     <Badge tone="warning" icon={TriangleAlert}>
@@ -152,5 +152,5 @@ function renderMarkedIf(isWorrying: boolean, answer: string): ReactNode {
 }
 
 function renderYears(years: number | null): ReactNode {
-  return years === null ? null : renderMarkedIf(years < REFEREE_YEARS, String(years))
+  return years === null ? null : renderWithWarning(years < REFEREE_YEARS, String(years))
 }

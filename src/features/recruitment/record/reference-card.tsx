@@ -18,7 +18,7 @@ import { useRoleLabel } from '../role-labels.ts'
 import { SendButton } from '../send-button.tsx'
 import { useRecordAction } from '../use-record-action.ts'
 import { AddressHistory } from './address-history.tsx'
-import { getNeededLook, isAnswered, ReferenceMoments } from './reference-moments.tsx'
+import { getNeededLook, isAnswered, ReferenceTimeline } from './reference-moments.tsx'
 import { CheckedSwitch } from './reference-switches.tsx'
 import { Warnings } from './warnings.tsx'
 
@@ -50,9 +50,10 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
   const { id, number, full_name: name, role, replaced } = reference
   const hasAnswer = isAnswered(reference)
   const warnings = application.warnings.filter(({ number: referenceNumber }) => referenceNumber === number)
-  const isToCheck = rights.references && rights.readReferences && hasAnswer && !reference.checked && !reference.is_yours
+  const needsCheck =
+    rights.references && rights.readReferences && hasAnswer && !reference.checked && !reference.is_yours
   const neededLook = getNeededLook(reference, application)
-  const isYourTurn = isToCheck || neededLook?.isYours === true
+  const isYourTurn = needsCheck || neededLook?.isYours === true
   const yearsKnown = reference.years_known
   const years = yearsKnown === null ? null : plural(yearsKnown, { one: 'known # year', other: 'known # years' })
   const relationshipFacts = [reference.relationship, years]
@@ -152,7 +153,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
             { term: t`Relationship`, value: relationshipFacts.filter(Boolean).join(', ') },
           ].filter(({ value }) => Boolean(value))}
         />
-        <ReferenceMoments reference={reference} yours={isToCheck} look={neededLook} />
+        <ReferenceTimeline reference={reference} yours={needsCheck} look={neededLook} />
       </div>
       <Warnings warnings={warnings} />
       <MailTimeline mails={reference.mails} />

@@ -1,12 +1,12 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import type { DeclineReason } from '@contract/recruitment/reference-forms.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatStamp } from '@/i18n/format.ts'
-import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
+import { formatTimestamp } from '@/i18n/format.ts'
+import { Timeline, type TimelineEvent } from '@/kit/detail/timeline.tsx'
 import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { countDaysSince, Days } from '../overdue-badge.tsx'
 
@@ -43,7 +43,7 @@ export function getNeededLook(
   return { isYours: isDue && two_people.can_look, since: isDue ? waiting.since : null }
 }
 
-type ReferenceMomentsProps = {
+type ReferenceTimelineProps = {
   reference: Reference
   /** True if the reader has to check the reference. */
   yours: boolean
@@ -51,7 +51,7 @@ type ReferenceMomentsProps = {
 }
 
 /** Timeline of one reference: request, answer, check and second look. */
-export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsProps) => {
+export const ReferenceTimeline = ({ reference, yours, look }: ReferenceTimelineProps) => {
   const { t, i18n } = useLingui()
   const {
     email_sent: sent,
@@ -63,15 +63,15 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
     next_reminder: next,
   } = reference
   const answerTime = getAnswerTime(reference)
-  const moments: Moment[] = []
+  const timelineEntries: TimelineEvent[] = []
   if (formerDecline)
-    moments.push({
+    timelineEntries.push({
       key: 'former-decline',
       state: 'wrong',
       words: i18n._(declinedLabels[formerDecline.reason]),
-      when: formatStamp(formerDecline.at),
+      when: formatTimestamp(formerDecline.at),
     })
-  moments.push({
+  timelineEntries.push({
     key: 'sent',
     state: sent ? 'done' : 'open',
     words: sent ? t`Request sent` : t`Request not sent`,
@@ -83,36 +83,36 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
     return t`Not answered`
   }
   if (declined)
-    moments.push({
+    timelineEntries.push({
       key: 'declined',
       state: 'wrong',
       words: i18n._(declinedLabels[declined.reason]),
-      when: formatStamp(declined.at),
+      when: formatTimestamp(declined.at),
     })
   else
-    moments.push({
+    timelineEntries.push({
       key: 'answered',
       state: answerTime ? 'done' : 'open',
       words: renderAnswer(),
-      when: answerTime ? formatStamp(answerTime) : null,
+      when: answerTime ? formatTimestamp(answerTime) : null,
     })
   if (next)
-    moments.push({
+    timelineEntries.push({
       key: 'reminder',
       state: 'open',
       words: next.to === 'referee' ? t`Next reminder to the referee` : t`Next message to the applicant`,
-      when: formatDayCell(dayInLondon(new Date(next.at))),
+      when: formatDayCell(getLondonDay(new Date(next.at))),
     })
   if (verified) {
     const { by: caller } = verified
-    moments.push({
+    timelineEntries.push({
       key: 'verified',
       state: 'done',
       words: t`Confirmed by telephone by ${caller}`,
-      when: formatStamp(verified.at),
+      when: formatTimestamp(verified.at),
     })
   }
-  function buildCheckMoment(): Moment {
+  function buildCheckEntry(): TimelineEvent {
     if (checked) {
       const when = reference.checked_at && formatNameAndDate(reference.checked_by, reference.checked_at)
       return { key: 'checked', state: 'done', words: t`Checked`, when }
@@ -123,20 +123,20 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
     }
     return { key: 'checked', state: 'open', words: t`Not checked`, when: null }
   }
-  if (!declined) moments.push(buildCheckMoment())
+  if (!declined) timelineEntries.push(buildCheckEntry())
   if (look)
-    moments.push({
+    timelineEntries.push({
       key: 'second_look',
       state: look.isYours ? 'yours' : 'open',
       words: t`Second look`,
       when: <LookText look={look} />,
     })
-  return <Timeline moments={moments} className="self-start" />
+  return <Timeline moments={timelineEntries} className="self-start" />
 }
 
 /** Formats name and date, for example "Nia Rees, 03/11/2026". Without a name, formats date and time. */
 function formatNameAndDate(personName: string | null, timestamp: string): string {
-  return personName ? `${personName}, ${formatDateCell(timestamp)}` : formatStamp(timestamp)
+  return personName ? `${personName}, ${formatDateCell(timestamp)}` : formatTimestamp(timestamp)
 }
 
 const LookText = ({ look: { isYours, since } }: { look: NeededLook }) => {

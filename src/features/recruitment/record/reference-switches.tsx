@@ -1,5 +1,5 @@
 import type { Reference } from '@contract/recruitment/application-references.ts'
-import type { TwoPeople } from '@contract/recruitment/second-look.ts'
+import type { TwoPeopleState } from '@contract/recruitment/second-look.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -17,7 +17,7 @@ type ReferenceSwitchProps = {
   reference: Pick<Reference, 'id' | 'checked' | 'verified' | 'form' | 'telephone' | 'is_yours'>
 }
 
-type CheckedSwitchProps = ReferenceSwitchProps & { rule: TwoPeople }
+type CheckedSwitchProps = ReferenceSwitchProps & { rule: TwoPeopleState }
 
 /** Switch that marks an answered reference as checked. A press is saved immediately (REFE-13 to REFE-15). */
 export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => {

@@ -1,7 +1,7 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -20,7 +20,7 @@ export const ReferralTab = ({ application: { referral } }: { application: Applic
       </h2>
       <TermList
         terms={[
-          { term: t`Referred`, value: formatStamp(referral.created) },
+          { term: t`Referred`, value: formatTimestamp(referral.created) },
           { term: t`Referrer`, value: referral.referrer_name },
           { term: t`Role of the referrer`, value: getRoleLabel(referral.referrer_role) },
           { term: t`First name`, value: referral.first_name },

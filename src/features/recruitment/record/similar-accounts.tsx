@@ -28,7 +28,7 @@ type QuestionProps = SimilarAccountsProps & { question: OwnQuestion }
 
 const SimilarAccount = ({ flow, application: { id }, question: { user, name, match } }: QuestionProps) => {
   const { t } = useLingui()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
   const markAsDifferent = () =>
     void run(
@@ -38,7 +38,7 @@ const SimilarAccount = ({ flow, application: { id }, question: { user, name, mat
   return (
     <OwnQuestion
       actions={
-        <Button variant="outline" icon={X} busy={busy} disabled={!reachable} onClick={markAsDifferent}>
+        <Button variant="outline" icon={X} busy={busy} disabled={!isReachable} onClick={markAsDifferent}>
           <Trans>Not the same person</Trans>
         </Button>
       }

@@ -1,9 +1,9 @@
-import type { TwoPeople } from '@contract/recruitment/second-look.ts'
+import type { TwoPeopleState } from '@contract/recruitment/second-look.ts'
 import { Trans } from '@lingui/react/macro'
 import { useLookText } from './use-look-text.ts'
 
 type SomeoneElseProps = {
-  twoPeople: TwoPeople
+  twoPeople: TwoPeopleState
   /** True on screens on which the reader can complete the checks alone. The text then mentions this option. */
   offersAlone?: boolean
 }
@@ -30,7 +30,7 @@ export const SomeoneElse = ({ twoPeople, offersAlone = false }: SomeoneElseProps
   )
 }
 
-const Obstacle = ({ twoPeople }: { twoPeople: TwoPeople }) => {
+const Obstacle = ({ twoPeople }: { twoPeople: TwoPeopleState }) => {
   const { listOwnActs } = useLookText()
   switch (twoPeople.obstacle) {
     case 'own_application':

@@ -83,11 +83,11 @@ export const CountedField = ({ name, least = MIN_CORE_WORDS }: { name: string; l
   )
 }
 
-const questions = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
+const safeguardingQuestions = ['disciplinary', 'concerns_raised', 'criminal_record'] as const
 
 export const SafeguardingFields = () => (
   <>
-    {questions.map((name) => (
+    {safeguardingQuestions.map((name) => (
       <DetailedField key={name} name={name} />
     ))}
   </>

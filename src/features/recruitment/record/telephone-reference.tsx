@@ -1,8 +1,8 @@
 import { findProblemsByPath } from '@contract/form.ts'
 import type { Reference } from '@contract/recruitment/application-references.ts'
 import { emptyReference, TelephoneReference } from '@contract/recruitment/reference-answers.ts'
-import { Day, dayInLondon } from '@contract/rules/days.ts'
-import { filledLine } from '@contract/text.ts'
+import { Day, getLondonDay } from '@contract/rules/days.ts'
+import { buildRequiredLine } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -24,7 +24,7 @@ import { useRecordAction } from '../use-record-action.ts'
 import { useReferenceTerms } from './reference-terms.ts'
 
 /** Facts about the telephone call, in addition to the answers. */
-const CallFacts = v.object({ day: Day, number: filledLine(40) })
+const CallFacts = v.object({ day: Day, number: buildRequiredLine(40) })
 
 type TelephoneReferenceProps = {
   flow: RecruitmentFlow
@@ -46,9 +46,9 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
     full_name: reference.full_name,
   } as Values
   const [values, setValues] = useState<Values>(initialValues)
-  const [day, setDay] = useState<string | null>(dayInLondon())
+  const [day, setDay] = useState<string | null>(getLondonDay())
   const [number, setNumber] = useState(reference.phone ?? '')
-  const [refusals, setRefusals] = useState(0)
+  const [refusalCount, setRefusalCount] = useState(0)
   const [isTouched, setIsTouched] = useState(false)
   useUnsaved(isTouched && !busy)
 
@@ -57,7 +57,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
     ...findProblemsByPath(CallFacts, { day, number }),
   }
   const errors: Record<string, string> = {}
-  if (refusals > 0)
+  if (refusalCount > 0)
     for (const [path, problem] of Object.entries(foundProblems))
       if (problem) errors[path] = getFormMessage(path, problem, values) ?? getProblemMessage(i18n, problem)
 
@@ -65,7 +65,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (Object.keys(foundProblems).length > 0) return setRefusals((times) => times + 1)
+    if (Object.keys(foundProblems).length > 0) return setRefusalCount((times) => times + 1)
     const { declaration: _, ...answers } = values
     const isSaved = await run(
       () =>
@@ -85,7 +85,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
       <ErrorSummary
         errors={errors}
         labels={{ ...terms, day: t`Day of the call`, number: t`Number that was called` }}
-        refusals={refusals}
+        refusals={refusalCount}
       />
       <div className="card grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
         <div data-question="day">

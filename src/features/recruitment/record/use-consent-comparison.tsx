@@ -1,6 +1,6 @@
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { type Comparison, createCell } from '@/kit/detail/compared.ts'
 import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
@@ -10,7 +10,7 @@ import { toLookWarnings } from './look-warnings.tsx'
 export const useConsentComparison = (volunteer: VolunteerApplication): Comparison => {
   const { t } = useLingui()
   const { form, parental_consent_form: consent, two_people: rule } = volunteer
-  const spoken = consent?.spoken ?? null
+  const parentCall = consent?.spoken ?? null
   const isShared = consent?.shared === true
   const buildFact = (key: string, label: string, content: string | null | undefined, isFlagged = false) => ({
     key,
@@ -40,12 +40,14 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
           },
           buildFact('telephone', t`Telephone`, form.parent_guardian_phone_number, isShared),
           buildFact('sent', t`Request sent`, consent?.email_sent ? formatDateCell(consent.email_sent) : t`Not sent`),
-          buildFact('answered', t`Answered`, consent?.submitted ? formatStamp(consent.submitted) : t`Not answered`),
+          buildFact('answered', t`Answered`, consent?.submitted ? formatTimestamp(consent.submitted) : t`Not answered`),
           buildFact(
             'spoken',
             t`Spoken to`,
-            spoken ? [spoken.by, formatDayCell(spoken.day), spoken.name, spoken.number].join(', ') : t`Not spoken to`,
-            isShared && !spoken,
+            parentCall
+              ? [parentCall.by, formatDayCell(parentCall.day), parentCall.name, parentCall.number].join(', ')
+              : t`Not spoken to`,
+            isShared && !parentCall,
           ),
         ],
       },

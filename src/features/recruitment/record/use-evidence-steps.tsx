@@ -90,8 +90,8 @@ export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: St
       }
       const day = requestedAt && formatDateCell(requestedAt)
       const who = name ?? t`Parent or guardian`
-      const waiting = application.waiting_for
-      const hasBounced = waiting?.who === 'reviewer' && waiting.what === 'give_consent'
+      const nextTask = application.waiting_for
+      const hasBounced = nextTask?.who === 'reviewer' && nextTask.what === 'give_consent'
       const getText = () => {
         if (!day) return isFormSubmitted ? t`email not sent` : lockedText
         return hasBounced ? t`The email to ${who} came back.` : t`${who} mailed ${day}`

@@ -1,13 +1,13 @@
-import type { TwoPeople } from '@contract/recruitment/second-look.ts'
+import type { TwoPeopleState } from '@contract/recruitment/second-look.ts'
 import { useLingui } from '@lingui/react/macro'
 
-type Looker = TwoPeople['who'][number]
-type OwnActs = TwoPeople['yours'][number]
+type SecondReviewer = TwoPeopleState['who'][number]
+type OwnActs = TwoPeopleState['yours'][number]
 
 /** Returns functions that describe who can take a second look, and which steps the reader has done. */
 export const useLookText = () => {
   const { t } = useLingui()
-  const describeLooker = ({ name, role }: Looker): string => {
+  const describeSecondReviewer = ({ name, role }: SecondReviewer): string => {
     if (role === 'vp_support') return t`VP support`
     if (role === 'vp_general') return t`VP general`
     return role === 'coordinator' ? t`${name} (coordinator)` : t`${name} (safeguarding leader)`
@@ -21,13 +21,13 @@ export const useLookText = () => {
       case 'telephone,ticked':
         return [t`You recorded reference ${number} by telephone and ticked it.`]
       default: {
-        const words: Record<OwnActs['acts'][number], string> = {
+        const stepTexts: Record<OwnActs['acts'][number], string> = {
           corrected: t`You corrected the address of reference ${number}.`,
           sent: t`You sent the request of reference ${number}.`,
           telephone: t`You recorded reference ${number} by telephone.`,
           ticked: t`You ticked reference ${number}.`,
         }
-        return acts.map((act) => words[act])
+        return acts.map((act) => stepTexts[act])
       }
     }
   }
@@ -36,15 +36,15 @@ export const useLookText = () => {
      * Lists the people who can take the look, for example "Nia Rees (coordinator) or VP support". Empty if no account
      * can take it.
      */
-    listLookers: ({ who }: Pick<TwoPeople, 'who'>): string => {
-      const words = [...new Set(who.map(describeLooker))]
-      const last = words.at(-1) ?? ''
-      if (words.length < 2) return last
-      const others = words.slice(0, -1).join(', ')
+    listLookers: ({ who }: Pick<TwoPeopleState, 'who'>): string => {
+      const reviewerNames = [...new Set(who.map(describeSecondReviewer))]
+      const last = reviewerNames.at(-1) ?? ''
+      if (reviewerNames.length < 2) return last
+      const others = reviewerNames.slice(0, -1).join(', ')
       return t({ message: `${others} or ${last}`, comment: 'Names of people: one of them is enough.' })
     },
     /** Describes the steps that the reader has done on references that need a second person. */
-    listOwnActs: ({ yours, lacking }: Pick<TwoPeople, 'yours' | 'lacking'>): string =>
+    listOwnActs: ({ yours, lacking }: Pick<TwoPeopleState, 'yours' | 'lacking'>): string =>
       yours
         .filter(({ number }) => lacking.length === 0 || lacking.includes(number))
         .flatMap(describeOwnSteps)

@@ -2,7 +2,7 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { type ReferenceQuestion, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Minus } from 'lucide-react'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { type ComparedCell, type ComparedColumn, type Comparison, createCell } from '@/kit/detail/compared.ts'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
@@ -27,7 +27,7 @@ export const useReferenceComparison = (
   const { terms, ratings } = useReferenceTerms()
   const applicant = application.form.first_name ?? t`the applicant`
 
-  const isWarned = ({ number }: AnsweredReference, kinds: readonly string[]) =>
+  const hasWarning = ({ number }: AnsweredReference, kinds: readonly string[]) =>
     application.warnings.some((warning) => warning.number === number && kinds.includes(warning.kind))
   const buildCells = (make: (reference: AnsweredReference) => ComparedCell) => references.map(make)
 
@@ -41,13 +41,13 @@ export const useReferenceComparison = (
       ) : (
         t`No email address`
       ),
-      reference.typed_by !== null || isWarned(reference, ['same_email', 'guardian']),
+      reference.typed_by !== null || hasWarning(reference, ['same_email', 'guardian']),
     )
   const buildTelephoneCell = (reference: AnsweredReference) => {
     const phone = reference.phone ?? ''
-    return isWarned(reference, ['same_phone'])
+    return hasWarning(reference, ['same_phone'])
       ? createCell(t`${phone}, as the applicant`, true)
-      : createCell(phone || t`No phone number`, isWarned(reference, ['guardian']))
+      : createCell(phone || t`No phone number`, hasWarning(reference, ['guardian']))
   }
   const buildSentCell = ({ telephone: call, sent_by: sender, email_sent }: AnsweredReference) => {
     if (call) {
@@ -62,7 +62,7 @@ export const useReferenceComparison = (
     const caller = verified?.by ?? ''
     return createCell(
       <>
-        {formatStamp(answerTime)}
+        {formatTimestamp(answerTime)}
         {verified ? <span className="minor">{t`Confirmed by telephone by ${caller}`}</span> : null}
       </>,
     )
@@ -76,7 +76,7 @@ export const useReferenceComparison = (
 
   const buildYearsCell = (reference: AnsweredReference) => {
     const [statedYears, claimed] = [reference.answers?.years_known ?? null, reference.years_known]
-    const isShort = isWarned(reference, ['known_too_short'])
+    const isShort = hasWarning(reference, ['known_too_short'])
     if (statedYears === null) return createCell(null, isShort)
     if (claimed === null) return createCell(statedYears, isShort)
     return statedYears === claimed
@@ -88,7 +88,7 @@ export const useReferenceComparison = (
     const findFieldsWithRating = (rating: keyof typeof ratings) =>
       ratingFields.filter((field) => answers[field] === rating)
     const poorFields = findFieldsWithRating('Unsatisfactory')
-    const names = poorFields.map((field) => terms[field]).join(', ')
+    const poorFieldLabels = poorFields.map((field) => terms[field]).join(', ')
     const otherRatingsText = (['Excellent', 'Good'] as const)
       .filter((rating) => findFieldsWithRating(rating).length > 0)
       .map((rating) => `${findFieldsWithRating(rating).length} ${ratings[rating]}`)
@@ -96,7 +96,7 @@ export const useReferenceComparison = (
     if (poorFields.length === 0) return createCell(otherRatingsText)
     return createCell(
       <>
-        {`${poorFields.length} ${ratings.Unsatisfactory}: ${names}`}
+        {`${poorFields.length} ${ratings.Unsatisfactory}: ${poorFieldLabels}`}
         <span className="minor">{otherRatingsText}</span>
       </>,
       true,
@@ -116,7 +116,7 @@ export const useReferenceComparison = (
         hasConcern,
       )
     })
-  const questions: Record<ReferenceQuestion, string> = {
+  const questionLabels: Record<ReferenceQuestion, string> = {
     disciplinary: t`Disciplinary action`,
     suitability: t`Suitability doubts`,
     allegations: t`Allegations`,
@@ -158,7 +158,7 @@ export const useReferenceComparison = (
           { key: 'ratings', label: t`Nine ratings`, cells: buildCells(buildRatingsCell) },
           ...referenceQuestions.map((question) => ({
             key: question,
-            label: questions[question],
+            label: questionLabels[question],
             cells: buildAnswerCells(question),
           })),
           {

@@ -94,31 +94,31 @@ export const useReferenceSteps = (
     }
   }
   const buildUnnamedStep = (number: number): RemainingStep => {
-    const waiting = application.waiting_for
+    const nextTask = application.waiting_for
     return {
       key: `referee ${number}`,
       title: t`Reference ${number}`,
       state: getOpenStepState(rights.references),
       words: t`No referee is named yet. Find another referee.`,
-      mark: waiting?.what === 'find_another_referee' ? renderOverdueBadge(waiting.since) : null,
+      mark: nextTask?.what === 'find_another_referee' ? renderOverdueBadge(nextTask.since) : null,
       action: rights.edit ? actions.referees() : null,
     }
   }
 
-  const steps = filterStepReferences(references ?? [])
+  const stepReferences = filterStepReferences(references ?? [])
   const unnamedSlots = references && isFormSubmitted ? findUnnamedSlots(references, application) : []
-  if (steps.length + unnamedSlots.length > 0)
-    return [...steps.map(buildReferenceStep), ...unnamedSlots.map(buildUnnamedStep)]
+  if (stepReferences.length + unnamedSlots.length > 0)
+    return [...stepReferences.map(buildReferenceStep), ...unnamedSlots.map(buildUnnamedStep)]
   const { num_references_checked: checked, num_references: all } = application
-  const isNamed = all > 0
-  const isChecked = isNamed && checked >= Math.min(all, MIN_REFEREES)
-  const openState = isNamed ? 'waiting' : getOpenStepState(rights.references)
+  const hasReferees = all > 0
+  const isChecked = hasReferees && checked >= Math.min(all, MIN_REFEREES)
+  const openState = hasReferees ? 'waiting' : getOpenStepState(rights.references)
   function getState(): RemainingStep['state'] {
     if (isChecked) return 'done'
     return isFormSubmitted ? openState : 'locked'
   }
   function getText() {
-    if (isNamed) return t`${checked} of ${all} checked`
+    if (hasReferees) return t`${checked} of ${all} checked`
     if (isFormSubmitted) return t`No referee is named yet. Find another referee.`
     return lockedText
   }

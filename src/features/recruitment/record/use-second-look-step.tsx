@@ -15,8 +15,8 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
   const { second_look: look, two_people: rule, waiting_for: waiting, form } = application
   const step = { key: 'second_look', title: t`Second look` }
   if (look) {
-    const words = `${look.by}, ${formatDateCell(look.at)}`
-    return { ...step, state: 'done', words: look.note ? `${words}: ${look.note}` : words }
+    const lookText = `${look.by}, ${formatDateCell(look.at)}`
+    return { ...step, state: 'done', words: look.note ? `${lookText}: ${look.note}` : lookText }
   }
   if (form.submitted === null) return { ...step, state: 'locked', words: t`Opens when the form is submitted.` }
   if (rule.is_met && !application.own) return { ...step, state: 'done', words: t`Not needed: two people took part.` }

@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { useAnswerLabels } from './answer-labels.ts'
 
-type Shared = keyof ReturnType<typeof useAnswerLabels>
+type SharedField = keyof ReturnType<typeof useAnswerLabels>
 
 /** Reviewers' labels for fields that only the volunteer form contains. */
-const volunteerFieldLabels: Record<Exclude<keyof VolunteerAnswers, Shared>, MessageDescriptor> = {
+const volunteerFieldLabels: Record<Exclude<keyof VolunteerAnswers, SharedField>, MessageDescriptor> = {
   young_helper: msg`Young Helper`,
   address_1: msg`Address line 1`,
   address_2: msg`Address line 2`,

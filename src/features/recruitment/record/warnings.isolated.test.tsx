@@ -27,16 +27,16 @@ it('shows one line per warning with the next action [B-REC-10]', () => {
 })
 
 it('names the account, the years and the other application', () => {
-  const corrected = { number: 1, kind: 'corrected_address', name: 'Nia Rees' } as const
-  expect(renderText({ ...corrected, acts: ['sent', 'ticked'] })).toBe(
+  const correctedWarning = { number: 1, kind: 'corrected_address', name: 'Nia Rees' } as const
+  expect(renderText({ ...correctedWarning, acts: ['sent', 'ticked'] })).toBe(
     'Reference 1: Nia Rees changed the email address, sent the request there and ticked the answer. Ask the applicant whether the address is right.',
   )
   expect(renderText({ number: 2, kind: 'other_years', from: '6', to: '1' })).toBe(
     'Reference 2: Referee says 1 year, the applicant wrote 6. Ask both.',
   )
   expect(renderText({ number: 2, kind: 'other_years', from: '6', to: '1.5' })).toContain('says 1.5 years')
-  const referredAgain = { number: 0, kind: 'referred_again', day: '2026-05-03' } as const
-  expect(renderText({ ...referredAgain, application: 'a', flow: 'core' })).toBe(
+  const referredAgainWarning = { number: 0, kind: 'referred_again', day: '2026-05-03' } as const
+  expect(renderText({ ...referredAgainWarning, application: 'a', flow: 'core' })).toBe(
     'This person has another application, of 03/05/2026. Decide which one counts, and archive the other: open it',
   )
 })

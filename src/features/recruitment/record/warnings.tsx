@@ -155,11 +155,11 @@ function ReferredAgain({ warning: { application, flow, day } }: { warning: Warni
   if (!application || !day)
     return <Trans>This person has another application that you cannot open. Ask VP support which one counts.</Trans>
   const since = formatDayCell(day)
-  const list = flow === 'core' ? '/applications' : '/volunteer_applications'
+  const listPath = flow === 'core' ? '/applications' : '/volunteer_applications'
   return (
     <Trans>
       This person has another application, of {since}. Decide which one counts, and archive the other:{' '}
-      <Link to={`${list}/${application}/application_form` as '/'} className="font-bold">
+      <Link to={`${listPath}/${application}/application_form` as '/'} className="font-bold">
         open it
       </Link>
     </Trans>

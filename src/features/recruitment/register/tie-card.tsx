@@ -1,4 +1,4 @@
-import { registerTieOperations, type Tie, type TieCandidate } from '@contract/recruitment/register-ties.ts'
+import { type RegisterTie, registerTieOperations, type TieCandidate } from '@contract/recruitment/register-ties.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Link2, Unlink } from 'lucide-react'
@@ -15,14 +15,14 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useRecordAction } from '../use-record-action.ts'
 
-const operations = registerTieOperations
+const tieOperations = registerTieOperations
 
 /** Card that links an application with a registered person. It shows the linked record, or candidates for a link. */
 export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: string }) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(['applications', 'registered'])
   const tieQuery = useOperationQuery(
-    kind === 'application' ? operations['applications.registered'] : operations['registered.applications'],
+    kind === 'application' ? tieOperations['applications.registered'] : tieOperations['registered.applications'],
     { params: { id } },
   )
   const { answer, ...state } = tieQuery
@@ -30,7 +30,10 @@ export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: st
     const [application, person] = kind === 'application' ? [id, other.id] : [other.id, id]
     const body = { registered: isSamePerson ? person : null }
     const savedMessage = isSamePerson ? t`Saved: they are the same person` : t`Saved: not the same person`
-    void run(() => call(operations['applications.set_registered'], { params: { id: application }, body }), savedMessage)
+    void run(
+      () => call(tieOperations['applications.set_registered'], { params: { id: application }, body }),
+      savedMessage,
+    )
   }
   return (
     <section className="card grid grid-cols-1 gap-4 p-5">
@@ -57,7 +60,7 @@ export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: st
 
 type TieContentProps = {
   of: 'application' | 'person'
-  tie: Tie
+  tie: RegisterTie
   busy: boolean
   reachable: boolean
   onTie: (other: TieCandidate, ties: boolean) => void

@@ -1,15 +1,15 @@
 import { parentalConsentFormOperations, YOUNG_HELPER_AGES } from '@contract/recruitment/parental-consent-forms.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { getAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, FileText, Phone, TriangleAlert, Users } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
+import { Timeline, type TimelineEvent } from '@/kit/detail/timeline.tsx'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -53,12 +53,12 @@ export const ResendConsent = ({
   )
 }
 
-type Spoken = NonNullable<NonNullable<VolunteerApplication['parental_consent_form']>['spoken']>
+type ParentCallRecord = NonNullable<NonNullable<VolunteerApplication['parental_consent_form']>['spoken']>
 
 type ConsentTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
 /** Returns true if an applicant who applied as a Young Helper is an adult now. */
-const isAdultNow = (born: string | null): boolean => (getAge(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
+const isAdultNow = (born: string | null): boolean => (getAge(born, getLondonDay()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /** Tab with a Young Helper's parental consent: request and answer (VOL-58, PAR-02 to PAR-10). */
 export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
@@ -106,15 +106,15 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
             key: 'sent',
             state: sentAt ? 'done' : 'open',
             words: sentAt ? t`Email sent` : t`email not sent`,
-            when: sentAt ? formatStamp(sentAt) : null,
+            when: sentAt ? formatTimestamp(sentAt) : null,
           },
           {
             key: 'given',
             state: submittedAt ? 'done' : 'open',
             words: submittedAt ? t`Confirmed` : t`form not submitted`,
-            when: submittedAt ? formatStamp(submittedAt) : null,
+            when: submittedAt ? formatTimestamp(submittedAt) : null,
           },
-          ...(consent?.spoken ? [buildCallMoment(consent.spoken)] : []),
+          ...(consent?.spoken ? [buildCallEntry(consent.spoken)] : []),
         ]}
       />
       {sensitive && form.is_young_helper ? (
@@ -137,7 +137,7 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
   )
 }
 
-function buildCallMoment({ name, number, day, by: caller }: Spoken): Moment {
+function buildCallEntry({ name, number, day, by: caller }: ParentCallRecord): TimelineEvent {
   const when = formatDayCell(day)
   return {
     key: 'spoken',

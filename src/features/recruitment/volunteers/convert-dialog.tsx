@@ -28,7 +28,7 @@ import { useRecordAction } from '../use-record-action.ts'
 import { volunteerFlow } from './volunteer-flow.ts'
 
 const convertOperation = volunteerApplicationOperations['volunteer_applications.convert_to_registration']
-const likelyOperation = volunteerApplicationOperations['volunteer_applications.likely_registrations']
+const likelyPeopleOperation = volunteerApplicationOperations['volunteer_applications.likely_registrations']
 
 /** Value of the choice for a new person. Other choices have the id of a registered person. */
 const NEW_PERSON = 'new'
@@ -40,7 +40,7 @@ type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
 
 /** Dialog that registers a volunteer at the club, or links them to a registered person (VOL-187 to VOL-194). */
 export const ConvertDialog = (props: ConvertDialogProps) => {
-  const mayOpenPerson = canOpenRoute('/registered/$id', useUser())
+  const canOpenPerson = canOpenRoute('/registered/$id', useUser())
   const { volunteer, onClose } = props
   const { registration } = volunteer
   if (!registration) return <Conversion {...props} />
@@ -48,7 +48,7 @@ export const ConvertDialog = (props: ConvertDialogProps) => {
     <ConvertedDialog
       title={<Trans>Convert to registration</Trans>}
       link={
-        mayOpenPerson ? (
+        canOpenPerson ? (
           <Link to="/registered/$id" params={{ id: registration }}>
             <Trans>Open registration</Trans>
           </Link>
@@ -88,19 +88,19 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const name = form.full_name
   const { busy, run } = useRecordAction(volunteerFlow.nouns)
   /** People in the register with a similar name. Null until the first press of Convert has loaded them. */
-  const [likelyPeople, setLikelyPeople] = useState<OperationOutput<typeof likelyOperation> | null>(null)
+  const [likelyPeople, setLikelyPeople] = useState<OperationOutput<typeof likelyPeopleOperation> | null>(null)
   const [chosenPerson, setChosenPerson] = useState<string | null>(null)
   const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const loadLikelyPeople = async (): Promise<boolean> => {
-    let loadedPeople: OperationOutput<typeof likelyOperation> = []
+    let loadedPeople: OperationOutput<typeof likelyPeopleOperation> = []
     const isLoaded = await run(async () => {
-      loadedPeople = await call(likelyOperation, { params: { id } })
+      loadedPeople = await call(likelyPeopleOperation, { params: { id } })
     }, null)
     if (isLoaded) setLikelyPeople(loadedPeople)
     return isLoaded && loadedPeople.length === 0
   }
   const hasReason = v.is(Reason, reason)
-  const isTooShort = attemptCount > 1 && !hasReason
+  const isReasonTooShort = attemptCount > 1 && !hasReason
   const convert = async () => {
     if (needsReason && (attemptCount === 0 || !hasReason)) return setAttemptCount((times) => times + 1)
     if (likelyPeople === null && !(await loadLikelyPeople())) return
@@ -129,7 +129,9 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
           <Field
             label={<Trans>Why this person is converted all the same</Trans>}
             hint={<Trans>The check does not count. The reason is kept on the record.</Trans>}
-            error={isTooShort ? getProblemMessage(i18n, { kind: 'too_short', bound: MIN_REASON_LENGTH }) : undefined}
+            error={
+              isReasonTooShort ? getProblemMessage(i18n, { kind: 'too_short', bound: MIN_REASON_LENGTH }) : undefined
+            }
             required
           >
             <Textarea

@@ -1,5 +1,5 @@
 import { ParentCall, type VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayField, TextField } from '@/kit/form/fields.tsx'
 import type { Values } from '@/kit/form/form-context.ts'
@@ -17,14 +17,14 @@ export function RecordParentCall({ state, volunteer, onClose }: RecordParentCall
   const { t } = useLingui()
   const { form } = volunteer
   const name = [form.parent_guardian_first_name, form.parent_guardian_last_name].filter(Boolean).join(' ')
-  const begin: Values = { name: name || null, number: form.parent_guardian_phone_number, day: dayInLondon() }
+  const initialValues: Values = { name: name || null, number: form.parent_guardian_phone_number, day: getLondonDay() }
   return (
     <FormDialog<Values>
       title={<Trans>Record a call to the parent</Trans>}
       description={<Trans>Ring the parent or guardian, then write down who you spoke to.</Trans>}
       schema={ParentCall}
       labels={{ name: t`Spoken to`, number: t`Number that was called`, day: t`Day of the call` }}
-      saved={{ values: begin, etag: null }}
+      saved={{ values: initialValues, etag: null }}
       save={async (values) => {
         await state.change({ consent_spoken: values as ParentCall })
         return { values, etag: null }

@@ -4,10 +4,10 @@ import { volunteerApplicationDbsOperations } from '@contract/recruitment/dbs-con
 import { volunteerApplicationOperations } from '@contract/recruitment/volunteer-applications.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
-const operations = volunteerApplicationOperations
-const references = volunteerApplicationReferenceOperations
-const notes = volunteerApplicationNoteOperations
-const dbs = volunteerApplicationDbsOperations
+const applicationOperations = volunteerApplicationOperations
+const referenceOperations = volunteerApplicationReferenceOperations
+const noteOperations = volunteerApplicationNoteOperations
+const dbsOperations = volunteerApplicationDbsOperations
 
 /** Paths and API operations of volunteer recruitment. It has the same keys as the core team flow. */
 export const volunteerFlow = {
@@ -15,33 +15,33 @@ export const volunteerFlow = {
   to: '/volunteer_applications',
   publicForm: '/volunteer_application_forms',
   nouns: ['volunteer_applications', 'volunteer_application_references', 'volunteer_application_notes'],
-  list: operations['volunteer_applications.list'],
-  statuses: operations['volunteer_applications.statuses'],
-  get: operations['volunteer_applications.get'],
-  update: operations['volunteer_applications.update'],
-  delete: operations['volunteer_applications.delete'],
-  restore: operations['volunteer_applications.restore'],
-  changes: operations['volunteer_applications.changes'],
-  decideRequest: operations['volunteer_applications.decide_request'],
-  sendForm: operations['volunteer_applications.send_form'],
-  secondLook: operations['volunteer_applications.second_look'],
+  list: applicationOperations['volunteer_applications.list'],
+  statuses: applicationOperations['volunteer_applications.statuses'],
+  get: applicationOperations['volunteer_applications.get'],
+  update: applicationOperations['volunteer_applications.update'],
+  delete: applicationOperations['volunteer_applications.delete'],
+  restore: applicationOperations['volunteer_applications.restore'],
+  changes: applicationOperations['volunteer_applications.changes'],
+  decideRequest: applicationOperations['volunteer_applications.decide_request'],
+  sendForm: applicationOperations['volunteer_applications.send_form'],
+  secondLook: applicationOperations['volunteer_applications.second_look'],
   references: {
-    list: references['volunteer_application_references.list'],
-    get: references['volunteer_application_references.get'],
-    update: references['volunteer_application_references.update'],
-    sendEmail: references['volunteer_application_references.send_email'],
-    telephone: references['volunteer_application_references.telephone'],
-    delete: references['volunteer_application_references.delete'],
+    list: referenceOperations['volunteer_application_references.list'],
+    get: referenceOperations['volunteer_application_references.get'],
+    update: referenceOperations['volunteer_application_references.update'],
+    sendEmail: referenceOperations['volunteer_application_references.send_email'],
+    telephone: referenceOperations['volunteer_application_references.telephone'],
+    delete: referenceOperations['volunteer_application_references.delete'],
   },
   notes: {
-    list: notes['volunteer_application_notes.list'],
-    create: notes['volunteer_application_notes.create'],
-    replace: notes['volunteer_application_notes.replace'],
-    delete: notes['volunteer_application_notes.delete'],
+    list: noteOperations['volunteer_application_notes.list'],
+    create: noteOperations['volunteer_application_notes.create'],
+    replace: noteOperations['volunteer_application_notes.replace'],
+    delete: noteOperations['volunteer_application_notes.delete'],
   },
   dbs: {
-    contact: dbs['volunteer_applications.dbs_contact'],
-    send: dbs['volunteer_applications.send_dbs_form'],
-    resend: dbs['volunteer_applications.resend_dbs_form'],
+    contact: dbsOperations['volunteer_applications.dbs_contact'],
+    send: dbsOperations['volunteer_applications.send_dbs_form'],
+    resend: dbsOperations['volunteer_applications.resend_dbs_form'],
   },
 } as unknown as RecruitmentFlow

@@ -2,7 +2,7 @@ import { withheldFields } from '@contract/recruitment/vocabulary.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { emptyVolunteerAnswers, VolunteerDraft } from '@contract/recruitment/volunteer-form.ts'
 import * as v from 'valibot'
-import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
+import { TermList, type TermListItem, Withheld } from '@/kit/detail/term-list.tsx'
 import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ApplicantMails } from '../record/applicant-mails.tsx'
 import { StaffForm } from '../record/staff-form.tsx'
@@ -11,7 +11,7 @@ import { useVolunteerLabels } from '../record/volunteer-answer-labels.ts'
 import { VolunteerFields } from './volunteer-fields.tsx'
 
 const answerFields = Object.keys(emptyVolunteerAnswers) as (keyof typeof emptyVolunteerAnswers)[]
-const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) })
+const VolunteerFormSchema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolean()) })
 
 type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
@@ -25,7 +25,13 @@ export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) =>
   return (
     <>
       {state.rights.edit ? (
-        <StaffForm state={state} application={state.application} schema={Schema} labels={labels} answers={answerFields}>
+        <StaffForm
+          state={state}
+          application={state.application}
+          schema={VolunteerFormSchema}
+          labels={labels}
+          answers={answerFields}
+        >
           <VolunteerFields withheld={volunteer.form.withheld} />
         </StaffForm>
       ) : (
@@ -40,7 +46,7 @@ const ReadAnswers = ({ form }: { form: VolunteerApplication['form'] }) => {
   const formatYesNo = useYesNoFormatter()
   const labels = useVolunteerLabels()
   const hiddenFields: readonly string[] = form.withheld ? withheldFields : []
-  const terms = answerFields.flatMap((field): Term[] => {
+  const terms = answerFields.flatMap((field): TermListItem[] => {
     if (field === 'references') return []
     const term = labels[field]
     if (hiddenFields.includes(field)) return [{ term, value: <Withheld /> }]

@@ -115,10 +115,10 @@ export const Browser = ({ library, path, title, intro, state, navigate, children
  */
 const useRemoveUnlisted = (nodes: readonly DirectoryNode[] | null) => {
   const { id } = useUser()
-  const outdate = useInvalidate('kept-directories')
+  const invalidateDirectories = useInvalidate('kept-directories')
   const listedIds = nodes && flattenTree(nodes).map(({ node }) => node.id)
   const removeUnlisted = useEffectEvent(async () => {
-    if (listedIds && (await removeUnseenFolders(id, new Set(listedIds)))) void outdate()
+    if (listedIds && (await removeUnseenFolders(id, new Set(listedIds)))) void invalidateDirectories()
   })
   const listedKey = listedIds?.join()
   useEffect(() => {

@@ -31,9 +31,9 @@ const TIMEOUT_MS = 120_000
 /** Downloads a file or opens it in a tab. The content is read from this device, otherwise from the server. */
 const useOpenFile = (file: ResourceFile) => {
   const { id: user } = useUser()
-  const notice = useErrorNotice()
-  const [busy, setBusy] = useState<'open' | 'download' | null>(null)
-  const read = async () => {
+  const showErrorNotice = useErrorNotice()
+  const [busyAction, setBusyAction] = useState<'open' | 'download' | null>(null)
+  const readContent = async () => {
     const { digest, filename, type } = file.file
     const offlineBlob = await readOfflineFile(user, digest, 'content').catch(() => undefined)
     const request = { params: { id: file.id }, timeout: TIMEOUT_MS }
@@ -42,19 +42,19 @@ const useOpenFile = (file: ResourceFile) => {
   }
   const openOrDownload = async (how: 'open' | 'download') => {
     const showInTab = how === 'open' ? openTab() : null
-    setBusy(how)
+    setBusyAction(how)
     try {
-      const content = await read()
+      const content = await readContent()
       if (showInTab) showInTab(content)
       else download(content)
     } catch (error) {
       showInTab?.(null)
-      notice(error)
+      showErrorNotice(error)
     } finally {
-      setBusy(null)
+      setBusyAction(null)
     }
   }
-  return { busy, open: () => void openOrDownload('open'), keep: () => void openOrDownload('download') }
+  return { busy: busyAction, open: () => void openOrDownload('open'), keep: () => void openOrDownload('download') }
 }
 
 /** Loads the preview image of an offline file. */
@@ -82,7 +82,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
   const { busy, open, keep } = useOpenFile(file)
   const offlinePreview = useOfflinePreview(file, isKept)
   const fileFacts = describeFile(file.file.type, file.file.size)
-  const ready = isKept || reachable
+  const isReady = isKept || reachable
   const canShow = canOpenInTab(file.file.type) && file.file.warning !== 'program'
   return (
     <Dialog>
@@ -120,7 +120,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
               variant={canShow ? 'secondary' : 'primary'}
               icon={Download}
               busy={busy === 'download'}
-              disabled={!ready || busy === 'open'}
+              disabled={!isReady || busy === 'open'}
               onClick={keep}
             >
               <Trans>Download</Trans>
@@ -130,7 +130,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
                 variant="primary"
                 icon={ExternalLink}
                 busy={busy === 'open'}
-                disabled={!ready || busy === 'download'}
+                disabled={!isReady || busy === 'download'}
                 onClick={open}
               >
                 <Trans context="a file">Open</Trans>
@@ -146,7 +146,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
             {isStaff && !file.file.scanned ? <Trans>Not scanned for viruses.</Trans> : null}
           </p>
           <FileWarning warning={file.file.warning} />
-          {ready ? null : <NeedsWifi />}
+          {isReady ? null : <NeedsWifi />}
         </div>
       </DialogContent>
     </Dialog>

@@ -5,7 +5,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import type { OfflineFolders } from '@/hooks/offline-files.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ALL_FILES, buildFilesQuery } from '../refresh-offline.ts'
+import { ALL_FILES_LIMIT, buildFilesQuery } from '../refresh-offline.ts'
 import { NothingFound, type ResourceQuery } from './browser.tsx'
 import { FileCard } from './file-card.tsx'
 import { OfflineDirectoryControls } from './offline-directory-controls.tsx'
@@ -21,13 +21,15 @@ const findOfflineFiles = (directories: OfflineFolders, { directory, search }: Re
 
 /** List of the files in a directory or found by a search. */
 export const FoundFiles = ({ directory, search }: ResourceQuery) => {
-  const offline = useOfflineDirectories()
+  const offlineDirectories = useOfflineDirectories()
   const query = directory
     ? { ...buildFilesQuery(directory.id), ...(search && { search }) }
-    : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES } as const)
+    : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES_LIMIT } as const)
   const { answer, ...state } = useOperationQuery(resourceOperations['resource_directories.all'], { query })
-  const files = answer?.results ?? findOfflineFiles(offline.directories, { directory, search })
-  const digests = new Set(Object.values(offline.directories).flatMap((one) => one.files.map(({ file }) => file.digest)))
+  const files = answer?.results ?? findOfflineFiles(offlineDirectories.directories, { directory, search })
+  const offlineDigests = new Set(
+    Object.values(offlineDirectories.directories).flatMap((one) => one.files.map(({ file }) => file.digest)),
+  )
   return (
     <>
       {files === null || state.failure ? (
@@ -46,7 +48,7 @@ export const FoundFiles = ({ directory, search }: ResourceQuery) => {
           id={directory.id}
           name={directory.name}
           files={files}
-          offline={offline}
+          offline={offlineDirectories}
           reachable={state.reachable && answer !== null}
         />
       ) : null}
@@ -56,7 +58,7 @@ export const FoundFiles = ({ directory, search }: ResourceQuery) => {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4">
           {files.map((file) => (
             <li key={file.id}>
-              <FileCard file={file} isOffline={digests.has(file.file.digest)} reachable={state.reachable} />
+              <FileCard file={file} isOffline={offlineDigests.has(file.file.digest)} reachable={state.reachable} />
             </li>
           ))}
         </ul>

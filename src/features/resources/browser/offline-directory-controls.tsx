@@ -1,5 +1,5 @@
 import type { ResourceFile } from '@contract/resources/files.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Download, RefreshCw, Trash2, X } from 'lucide-react'
 import { detectDeviceKind } from '@/device/device-kind.ts'
@@ -19,31 +19,31 @@ type OfflineDirectoryControlsProps = {
   reachable: boolean
 }
 
-const formatTimestampDay = (timestamp: number): string => formatShortDay(dayInLondon(new Date(timestamp)))
+const formatTimestampDay = (timestamp: number): string => formatShortDay(getLondonDay(new Date(timestamp)))
 
 /** Controls that store a directory's files on this device for offline use (B-CON-01). */
 export const OfflineDirectoryControls = ({ id, name, files, offline, reachable }: OfflineDirectoryControlsProps) => {
   const { t } = useLingui()
   const storedFolder = offline.directories[id]
-  const fetching = offline.fetching?.id === id ? offline.fetching : null
-  const refusal = offline.refusal?.id === id ? offline.refusal.why : null
+  const activeDownload = offline.fetching?.id === id ? offline.fetching : null
+  const refusalReason = offline.refusal?.id === id ? offline.refusal.why : null
   const size = formatFileSize(files.reduce((sum, { file }) => sum + file.size, 0))
-  const kind = detectDeviceKind()
+  const deviceKind = detectDeviceKind()
   const storeLabel = {
     tablet: t`Keep on this tablet (${size})`,
     phone: t`Keep on this phone (${size})`,
     computer: t`Keep on this computer (${size})`,
-  }[kind]
-  const refusals = {
+  }[deviceKind]
+  const refusalMessages = {
     too_much: t`There is no room for it: at most 200 MB of resources are kept here. Take another directory off first.`,
     little_free: t`There is no room for it: the register needs what is left.`,
     cut: t`Not all files came. Try again where the Wi-Fi is good.`,
   }
-  const percent = Math.round((fetching?.part ?? 0) * 100)
+  const percent = Math.round((activeDownload?.part ?? 0) * 100)
   const storeDirectory = () => void offline.keep(id, name, files)
   if (files.length === 0 && !storedFolder) return null
   function renderControls() {
-    if (fetching)
+    if (activeDownload)
       return (
         <div className="flex flex-wrap items-center gap-3">
           <Progress label={t`${percent}% fetched`} value={percent} max={100} className="min-w-40 flex-1" />
@@ -62,7 +62,7 @@ export const OfflineDirectoryControls = ({ id, name, files, offline, reachable }
                 tablet: t`Kept on this tablet, ${formatTimeAndDay(new Date(storedFolder.at).toISOString())}`,
                 phone: t`Kept on this phone, ${formatTimeAndDay(new Date(storedFolder.at).toISOString())}`,
                 computer: t`Kept on this computer, ${formatTimeAndDay(new Date(storedFolder.at).toISOString())}`,
-              }[kind]
+              }[deviceKind]
             }
           </span>
           {!reachable && storedFolder.newer ? (
@@ -94,7 +94,7 @@ export const OfflineDirectoryControls = ({ id, name, files, offline, reachable }
     <div className="grid gap-2">
       {renderControls()}
       <p role="alert" className="text-sm text-danger-text">
-        {refusal ? refusals[refusal] : null}
+        {refusalReason ? refusalMessages[refusalReason] : null}
       </p>
     </div>
   )

@@ -36,7 +36,7 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
   )
   const [fetching, setFetching] = useState<OfflineDirectoriesState['fetching']>(null)
   const [refusal, setRefusal] = useState<OfflineDirectoriesState['refusal']>(null)
-  const abort = useRef<AbortController | null>(null)
+  const abortController = useRef<AbortController | null>(null)
   const saveDirectories = async (next: OfflineFolders) => {
     await storeOfflineFolders(user, next)
     await refetch()
@@ -56,7 +56,7 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
       if (spaceCheck !== 'enough') return setRefusal({ id, why: spaceCheck })
       setRefusal(null)
       const controller = new AbortController()
-      abort.current = controller
+      abortController.current = controller
       setFetching({ id, part: 0 })
       try {
         await fetchFiles(user, files, controller.signal, (part) => setFetching({ id, part }))
@@ -73,6 +73,6 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
       const { [id]: _gone, ...others } = await readOfflineFolders(user)
       await saveDirectories(others)
     },
-    stop: () => abort.current?.abort(),
+    stop: () => abortController.current?.abort(),
   }
 }

@@ -6,7 +6,7 @@ import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
-import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
@@ -16,7 +16,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
 import { formatFileSize, useFileKindLabels } from '../file-labels.ts'
 import { FileWarning } from '../file-warning.tsx'
-import type { fileLibrary, Item, ResourceLibrary } from '../resource-library.ts'
+import type { fileLibrary, ResourceItem, ResourceLibrary } from '../resource-library.ts'
 import { MoveSelected } from './move-selected.tsx'
 
 type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
@@ -27,20 +27,20 @@ type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; d
  */
 export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
+  const formatYesNo = useYesNoFormatter()
   const getKindLabel = useFileKindLabels()
-  const outdate = useInvalidate(library.noun, library.items)
+  const invalidateResources = useInvalidate(library.noun, library.items)
   const { of: listOperation, remove } = library.held
   const { answer, ...state } = useOperationQuery(listOperation as (typeof fileLibrary)['held']['of'], {
     params: { id: directory },
   })
   usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null)
-  const rows = (answer?.results ?? []) as readonly Item[]
+  const rows = (answer?.results ?? []) as readonly ResourceItem[]
   const selection = useRowSelection(answer ? rows : undefined, directory)
   const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
   const selectedRows = selection.among(rows)
-  const isFiles = library.holds === 'files'
-  const typeColumns: Column<Item>[] = isFiles
+  const isFileLibrary = library.holds === 'files'
+  const typeColumns: ListColumn<ResourceItem>[] = isFileLibrary
     ? [
         {
           label: t`Type`,
@@ -83,9 +83,9 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
       ) : null}
       {rows.length > 0 ? (
         <>
-          <ListRows<Item>
+          <ListRows<ResourceItem>
             page={page}
-            caption={isFiles ? t`Files` : t`Videos`}
+            caption={isFileLibrary ? t`Files` : t`Videos`}
             rows={rows}
             name={({ name }) => name}
             href={({ id }) => `${library.admin}/${directory}/${id}`}
@@ -93,7 +93,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
             columns={[
               { label: t`Name` },
               ...typeColumns,
-              { label: t`New`, cell: ({ display }) => yesNo(display), phone: 'labelled' },
+              { label: t`New`, cell: ({ display }) => formatYesNo(display), phone: 'labelled' },
               { label: t`Created`, cell: ({ created }) => formatDateCell(created), phone: 'hidden' },
               {
                 label: t`Ordering`,
@@ -112,20 +112,20 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
                   reachable={state.reachable}
                   onMoved={() => {
                     selection.clear()
-                    void outdate()
+                    void invalidateResources()
                   }}
                 />
                 <RemoveRows
                   page={page}
                   remove={(file) => call(remove, { params: { id: directory, file } })}
-                  onDone={() => void outdate()}
+                  onDone={() => void invalidateResources()}
                 />
               </>
             }
           />
           <p className="flex flex-wrap justify-between gap-3 text-sm text-muted-foreground">
             <span>
-              {isFiles
+              {isFileLibrary
                 ? `${plural(rows.length, { one: '# file', other: '# files' })}, ${formatFileSize(totalBytes)}`
                 : plural(rows.length, { one: '# video', other: '# videos' })}
             </span>

@@ -26,7 +26,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
   const { t } = useLingui()
   const { get, update } = library.directories
   const recordState = useRecord(get, directory)
-  const outdate = useInvalidate(library.noun, library.items)
+  const invalidateResources = useInvalidate(library.noun, library.items)
   const record = recordState.row?.output ?? null
   if (recordState.missing)
     return <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
@@ -46,7 +46,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
       </div>
     )
   const toValues = ({ name, ordering, unpublished }: typeof record) => ({ name, ordering, unpublished })
-  const toSaved = (row: { output: typeof record; etag: string | null }) => ({
+  const toSavedForm = (row: { output: typeof record; etag: string | null }) => ({
     values: toValues(row.output),
     etag: row.etag,
   })
@@ -60,14 +60,14 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
           ordering: t`Ordering`,
           unpublished: t`Don't publish this directory`,
         }}
-        saved={toSaved(recordState.row)}
+        saved={toSavedForm(recordState.row)}
         savedWords={t`Updated successfully`}
         save={async (body, ifMatch) => {
           const row = await callForRow(update, { params, body, ...(ifMatch && { ifMatch }) })
-          void outdate()
-          return toSaved(row)
+          void invalidateResources()
+          return toSavedForm(row)
         }}
-        read={async () => toSaved(await callForRow(get, { params }))}
+        read={async () => toSavedForm(await callForRow(get, { params }))}
       >
         <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
           <DirectoryHeader library={library} nodes={nodes} record={record} reachable={recordState.reachable} />
@@ -99,21 +99,21 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
   const { t } = useLingui()
   const router = useRouter()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const outdate = useInvalidate(library.noun, library.items)
-  const [busy, setBusy] = useState(false)
+  const showErrorNotice = useErrorNotice()
+  const invalidateResources = useInvalidate(library.noun, library.items)
+  const [isBusy, setIsBusy] = useState(false)
   const ancestors = flattenTree(nodes).find(({ node }) => node.id === record.id)?.above ?? []
-  const remove = async () => {
-    setBusy(true)
+  const removeDirectory = async () => {
+    setIsBusy(true)
     try {
       await call(library.directories.delete, { params: { id: record.id } })
       show({ message: t`Deleted` })
-      void outdate()
+      void invalidateResources()
       void router.navigate({ href: library.admin, replace: true, ignoreBlocker: true })
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   function renderPublication() {
@@ -148,10 +148,10 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
       <TwoClickButton
         icon={Trash2}
         size="tool"
-        busy={busy}
+        busy={isBusy}
         disabled={!reachable}
         armedLabel={t`Press again to delete`}
-        onConfirm={() => void remove()}
+        onConfirm={() => void removeDirectory()}
       >
         <Trans>Delete</Trans>
       </TwoClickButton>

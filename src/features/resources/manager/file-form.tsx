@@ -25,13 +25,13 @@ type FileFormProps = { directory: string; id: string }
 export const FileForm = ({ directory, id }: FileFormProps) => {
   const { t } = useLingui()
   const operations = useItemOperations('resource_directories', directory)
-  const label = useDirectoryName(fileLibrary, directory)
+  const directoryName = useDirectoryName(fileLibrary, directory)
   return (
     <EntityPage
       id={id}
       operations={operations}
       schema={ResourceFileBody}
-      list={{ to: `${fileLibrary.admin}/${directory}`, label }}
+      list={{ to: `${fileLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New file`}
       titleOf={({ name }) => name}
       empty={emptyFile}

@@ -1,5 +1,5 @@
 import type { DirectoryNode } from '@contract/resources/directories.ts'
-import { MAX_ITEMS } from '@contract/resources/library-operations.ts'
+import { MAX_LIBRARY_ITEMS } from '@contract/resources/library-operations.ts'
 import { foldName, getSearchWords } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CirclePlay, Folder, SearchX } from 'lucide-react'
@@ -11,27 +11,27 @@ import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
-import type { fileLibrary, Item, ResourceLibrary } from '../resource-library.ts'
+import type { fileLibrary, ResourceItem, ResourceLibrary } from '../resource-library.ts'
 
 /** Maximum number of results shown. If there are more, the user must refine the search. */
-const MAX_SHOWN = 100
+const MAX_SHOWN_RESULTS = 100
 
-type FoundProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; search: string }
+type FoundItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; search: string }
 
 /** Directories, files and videos found by a search, at any level (VRES-03). */
-export const FoundItems = ({ library, nodes, search }: FoundProps) => {
+export const FoundItems = ({ library, nodes, search }: FoundItemsProps) => {
   const { t } = useLingui()
   const { answer, ...state } = useOperationQuery(library.held.all as (typeof fileLibrary)['held']['all'], {
-    query: { search, limit: MAX_ITEMS },
+    query: { search, limit: MAX_LIBRARY_ITEMS },
   })
-  const items = (answer?.results ?? []) as readonly Item[]
+  const items = (answer?.results ?? []) as readonly ResourceItem[]
   const searchWords = getSearchWords(search)
   const allDirectories = flattenTree(nodes)
-  const names = new Map(allDirectories.map(({ node }) => [node.id, node.name]))
+  const directoryNames = new Map(allDirectories.map(({ node }) => [node.id, node.name]))
   const directories = allDirectories.filter(({ node }) =>
     searchWords.every((word) => foldName(node.name).includes(word)),
   )
-  const hasMore = directories.length + items.length > MAX_SHOWN
+  const hasMore = directories.length + items.length > MAX_SHOWN_RESULTS
   return (
     <div className="grid grid-cols-1 gap-2">
       <LoadNotice {...state} stale={answer !== null} words={listMessages} />
@@ -41,7 +41,7 @@ export const FoundItems = ({ library, nodes, search }: FoundProps) => {
       ) : null}
       {answer ? (
         <ul aria-label={t`Found for “${search}”`}>
-          {directories.slice(0, MAX_SHOWN).map(({ node, above }) => (
+          {directories.slice(0, MAX_SHOWN_RESULTS).map(({ node, above }) => (
             <ResultRow
               key={node.id}
               href={`${library.admin}/${node.id}`}
@@ -50,7 +50,7 @@ export const FoundItems = ({ library, nodes, search }: FoundProps) => {
               place={above.map(({ name }) => name).join(' › ')}
             />
           ))}
-          {items.slice(0, Math.max(0, MAX_SHOWN - directories.length)).map((item) => (
+          {items.slice(0, Math.max(0, MAX_SHOWN_RESULTS - directories.length)).map((item) => (
             <ResultRow
               key={item.id}
               href={`${library.admin}/${item.resource_directory}/${item.id}`}
@@ -62,7 +62,7 @@ export const FoundItems = ({ library, nodes, search }: FoundProps) => {
                 )
               }
               name={item.name}
-              place={names.get(item.resource_directory) ?? ''}
+              place={directoryNames.get(item.resource_directory) ?? ''}
             />
           ))}
         </ul>

@@ -1,8 +1,8 @@
 import { resourceOperations } from '@contract/resources/files.ts'
 import { useMemo } from 'react'
 
-type Verb = 'file' | 'add' | 'replace' | 'remove'
-type Noun = 'resource_directories' | 'video_resource_directories'
+type ItemAction = 'file' | 'add' | 'replace' | 'remove'
+type DirectoryType = 'resource_directories' | 'video_resource_directories'
 
 /**
  * Binds an operation to a directory. Only the item's id remains as a path param, as in the operations of other records.
@@ -13,9 +13,10 @@ const bindToDirectory = <O extends { path: string }>(operation: O, directory: st
 })
 
 /** Returns the operations of a directory's items in the shape that record forms expect. */
-export const useItemOperations = <N extends Noun>(noun: N, directory: string) =>
+export const useItemOperations = <N extends DirectoryType>(noun: N, directory: string) =>
   useMemo(() => {
-    const getOperation = <V extends Verb>(verb: V) => bindToDirectory(resourceOperations[`${noun}.${verb}`], directory)
+    const getOperation = <V extends ItemAction>(verb: V) =>
+      bindToDirectory(resourceOperations[`${noun}.${verb}`], directory)
     return {
       get: getOperation('file'),
       create: getOperation('add'),

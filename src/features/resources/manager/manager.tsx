@@ -41,7 +41,7 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
   const nodes = answer?.results ?? []
   const isDirectoryOpen = directory !== null && directory !== 'new'
   const search = isDirectoryOpen ? { parent: directory } : {}
-  const addTo = isDirectoryOpen ? `${library.admin}/${directory}/new` : null
+  const addItemPath = isDirectoryOpen ? `${library.admin}/${directory}/new` : null
   function renderPanel() {
     if (directory === 'new')
       return <NewDirectory key={parent ?? ''} library={library} nodes={nodes} parent={parent ?? null} />
@@ -61,9 +61,9 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
             <Trans>New directory</Trans>
           </Link>
         </Button>
-        {addTo ? (
+        {addItemPath ? (
           <Button asChild variant="primary">
-            <Link to={addTo as '/'}>
+            <Link to={addItemPath as '/'}>
               {library.holds === 'files' ? <Upload aria-hidden="true" /> : <Plus aria-hidden="true" />}
               {library.holds === 'files' ? <Trans>Add file</Trans> : <Trans>Add video</Trans>}
             </Link>

@@ -27,13 +27,13 @@ type MoveProps = {
 
 /** Dialog that moves the selected files to another directory (RES-08 to RES-10). */
 export const MoveSelected = (props: MoveProps) => {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const closeAfterMove = () => {
-    setOpen(false)
+    setIsOpen(false)
     props.onMoved()
   }
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
+    <Dialog open={isOpen} onOpenChange={setIsOpen}>
       <DialogTrigger asChild>
         <Button
           variant="on-hero"
@@ -45,7 +45,7 @@ export const MoveSelected = (props: MoveProps) => {
           <Trans>Move selected</Trans>
         </Button>
       </DialogTrigger>
-      {open ? <MoveDialog {...props} onMoved={closeAfterMove} /> : null}
+      {isOpen ? <MoveDialog {...props} onMoved={closeAfterMove} /> : null}
     </Dialog>
   )
 }
@@ -59,17 +59,17 @@ const getLocationText = ({ node, above }: FolderWithAncestors, hasBothProgrammes
 const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [search, setSearch] = useState('')
-  const [target, setTarget] = useState<string | null>(null)
+  const [targetDirectory, setTargetDirectory] = useState<string | null>(null)
   const [hasSubmitted, setHasSubmitted] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const foldedSearch = foldName(search)
   // Sort the directories by programme: the main programme first, then Boxes of Hope.
   const mainNodes = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const boxesOfHopeNodes = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
   const matchingDirectories = flattenTree([...mainNodes, ...boxesOfHopeNodes]).filter(
-    ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(foldedSearch)),
+    ({ node }) => node.id === targetDirectory || (node.id !== from && foldName(node.name).includes(foldedSearch)),
   )
   // Show the programme to a user with both programmes, because it determines which clubs see the files.
   const hasBothProgrammes = mainNodes.length > 0
@@ -80,16 +80,16 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
       : plural(count, { one: 'Move # video to', other: 'Move # videos to' })
   const move = async () => {
     setHasSubmitted(true)
-    if (target === null) return
-    setBusy(true)
+    if (targetDirectory === null) return
+    setIsBusy(true)
     try {
-      const body = { files: rows.map(({ id }) => id), directory: target }
+      const body = { files: rows.map(({ id }) => id), directory: targetDirectory }
       await call(library.directories.move, { body })
       show({ message: t`Moved successfully` })
       onMoved()
     } catch (error) {
-      notice(error)
-      setBusy(false)
+      showErrorNotice(error)
+      setIsBusy(false)
     }
   }
   return (
@@ -102,7 +102,7 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
               <Trans>Cancel</Trans>
             </Button>
           </DialogClose>
-          <Button variant="primary" busy={busy} onClick={() => void move()}>
+          <Button variant="primary" busy={isBusy} onClick={() => void move()}>
             <Trans>Move</Trans>
           </Button>
         </>
@@ -119,8 +119,8 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
         <div className="max-h-80 overflow-auto p-1">
           <RadioGroup
             aria-label={t`Directory`}
-            value={target}
-            onValueChange={setTarget}
+            value={targetDirectory}
+            onValueChange={setTargetDirectory}
             options={matchingDirectories.map((one) => ({
               value: one.node.id,
               label: one.node.name,
@@ -137,7 +137,7 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
             </p>
           ) : null}
         </div>
-        {hasSubmitted && target === null ? (
+        {hasSubmitted && targetDirectory === null ? (
           <FieldError>
             <Trans>Choose a directory.</Trans>
           </FieldError>

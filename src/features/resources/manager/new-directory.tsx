@@ -20,10 +20,10 @@ type NewDirectoryProps = { library: ResourceLibrary; nodes: readonly DirectoryNo
 export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
   const { t } = useLingui()
   const router = useRouter()
-  const outdate = useInvalidate(library.noun, library.items)
+  const invalidateResources = useInvalidate(library.noun, library.items)
   const { tlg } = getAccessFlags(useUser())
   const above = flattenTree(nodes).find(({ node }) => node.id === parent)?.node
-  const empty = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent }
+  const emptyDirectory = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent }
   return (
     <EntityForm
       schema={DirectoryBody}
@@ -33,11 +33,11 @@ export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
         is_boxes_of_hope: 'Boxes of Hope',
         parent: t`Directory`,
       }}
-      saved={{ values: empty, etag: null }}
+      saved={{ values: emptyDirectory, etag: null }}
       savedWords={t`Successfully created`}
       save={async (values) => {
         const { output } = await callForRow(library.directories.create, { body: values })
-        void outdate()
+        void invalidateResources()
         void router.navigate({ href: `${library.admin}/${output.id}`, replace: true, ignoreBlocker: true })
         return { values, etag: '' }
       }}

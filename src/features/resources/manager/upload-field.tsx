@@ -15,11 +15,11 @@ import { useFileFacts } from '../file-labels.ts'
 import { FileWarning } from '../file-warning.tsx'
 
 type StoredFile = Omit<SentFile, 'upload'>
-type Sending = { file: File; part: number; abort: AbortController }
-type Refusal = 'too_large' | 'empty' | 'virus' | 'not_whole' | 'cut'
+type ActiveUpload = { file: File; part: number; abort: AbortController }
+type UploadRefusal = 'too_large' | 'empty' | 'virus' | 'not_whole' | 'cut'
 
 /** Returns the reason for a rejected upload, or null for other errors. */
-const getRefusal = (error: unknown): Refusal | null => {
+const getRefusal = (error: unknown): UploadRefusal | null => {
   if (error instanceof ApiError && error.code === 'too_large') return 'too_large'
   if (error instanceof ApiError && error.detail?.file?.[0]?.includes('virus')) return 'virus'
   if (error instanceof ApiError && error.detail?.file) return 'not_whole'
@@ -32,37 +32,38 @@ const getRefusal = (error: unknown): Refusal | null => {
  */
 export const UploadField = ({ name }: { name: string }) => {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const { value, set, wait } = useFormField(name)
-  const [sending, setSending] = useState<Sending | null>(null)
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [activeUpload, setActiveUpload] = useState<ActiveUpload | null>(null)
+  const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
   const currentFile = value as StoredFile | null
   const lastUpload = useRef<AbortController | null>(null)
   useEffect(() => () => lastUpload.current?.abort(), [])
   // Block saving during an upload, otherwise the form would save the old file.
   const setFieldWaiting = useEffectEvent(wait)
-  const isSending = sending !== null
+  const isSending = activeUpload !== null
   useEffect(() => setFieldWaiting(isSending), [isSending])
 
   const uploadFile = async (file: File) => {
     lastUpload.current?.abort()
-    setSending(null)
+    setActiveUpload(null)
     if (file.size > MAX_UPLOAD_BYTES) return setRefusal('too_large')
     if (file.size === 0) return setRefusal('empty')
     setRefusal(null)
-    const abort = new AbortController()
-    lastUpload.current = abort
-    setSending({ file, part: 0, abort })
-    const onProgress = (part: number) => setSending((now) => (now?.abort === abort ? { ...now, part } : now))
+    const abortController = new AbortController()
+    lastUpload.current = abortController
+    setActiveUpload({ file, part: 0, abort: abortController })
+    const onProgress = (part: number) =>
+      setActiveUpload((now) => (now?.abort === abortController ? { ...now, part } : now))
     try {
-      set(await sendFile(file, { onProgress, signal: abort.signal }))
+      set(await sendFile(file, { onProgress, signal: abortController.signal }))
     } catch (error) {
-      if (abort.signal.aborted) return
+      if (abortController.signal.aborted) return
       const refusalReason = getRefusal(error)
       setRefusal(refusalReason)
-      if (!refusalReason) notice(error)
+      if (!refusalReason) showErrorNotice(error)
     } finally {
-      setSending((now) => (now?.abort === abort ? null : now))
+      setActiveUpload((now) => (now?.abort === abortController ? null : now))
     }
   }
   const refusalMessages = {
@@ -80,18 +81,18 @@ export const UploadField = ({ name }: { name: string }) => {
     >
       <FileDrop
         icon={Upload}
-        choose={currentFile || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
+        choose={currentFile || activeUpload ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         onFile={(file) => void uploadFile(file)}
         problem={refusal ? refusalMessages[refusal] : null}
         buttons={
-          sending ? (
+          activeUpload ? (
             <Button
               icon={X}
               size="tool"
               variant="ghost"
               onClick={() => {
-                sending.abort.abort()
-                setSending(null)
+                activeUpload.abort.abort()
+                setActiveUpload(null)
               }}
             >
               <Trans>Stop sending</Trans>
@@ -99,16 +100,16 @@ export const UploadField = ({ name }: { name: string }) => {
           ) : null
         }
       >
-        {sending ? <UploadProgress sending={sending} /> : currentFile && <FileSummary file={currentFile} />}
+        {activeUpload ? <UploadProgress sending={activeUpload} /> : currentFile && <FileSummary file={currentFile} />}
         <p role="status" className="sr-only">
-          {!sending && currentFile && 'upload' in currentFile ? t`The file has arrived. Save to keep it.` : null}
+          {!activeUpload && currentFile && 'upload' in currentFile ? t`The file has arrived. Save to keep it.` : null}
         </p>
       </FileDrop>
     </FormField>
   )
 }
 
-const UploadProgress = ({ sending: { file, part } }: { sending: Sending }) => {
+const UploadProgress = ({ sending: { file, part } }: { sending: ActiveUpload }) => {
   const { t } = useLingui()
   const percent = Math.round(part * 100)
   return (

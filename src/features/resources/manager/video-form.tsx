@@ -24,13 +24,13 @@ const emptyVideo = {
 export const VideoForm = ({ directory, id }: { directory: string; id: string }) => {
   const { t } = useLingui()
   const operations = useItemOperations('video_resource_directories', directory)
-  const label = useDirectoryName(videoLibrary, directory)
+  const directoryName = useDirectoryName(videoLibrary, directory)
   return (
     <EntityPage
       id={id}
       operations={operations}
       schema={VideoResourceBody}
-      list={{ to: `${videoLibrary.admin}/${directory}`, label }}
+      list={{ to: `${videoLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New video`}
       titleOf={({ name }) => name}
       empty={emptyVideo}

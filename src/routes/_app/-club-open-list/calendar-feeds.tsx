@@ -8,7 +8,7 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useOptions } from '@/data/use-options.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -22,15 +22,15 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 /** Feeds of a lead's confirmed sessions for other calendar programs. Each feed has a secret URL that can be revoked. */
 export const CalendarFeeds = () => {
   const { t } = useLingui()
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Sheet open={open} onOpenChange={setOpen}>
+    <Sheet open={isOpen} onOpenChange={setIsOpen}>
       <SheetTrigger asChild>
         <Button icon={CalendarPlus} size="tool">
           <Trans>Calendar feeds</Trans>
         </Button>
       </SheetTrigger>
-      {open ? (
+      {isOpen ? (
         <SheetContent
           title={t`Calendar feeds`}
           description={t`Outlook, Google Calendar and others can show the confirmed sessions of a lead’s clubs, and keep up with them.`}
@@ -48,26 +48,26 @@ const FeedList = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const outdate = useInvalidate('calendar_feeds')
+  const invalidateFeeds = useInvalidate('calendar_feeds')
   const leads = useOptions(organisationOperations['organisations.regional_leaders'])
   const feedsQuery = useOperationQuery(openListOperations['calendar_feeds.list'])
   const [lead, setLead] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const feeds = feedsQuery.answer
-  const { reachable } = feedsQuery
+  const { reachable: isReachable } = feedsQuery
   const leadsWithoutFeed = (leads ?? []).filter(
     ({ id }) => !feeds?.some(({ regional_leader }) => regional_leader === id),
   )
   const runAction = async (what: () => Promise<unknown>, done: string) => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await what()
-      await outdate()
+      await invalidateFeeds()
       show({ message: done })
     } catch (error) {
       showError(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const createFeed = () =>
@@ -99,8 +99,8 @@ const FeedList = () => {
               <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
             </Field>
             <p className="text-sm text-muted-foreground">
-              <Trans>Made {formatStamp(created)}</Trans>.{' '}
-              {read ? <Trans>Last read {formatStamp(read)}.</Trans> : <Trans>Not read yet.</Trans>}
+              <Trans>Made {formatTimestamp(created)}</Trans>.{' '}
+              {read ? <Trans>Last read {formatTimestamp(read)}.</Trans> : <Trans>Not read yet.</Trans>}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button size="small" icon={Copy} aria-label={t`Copy the link for ${name}`} onClick={() => copy(url)}>
@@ -109,8 +109,8 @@ const FeedList = () => {
               <TwoClickButton
                 size="small"
                 icon={X}
-                busy={busy}
-                disabled={!reachable}
+                busy={isBusy}
+                disabled={!isReachable}
                 armedLabel={t`Press again to revoke`}
                 onConfirm={() => revoke(id)}
               >
@@ -133,11 +133,11 @@ const FeedList = () => {
             onValueChange={setLead}
           />
         </Field>
-        <Button variant="primary" busy={busy} disabled={!reachable || lead === ''} onClick={createFeed}>
+        <Button variant="primary" busy={isBusy} disabled={!isReachable || lead === ''} onClick={createFeed}>
           <Trans>Make a feed</Trans>
         </Button>
       </div>
-      {reachable ? null : <NeedsWifi />}
+      {isReachable ? null : <NeedsWifi />}
       <LoadNotice
         {...feedsQuery}
         stale={feeds !== null}

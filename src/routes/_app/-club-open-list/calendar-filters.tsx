@@ -14,27 +14,27 @@ type CalendarFiltersProps = {
   onChange: (change: Partial<CalendarSearch>) => void
 }
 
-type Days = { date_from: string | null; date_to: string | null }
+type DateRange = { date_from: string | null; date_to: string | null }
 
 /** Date range and four conditions (CAL-04 to CAL-12). A valid change is requested immediately (CAL-21). */
 export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersProps) => {
   const { t, i18n } = useLingui()
   const { date_from, date_to } = filter
-  const [typed, setTyped] = useState<Days>({ date_from, date_to })
+  const [typedRange, setTypedRange] = useState<DateRange>({ date_from, date_to })
   const [appliedRange, setAppliedRange] = useState(`${date_from} ${date_to}`)
   // Replace the typed dates if the dates change from outside, for example by the month arrows.
   if (appliedRange !== `${date_from} ${date_to}`) {
     setAppliedRange(`${date_from} ${date_to}`)
-    setTyped({ date_from, date_to })
+    setTypedRange({ date_from, date_to })
   }
-  const rangeProblems = findProblems(OpenListFilter, typed)
-  const set = (change: Partial<Days>) => {
-    const next = { ...typed, ...change }
-    setTyped(next)
-    if (Object.keys(findProblems(OpenListFilter, next)).length > 0) return
-    onChange({ date_from: next.date_from ?? undefined, date_to: next.date_to ?? undefined, day: undefined })
+  const rangeProblems = findProblems(OpenListFilter, typedRange)
+  const updateRange = (change: Partial<DateRange>) => {
+    const nextRange = { ...typedRange, ...change }
+    setTypedRange(nextRange)
+    if (Object.keys(findProblems(OpenListFilter, nextRange)).length > 0) return
+    onChange({ date_from: nextRange.date_from ?? undefined, date_to: nextRange.date_to ?? undefined, day: undefined })
   }
-  const renderDayField = (name: keyof Days, label: string) => {
+  const renderDayField = (name: keyof DateRange, label: string) => {
     const problem = rangeProblems[name]
     return (
       <Field
@@ -43,7 +43,11 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
         error={problem && (problem.kind === 'too_large' ? t`Choose a year at most.` : getProblemMessage(i18n, problem))}
         className="w-full sm:w-44"
       >
-        <DateInput value={typed[name]} placeholder={t`dd/mm/yyyy`} onValueChange={(value) => set({ [name]: value })} />
+        <DateInput
+          value={typedRange[name]}
+          placeholder={t`dd/mm/yyyy`}
+          onValueChange={(value) => updateRange({ [name]: value })}
+        />
       </Field>
     )
   }

@@ -18,7 +18,7 @@ type CalendarMonthsProps = {
 
 /** Months of the requested range, next to the clubs of one day: the chosen day, today, or the first day with a club. */
 export const CalendarMonths = ({ days, from: firstDay, to: lastDay, chosen, today, onChoose }: CalendarMonthsProps) => {
-  const counts = new Map(days.map((day) => [day.date, countClubs(day)]))
+  const clubCountByDay = new Map(days.map((day) => [day.date, countClubs(day)]))
   const maxClubs = Math.max(0, ...days.map(({ organisations }) => organisations.length))
   const hasClubs = (date: DayString) => days.some((day) => day.date === date && day.organisations.length > 0)
   const visibleDay =
@@ -34,7 +34,7 @@ export const CalendarMonths = ({ days, from: firstDay, to: lastDay, chosen, toda
             month={month}
             from={firstDay}
             to={lastDay}
-            counts={counts}
+            counts={clubCountByDay}
             most={maxClubs}
             today={today}
             chosen={visibleDay}

@@ -1,11 +1,11 @@
 import { openListOperations } from '@contract/club-status/open-list.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { SessionList } from '@/features/club-status/session-list.tsx'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -28,37 +28,37 @@ type CalendarPageProps = {
 /** Calendar of the clubs' sessions by day, as a month or as a list (CAL-03 to CAL-30). */
 export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
   const { t } = useLingui()
-  const isPhone = useMedia('(max-width: 63.99rem)')
-  const address = useSearchState(CalendarSearch, search)
-  const filter = useMemo(() => toCalendarFilter(address), [address])
+  const isPhone = useMediaQuery('(max-width: 63.99rem)')
+  const calendarSearch = useSearchState(CalendarSearch, search)
+  const filter = useMemo(() => toCalendarFilter(calendarSearch), [calendarSearch])
   const openListQuery = useOperationQuery(openListOperations['organisation_open_status.list'], {
     body: filter,
     keep: true,
   })
   const days = openListQuery.answer
-  const set = (change: Partial<CalendarSearch>, step = false) =>
+  const updateSearch = (change: Partial<CalendarSearch>, step = false) =>
     void navigate({ search: (before: object) => ({ ...before, ...change }), replace: !step })
   const changeMonth = (months: number) =>
-    set({ ...getMonthRange(addMonths(filter.date_from, months)), day: undefined }, true)
-  const asList = isPhone || address.view === 'list'
+    updateSearch({ ...getMonthRange(addMonths(filter.date_from, months)), day: undefined }, true)
+  const isListView = isPhone || calendarSearch.view === 'list'
   const isEmpty = days?.every(({ organisations }) => organisations.length === 0) ?? false
   function renderDays() {
     if (days === null) return openListQuery.busy ? <Skeleton className="h-120" /> : null
-    if (isEmpty && (asList || days.length === 0))
+    if (isEmpty && (isListView || days.length === 0))
       return (
         <EmptyState icon={CalendarX} title={<Trans>No club has a session in these days.</Trans>}>
           <Trans>Choose other days, or fewer conditions.</Trans>
         </EmptyState>
       )
-    if (asList) return <SessionList days={days} />
+    if (isListView) return <SessionList days={days} />
     return (
       <CalendarMonths
         days={days}
         from={filter.date_from}
         to={filter.date_to}
-        chosen={address.day ?? null}
-        today={dayInLondon()}
-        onChoose={(day) => set({ day })}
+        chosen={calendarSearch.day ?? null}
+        today={getLondonDay()}
+        onChoose={(day) => updateSearch({ day })}
       />
     )
   }
@@ -69,7 +69,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
         <IconButton label={t`Previous month`} icon={ChevronLeft} onClick={() => changeMonth(-1)} />
         <IconButton label={t`Next month`} icon={ChevronRight} onClick={() => changeMonth(1)} />
       </PageHeader>
-      <CalendarFilters filter={filter} address={address} onChange={set} />
+      <CalendarFilters filter={filter} address={calendarSearch} onChange={updateSearch} />
       {isPhone ? null : (
         <Segmented
           label={t`How the days are shown`}
@@ -78,8 +78,8 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
             { value: 'month', label: t`Month` },
             { value: 'list', label: t`List` },
           ]}
-          value={asList ? 'list' : 'month'}
-          onValueChange={(view) => set({ view: view === 'list' ? 'list' : undefined })}
+          value={isListView ? 'list' : 'month'}
+          onValueChange={(view) => updateSearch({ view: view === 'list' ? 'list' : undefined })}
         />
       )}
       <LoadNotice

@@ -1,5 +1,5 @@
 import type { OpenListFilterInput } from '@contract/club-status/open-list.ts'
-import { Day, dayInLondon } from '@contract/rules/days.ts'
+import { Day, getLondonDay } from '@contract/rules/days.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
 import { addDays, addMonths, type DayString } from '@/ui/date/day-string.ts'
@@ -28,10 +28,10 @@ export const getMonthRange = (day: DayString): { date_from: DayString; date_to: 
 /** Converts the URL state into the filter of the operation. The default is the current month (CAL-05). */
 export const toCalendarFilter = (address: CalendarSearch): OpenListFilterInput & { date_from: Day; date_to: Day } => {
   const { date_from, date_to, has_rl_open, has_session, is_extra_session, exclude_empty_dates } = address
-  const month = getMonthRange(date_from ?? date_to ?? dayInLondon())
+  const monthRange = getMonthRange(date_from ?? date_to ?? getLondonDay())
   return {
-    date_from: date_from ?? month.date_from,
-    date_to: date_to ?? month.date_to,
+    date_from: date_from ?? monthRange.date_from,
+    date_to: date_to ?? monthRange.date_to,
     has_rl_open: has_rl_open ?? false,
     has_session: has_session ?? false,
     is_extra_session: is_extra_session ?? false,

@@ -1,4 +1,4 @@
-import { buildChecklistId, type ChecklistSection, getItems } from '@contract/rules/checklist.ts'
+import { buildChecklistId, type ChecklistSection, getSectionItems } from '@contract/rules/checklist.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -25,9 +25,9 @@ it.each([
   expect(renderCard(section)).toMatch(new RegExp(`<h2[^>]*>${name}</h2>`))
   expect(renderCard(section)).toContain(about)
   expect(renderCard(section)).toContain('Not started')
-  const all = getItems(section).map((item) => buildChecklistId(section, item))
-  expect(renderCard(section, all)).toContain('Complete')
-  expect(renderCard(section, all).match(/checked=""/g)).toHaveLength(all.length)
+  const allIds = getSectionItems(section).map((item) => buildChecklistId(section, item))
+  expect(renderCard(section, allIds)).toContain('Complete')
+  expect(renderCard(section, allIds).match(/checked=""/g)).toHaveLength(allIds.length)
 })
 
 it('colours three incomplete sections red, two orange, one as warning [RSC-48, RSC-49, RSC-50, RSC-51]', () => {

@@ -2,7 +2,7 @@ import {
   buildChecklistId,
   type ChecklistItem,
   type ChecklistSection,
-  getItems,
+  getSectionItems,
   getSectionState,
 } from '@contract/rules/checklist.ts'
 import type { MessageDescriptor } from '@lingui/core'
@@ -31,10 +31,10 @@ type SectionCardProps = {
 export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
   const { i18n } = useLingui()
   const headingId = useId()
-  const items = getItems(section)
+  const items = getSectionItems(section)
   const done = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
   const state = getSectionState(section, ticked)
-  const { words, icon: Icon } = sectionStates[state]
+  const { words: stateLabel, icon: Icon } = sectionStates[state]
   const total = items.length
   return (
     <section className="checklist-card" data-state={state} aria-labelledby={headingId}>
@@ -43,7 +43,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
           <h2 id={headingId}>{i18n._(sectionNames[section])}</h2>
           <p className="state" role="status">
             <Icon aria-hidden="true" />
-            {i18n._(words)}
+            {i18n._(stateLabel)}
             <span className="sr-only">
               <Trans>
                 , {done} of {total} done
@@ -60,7 +60,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
       </header>
       <ul>
         {items.map((item) => (
-          <Item
+          <ChecklistItemRow
             key={item}
             item={item}
             ticked={ticked.has(buildChecklistId(section, item))}
@@ -74,7 +74,7 @@ export const SectionCard = ({ section, ticked, onTick }: SectionCardProps) => {
 
 type ItemProps = { item: ChecklistItem; ticked: boolean; onTick: () => void }
 
-const Item = ({ item, ticked, onTick }: ItemProps) => {
+const ChecklistItemRow = ({ item, ticked, onTick }: ItemProps) => {
   const { i18n } = useLingui()
   const hintId = useId()
   const labelId = useId()

@@ -1,6 +1,6 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
@@ -10,13 +10,13 @@ import { RadioGroup } from '@/ui/radio-group.tsx'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 import { findDifferences } from './differences.ts'
 
-export type Chosen = Partial<Record<ScalarField, string>>
+export type ChosenValues = Partial<Record<ScalarField, string>>
 
 type ChooseValuesProps = {
   primary: RegisteredRow
   others: readonly RegisteredRow[]
   /** Chosen values. Key: field, value: id of the registration whose value is used. */
-  chosen: Chosen
+  chosen: ChosenValues
   onChoose: (field: ScalarField, id: string) => void
 }
 
@@ -26,24 +26,26 @@ type ChooseValuesProps = {
  */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { t, i18n } = useLingui()
-  const heading = useId()
+  const headingId = useId()
   const formatValue = useFieldValueText()
-  const { choose, both } = findDifferences(primary, others)
+  const { choose: choosableDifferences, both: healthDifferences } = findDifferences(primary, others)
   const formatFieldValue = (field: ScalarField, value: unknown) => formatValue({ kind: 'field', field }, value)
   /** Returns the text that identifies a registration, with the same date as in the list above. */
   const describeOrigin = (id: string) => {
     const otherPerson = others.find((one) => one.id === id)
-    return otherPerson ? t`registered ${formatLongDay(dayInLondon(new Date(otherPerson.created)))}` : t`the one to keep`
+    return otherPerson
+      ? t`registered ${formatLongDay(getLondonDay(new Date(otherPerson.created)))}`
+      : t`the one to keep`
   }
-  if (choose.length + both.length === 0) return null
+  if (choosableDifferences.length + healthDifferences.length === 0) return null
   return (
     <div className="grid gap-4 border-t border-border px-5 py-4">
-      {choose.length ? (
-        <section aria-labelledby={heading} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
-          <h3 id={heading} className="text-lg font-bold md:col-span-full">
+      {choosableDifferences.length ? (
+        <section aria-labelledby={headingId} className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+          <h3 id={headingId} className="text-lg font-bold md:col-span-full">
             <Trans>These differ. Which is right?</Trans>
           </h3>
-          {choose.map(({ field, values, preset }) => (
+          {choosableDifferences.map(({ field, values, preset }) => (
             <FieldGroup key={field} legend={getCapitalizedFieldLabel(i18n, 'registered', field)}>
               <RadioGroup
                 options={values.map(({ of: personId, value }) => ({
@@ -62,7 +64,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
           ))}
         </section>
       ) : null}
-      {both.map(({ field, values }) => (
+      {healthDifferences.map(({ field, values }) => (
         <p key={field} className="wrap-anywhere">
           <b>{getCapitalizedFieldLabel(i18n, 'registered', field)}</b>:{' '}
           {values.map(({ value }) => `“${formatFieldValue(field, value)}”`).join(', ')}{' '}

@@ -17,8 +17,8 @@ const buildPerson = (id: string, facts: Partial<RegisteredRow>): RegisteredRow =
 
 it('offers a choice only if both values are set and differ', () => {
   const primary = buildPerson('a', { town: 'Bala', school: null, county: 'Gwynedd' })
-  const other = buildPerson('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
-  expect(findDifferences(primary, [other]).choose).toEqual([
+  const otherPerson = buildPerson('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
+  expect(findDifferences(primary, [otherPerson]).choose).toEqual([
     {
       field: 'town',
       values: [
@@ -32,8 +32,8 @@ it('offers a choice only if both values are set and differ', () => {
 
 it('treats No as a value and a missing tick as empty', () => {
   const primary = buildPerson('a', { photo_consent: false, why_lunch: false })
-  const other = buildPerson('b', { photo_consent: true, why_lunch: true })
-  expect(findDifferences(primary, [other]).choose).toEqual([
+  const otherPerson = buildPerson('b', { photo_consent: true, why_lunch: true })
+  expect(findDifferences(primary, [otherPerson]).choose).toEqual([
     {
       field: 'photo_consent',
       values: [
@@ -47,12 +47,12 @@ it('treats No as a value and a missing tick as empty', () => {
 
 it('preselects a No about photos from either registration [DUP-31]', () => {
   const primary = buildPerson('a', { photo_consent: true, allow_contact: true, english_first_language: true })
-  const other = buildPerson('b', {
+  const otherPerson = buildPerson('b', {
     photo_consent: false,
     allow_contact: false,
     english_first_language: false,
   })
-  const presets = findDifferences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
+  const presets = findDifferences(primary, [otherPerson]).choose.map(({ field, preset }) => [field, preset])
   expect(Object.fromEntries(presets)).toEqual({
     photo_consent: 'b',
     allow_contact: 'b',
@@ -62,8 +62,8 @@ it('preselects a No about photos from either registration [DUP-31]', () => {
 
 it('shows both health facts and never offers a choice (invariant 5)', () => {
   const primary = buildPerson('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
-  const other = buildPerson('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
-  const { choose, both } = findDifferences(primary, [other])
-  expect(choose).toEqual([])
-  expect(both.map(({ field }) => field)).toEqual(['medical_conditions'])
+  const otherPerson = buildPerson('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
+  const { choose: choosableDifferences, both: healthDifferences } = findDifferences(primary, [otherPerson])
+  expect(choosableDifferences).toEqual([])
+  expect(healthDifferences.map(({ field }) => field)).toEqual(['medical_conditions'])
 })

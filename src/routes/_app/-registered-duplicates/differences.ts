@@ -6,7 +6,7 @@ import { isCheckboxField, isSameFieldValue } from '@contract/rules/merge.ts'
  * Field in which the registrations differ, with its different values. Each value has the id of a registration that
  * contains it. `preset` is the id whose value is preselected.
  */
-export type Difference = { field: ScalarField; values: { of: string; value: unknown }[]; preset: string }
+export type FieldDifference = { field: ScalarField; values: { of: string; value: unknown }[]; preset: string }
 
 /** Consent fields. If any registration contains a No, the No is preselected until the user chooses another value. */
 const CONSENT_FIELDS: readonly ScalarField[] = [
@@ -16,20 +16,20 @@ const CONSENT_FIELDS: readonly ScalarField[] = [
   'tlg_nation_promotion',
 ]
 
-const findPreset = (field: ScalarField, values: Difference['values']): string => {
-  const no = CONSENT_FIELDS.includes(field) ? values.find(({ value }) => value === false) : undefined
-  return (no ?? values[0])?.of ?? ''
+const findPreset = (field: ScalarField, values: FieldDifference['values']): string => {
+  const explicitNo = CONSENT_FIELDS.includes(field) ? values.find(({ value }) => value === false) : undefined
+  return (explicitNo ?? values[0])?.of ?? ''
 }
 
-const isEmpty = (field: ScalarField, value: unknown): boolean =>
+const isEmptyValue = (field: ScalarField, value: unknown): boolean =>
   value === null || value === '' || (value === false && isCheckboxField(field))
 
 /** Returns the different non-empty values of one field. The value of the registration to keep comes first. */
-const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
-  const values: Difference['values'] = []
+const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): FieldDifference['values'] => {
+  const values: FieldDifference['values'] = []
   for (const person of people) {
     const value = person[field]
-    if (!isEmpty(field, value) && !values.some((entry) => isSameFieldValue(field, entry.value, value)))
+    if (!isEmptyValue(field, value) && !values.some((entry) => isSameFieldValue(field, entry.value, value)))
       values.push({ of: person.id, value })
   }
   return values
@@ -43,7 +43,7 @@ const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Di
 export const findDifferences = (
   primary: RegisteredRow,
   others: readonly RegisteredRow[],
-): { choose: Difference[]; both: Difference[] } => {
+): { choose: FieldDifference[]; both: FieldDifference[] } => {
   const people = [primary, ...others]
   const findDifferingFields = (fields: readonly ScalarField[]) =>
     fields

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import type { DistinctPair } from '@/hooks/use-duplicates.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 
 type DistinctListProps = {
@@ -22,17 +22,17 @@ export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
       </h2>
       <ul>
         {pairs.map((pair) => {
-          const [one, other] = pair
-          const names = { first: getFullName(one), second: getFullName(other) }
+          const [firstPerson, secondPerson] = pair
+          const names = { first: getFullName(firstPerson), second: getFullName(secondPerson) }
           return (
             <li
-              key={one.id + other.id}
+              key={firstPerson.id + secondPerson.id}
               className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border py-2 last:border-0"
             >
               <span className="flex min-w-0 flex-1 flex-wrap gap-x-2">
-                <Name person={one} />
+                <PersonLink person={firstPerson} />
                 <span aria-hidden="true">·</span>
-                <Name person={other} />
+                <PersonLink person={secondPerson} />
               </span>
               <Button
                 icon={Undo2}
@@ -49,7 +49,7 @@ export const DistinctList = ({ pairs, onTakeBack }: DistinctListProps) => {
   )
 }
 
-const Name = ({ person }: { person: Stored<'registered'> }) => (
+const PersonLink = ({ person }: { person: StoredRow<'registered'> }) => (
   <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
     {getFullName(person)}
   </Link>

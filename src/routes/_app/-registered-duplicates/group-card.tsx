@@ -1,6 +1,6 @@
 import { duplicateOperations } from '@contract/duplicates.ts'
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
-import { ChooseValues, type Chosen } from './choose-values.tsx'
+import { ChooseValues, type ChosenValues } from './choose-values.tsx'
 import { findDifferences } from './differences.ts'
 
 type Person = DuplicateGroup['registered'][number]
@@ -36,43 +36,45 @@ type GroupCardProps = {
 export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
   const { t } = useLingui()
   const showError = useErrorNotice()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const ids = { heading: useId(), why: useId() }
-  const [primary, setPrimary] = useState<string | null>(null)
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<Chosen>({})
-  const [busy, setBusy] = useState(false)
-  const primaryPerson = group.registered.find(({ id }) => id === primary)
-  const others = group.registered.filter(({ id }) => id !== primary && marked.has(id))
+  const [primaryId, setPrimaryId] = useState<string | null>(null)
+  const [markedIds, setMarkedIds] = useState<ReadonlySet<string>>(new Set())
+  const [chosenValues, setChosenValues] = useState<ChosenValues>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const primaryPerson = group.registered.find(({ id }) => id === primaryId)
+  const others = group.registered.filter(({ id }) => id !== primaryId && markedIds.has(id))
   const canMerge = primaryPerson !== undefined && others.length > 0
   // If there are only two registrations, "Not the same person" works without a selection.
-  const [first, second, ...more] = group.registered
+  const [firstPerson, secondPerson, ...otherPeople] = group.registered
   const distinctPair =
-    more.length === 0 && first && second ? { one: first, others: [second] } : canMerge && { one: primaryPerson, others }
-  const mark = (id: string, isMarked: boolean) => {
-    const next = new Set(marked)
-    if (isMarked) next.add(id)
-    else next.delete(id)
-    setMarked(next)
+    otherPeople.length === 0 && firstPerson && secondPerson
+      ? { one: firstPerson, others: [secondPerson] }
+      : canMerge && { one: primaryPerson, others }
+  const toggleMark = (id: string, isMarked: boolean) => {
+    const nextIds = new Set(markedIds)
+    if (isMarked) nextIds.add(id)
+    else nextIds.delete(id)
+    setMarkedIds(nextIds)
   }
   const merge = async () => {
     if (!primaryPerson) return
-    setBusy(true)
-    const choose = Object.fromEntries(
+    setIsBusy(true)
+    const sourceByField = Object.fromEntries(
       findDifferences(primaryPerson, others).choose.flatMap(({ field, preset }) => {
-        const sourceId = chosen[field] ?? preset
+        const sourceId = chosenValues[field] ?? preset
         return others.some(({ id }) => id === sourceId) ? [[field, sourceId]] : []
       }),
     )
     try {
       await call(duplicateOperations['duplicates.merge'], {
-        body: { primary: primaryPerson.id, dedupe: others.map(({ id }) => id), choose },
+        body: { primary: primaryPerson.id, dedupe: others.map(({ id }) => id), choose: sourceByField },
       })
       onMerged(primaryPerson.id)
     } catch (error) {
       showError(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -86,24 +88,24 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
             key={person.id}
             className="grid gap-x-4 border-t border-border px-5 py-2 md:grid-cols-[minmax(0,1fr)_auto_auto] md:items-center"
           >
-            <Facts person={person} id={`${ids.heading}-${person.id}`} />
+            <PersonFacts person={person} id={`${ids.heading}-${person.id}`} />
             <label className="choice">
               <span className="box">
                 <input
                   type="radio"
                   aria-describedby={`${ids.heading}-${person.id}`}
                   name={ids.heading}
-                  checked={primary === person.id}
-                  onChange={() => setPrimary(person.id)}
+                  checked={primaryId === person.id}
+                  onChange={() => setPrimaryId(person.id)}
                 />
               </span>
               <Trans>Keep this one</Trans>
             </label>
             <Checkbox
-              checked={primary !== person.id && marked.has(person.id)}
-              disabled={primary === person.id}
+              checked={primaryId !== person.id && markedIds.has(person.id)}
+              disabled={primaryId === person.id}
               aria-describedby={`${ids.heading}-${person.id}`}
-              onCheckedChange={(isMarked) => mark(person.id, isMarked)}
+              onCheckedChange={(isMarked) => toggleMark(person.id, isMarked)}
             >
               <Trans>Transfer and delete</Trans>
             </Checkbox>
@@ -114,12 +116,12 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
         <ChooseValues
           primary={primaryPerson}
           others={others}
-          chosen={chosen}
-          onChoose={(field, id) => setChosen({ ...chosen, [field]: id })}
+          chosen={chosenValues}
+          onChoose={(field, id) => setChosenValues({ ...chosenValues, [field]: id })}
         />
       ) : null}
       <footer className="flex flex-wrap items-center justify-end gap-4 border-t border-border px-5 py-3">
-        {reachable ? null : <NeedsWifi id={ids.why} />}
+        {isReachable ? null : <NeedsWifi id={ids.why} />}
         <Button
           disabled={!distinctPair}
           onClick={() => {
@@ -132,9 +134,9 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
           variant="primary"
           armedVariant="danger-solid"
           armedLabel={t`Press again to merge`}
-          busy={busy}
-          disabled={!canMerge || !reachable}
-          aria-describedby={reachable ? undefined : ids.why}
+          busy={isBusy}
+          disabled={!canMerge || !isReachable}
+          aria-describedby={isReachable ? undefined : ids.why}
           onConfirm={() => void merge()}
         >
           <Trans>Merge</Trans>
@@ -147,16 +149,16 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
 type FactsProps = { person: Person; id: string }
 
 /** Name of a person, with facts that help to distinguish people of the same name. */
-const Facts = ({ person, id }: FactsProps) => {
+const PersonFacts = ({ person, id }: FactsProps) => {
   const { t, i18n } = useLingui()
-  const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
-  const adultLabel = type ? i18n._(type) : t`Adult`
+  const typeLabel = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
+  const adultLabel = typeLabel ? i18n._(typeLabel) : t`Adult`
   const facts = [
     person.is_adult ? adultLabel : t`Child`,
     person.date_of_birth ? t`born ${formatLongDay(person.date_of_birth)}` : null,
     person.email,
     person.mobile_number ?? person.telephone_number,
-    t`registered ${formatLongDay(dayInLondon(new Date(person.created)))}`,
+    t`registered ${formatLongDay(getLondonDay(new Date(person.created)))}`,
   ].filter((fact) => fact)
   return (
     <div id={id} className="min-w-0 py-1">

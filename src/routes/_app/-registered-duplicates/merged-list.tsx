@@ -17,25 +17,27 @@ type MergedListProps = {
 
 /** List of the merges of the last 30 days that can be undone. Only the latest merge into each person is shown. */
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const [merges, setMerges] = useState<OperationOutput<(typeof duplicateOperations)['duplicates.merged']>>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again after every change
   useEffect(() => {
-    if (!reachable) return
-    const abort = new AbortController()
+    if (!isReachable) return
+    const abortController = new AbortController()
     // Ignore a failed request, so that the previous list stays. The list contains no work of the user.
-    call(duplicateOperations['duplicates.merged'], { signal: abort.signal }).then(setMerges, () => undefined)
-    return () => abort.abort()
-  }, [reachable, changes])
-  const latest = merges.filter((merge, index) => merges.findIndex(({ primary }) => primary === merge.primary) === index)
-  if (!reachable || latest.length === 0) return null
+    call(duplicateOperations['duplicates.merged'], { signal: abortController.signal }).then(setMerges, () => undefined)
+    return () => abortController.abort()
+  }, [isReachable, changes])
+  const latestMerges = merges.filter(
+    (merge, index) => merges.findIndex(({ primary }) => primary === merge.primary) === index,
+  )
+  if (!isReachable || latestMerges.length === 0) return null
   return (
     <section className="card px-5 py-4">
       <h2 className="text-xl font-bold">
         <Trans>Merged in the last 30 days</Trans>
       </h2>
       <ul>
-        {latest.map(({ id, primary, full_name, merged, made: mergedAt }) => (
+        {latestMerges.map(({ id, primary, full_name, merged, made: mergedAt }) => (
           <li
             key={id}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-border py-2 last:border-0"

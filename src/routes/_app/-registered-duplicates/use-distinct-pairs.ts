@@ -1,7 +1,7 @@
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 /**
  * Builds one change for each of the two people. Both rows store the pair, so that the mark remains if one of them is

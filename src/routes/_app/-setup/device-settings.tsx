@@ -5,7 +5,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 
 /** Settings that apply to this device, for all users of the device. They are stored at once, only on the device. */
 export const DeviceSettings = () => {
-  const [vibration, setVibration] = useVibration()
+  const [isVibrationOn, setVibration] = useVibration()
   const isAvailable = canVibrate()
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
@@ -16,7 +16,7 @@ export const DeviceSettings = () => {
       <Checkbox
         role="switch"
         aria-describedby="vibration-note"
-        checked={isAvailable && vibration}
+        checked={isAvailable && isVibrationOn}
         onCheckedChange={setVibration}
         disabled={!isAvailable}
       >

@@ -29,7 +29,7 @@ const toSavedForm = (two_step_attendance: boolean) => ({
 export const GeneralSettings = () => {
   const { t } = useLingui()
   const user = useUser()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const needsWifiId = useId()
   const form = useEntityForm({
     schema: SettingsForm,
@@ -37,9 +37,9 @@ export const GeneralSettings = () => {
     saved: toSavedForm(user.two_step_attendance),
     savedWords: t`Settings successfully saved`,
     save: async (body) => {
-      const saved = await call(authOperations['me.update'], { body })
-      await updateUser(saved)
-      return toSavedForm(saved.two_step_attendance)
+      const savedUser = await call(authOperations['me.update'], { body })
+      await updateUser(savedUser)
+      return toSavedForm(savedUser.two_step_attendance)
     },
   })
   return (
@@ -50,17 +50,17 @@ export const GeneralSettings = () => {
             <Settings2 aria-hidden="true" className="shrink-0 text-link" />
             <Trans>General Settings</Trans>
           </h2>
-          <CheckField name="two_step_attendance" disabled={!reachable} />
+          <CheckField name="two_step_attendance" disabled={!isReachable} />
           <p className="text-sm text-muted-foreground">
             <Trans>First put people on the session's list, then tick those who come.</Trans>
           </p>
         </div>
         <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
-          {reachable ? null : <NeedsWifi id={needsWifiId} />}
+          {isReachable ? null : <NeedsWifi id={needsWifiId} />}
           <SubmitButton
             busy={form.context.busy}
-            disabled={!reachable}
-            aria-describedby={reachable ? undefined : needsWifiId}
+            disabled={!isReachable}
+            aria-describedby={isReachable ? undefined : needsWifiId}
           >
             <Trans>Save</Trans>
           </SubmitButton>

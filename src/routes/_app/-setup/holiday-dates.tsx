@@ -12,8 +12,8 @@ import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { findErrors, isUnsaved, toChange, toSavedDraft, toVisibleDraft } from './holiday-drafts.ts'
-import { columnsClass, type Draft, HolidayRow, type RowErrors } from './holiday-row.tsx'
+import { buildHolidayChange, findDateErrors, isUnsaved, toSavedDraft, toVisibleDraft } from './holiday-drafts.ts'
+import { columnsClass, type HolidayDraft, type HolidayErrors, HolidayRow } from './holiday-row.tsx'
 
 type HolidayDatesProps = { year: number; years: readonly number[]; onYear: (year: number) => void }
 
@@ -23,26 +23,26 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   const { show } = useToast()
   const { db } = useReplica()
   const save = useSaveLocally()
-  const [drafts, setDrafts] = useState<Partial<Record<Holiday, Draft>>>({})
-  const [errors, setErrors] = useState<Partial<Record<Holiday, RowErrors>>>({})
-  const loaded = useLiveQuery(async () => {
+  const [drafts, setDrafts] = useState<Partial<Record<Holiday, HolidayDraft>>>({})
+  const [errors, setErrors] = useState<Partial<Record<Holiday, HolidayErrors>>>({})
+  const loadedYear = useLiveQuery(async () => {
     const rows = await db.rows('holiday_allocation').where('year').equals(year).toArray()
     return { year, rows: new Map(rows.map((row) => [row.holiday, row])) }
   }, [db, year])
   // Ignore rows that were loaded for another year. They must never be shown under the newly chosen year.
-  const storedRows = loaded?.year === year ? loaded.rows : undefined
+  const storedRows = loadedYear?.year === year ? loadedYear.rows : undefined
   const hasUnsaved = holidays.some((holiday) => {
     const draft = drafts[holiday]
     return storedRows !== undefined && draft !== undefined && isUnsaved(storedRows.get(holiday), draft)
   })
   useUnsaved(hasUnsaved)
   const askToLeave = useConfirmLeave()
-  const element = useRef<HTMLElement>(null)
+  const sectionRef = useRef<HTMLElement>(null)
   const [refusalCount, setRefusalCount] = useState(0)
   useEffect(() => {
-    if (refusalCount) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusalCount) sectionRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusalCount])
-  const getDraft = (holiday: Holiday): Draft => drafts[holiday] ?? toSavedDraft(storedRows?.get(holiday))
+  const getDraft = (holiday: Holiday): HolidayDraft => drafts[holiday] ?? toSavedDraft(storedRows?.get(holiday))
   const changeYear = (next: number) => {
     setDrafts({})
     setErrors({})
@@ -52,14 +52,14 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     if (!storedRows) return
     const errorsByHoliday = Object.fromEntries(
       holidays.flatMap((holiday) => {
-        const rowErrors = findErrors(getDraft(holiday))
+        const rowErrors = findDateErrors(getDraft(holiday))
         return rowErrors ? [[holiday, rowErrors]] : []
       }),
     )
     setErrors(errorsByHoliday)
     if (Object.keys(errorsByHoliday).length) return setRefusalCount(refusalCount + 1)
     const changes = holidays.flatMap((holiday) => {
-      const change = toChange(year, holiday, storedRows.get(holiday), getDraft(holiday))
+      const change = buildHolidayChange(year, holiday, storedRows.get(holiday), getDraft(holiday))
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
@@ -73,7 +73,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   }
 
   return (
-    <section ref={element} className="@container overflow-hidden rounded-xl border border-border bg-card">
+    <section ref={sectionRef} className="@container overflow-hidden rounded-xl border border-border bg-card">
       <header className="flex flex-wrap items-center gap-4 px-5 py-4">
         <h2 className="flex min-w-0 flex-auto flex-wrap items-center gap-x-2.5 text-xl font-bold wrap-anywhere">
           <CalendarDays aria-hidden="true" className="shrink-0 text-link" />

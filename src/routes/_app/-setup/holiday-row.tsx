@@ -6,14 +6,14 @@ import { Field } from '@/ui/field.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
-export type Draft = {
+export type HolidayDraft = {
   status: 'Open' | 'Closed'
   start_date: string | null
   end_date: string | null
   /** Date fields whose typed text is not a valid date. */
   unreadable?: { start_date?: boolean; end_date?: boolean }
 }
-export type RowErrors = {
+export type HolidayErrors = {
   start_date?: 'missing' | 'no_date'
   end_date?: 'missing' | 'no_date' | 'before_start'
 }
@@ -24,9 +24,9 @@ export const columnsClass =
 
 type HolidayRowProps = {
   holiday: Holiday
-  draft: Draft
-  errors: RowErrors | undefined
-  onChange: (change: Partial<Draft>) => void
+  draft: HolidayDraft
+  errors: HolidayErrors | undefined
+  onChange: (change: Partial<HolidayDraft>) => void
 }
 
 /** Hides a field's label on wide cards, where the header row shows it. Screen readers still read the label. */

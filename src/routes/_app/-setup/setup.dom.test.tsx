@@ -1,10 +1,10 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { getDescription, press, pressButton, type } from '../../../testing/press.ts'
+import { getDescription, press, pressButton, typeText } from '../../../testing/press.ts'
 
 let api: TestApi
 let token: string
@@ -33,31 +33,31 @@ const openHolidayRow = async () => {
 const saveHolidays = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
 
 it('clears the typed dates of a holiday that is closed again [HOL-21, HOL-27, HOL-28, HOL-29, HOL-30, HOL-31, HOL-36]', async () => {
-  const { dates, choose } = await openHolidayRow()
+  const { dates: getDateInputs, choose } = await openHolidayRow()
   choose('Open')
-  type(dates()[0], '1/2/26')
-  type(dates()[1], 'next week')
+  typeText(getDateInputs()[0], '1/2/26')
+  typeText(getDateInputs()[1], 'next week')
   choose('Closed')
-  expect(dates().map(({ value }) => value)).toEqual(['', ''])
+  expect(getDateInputs().map(({ value }) => value)).toEqual(['', ''])
   saveHolidays()
   await screen.findByText('Holiday dates set up successfully')
-  expect(dates()[0].disabled).toBe(true)
-  expect(dates()[1].value).toBe('')
+  expect(getDateInputs()[0].disabled).toBe(true)
+  expect(getDateInputs()[1].value).toBe('')
   choose('Open')
-  expect(dates()[0].disabled).toBe(false)
-  expect(dates()[0].value).toBe('')
+  expect(getDateInputs()[0].disabled).toBe(false)
+  expect(getDateInputs()[0].value).toBe('')
 })
 
 it('reports saved holidays after closing one [SET-23, SET-24, HOL-23, HOL-26, HOL-35, HOL-38]', async () => {
-  const { dates, choose } = await openHolidayRow()
+  const { dates: getDateInputs, choose } = await openHolidayRow()
   choose('Open')
-  type(dates()[0], '1/2/26')
-  type(dates()[1], '2/2/26')
-  const year = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' })
-  expect(year.value).toBe(dayInLondon().slice(0, 4))
+  typeText(getDateInputs()[0], '1/2/26')
+  typeText(getDateInputs()[1], '2/2/26')
+  const yearSelect = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' })
+  expect(yearSelect.value).toBe(getLondonDay().slice(0, 4))
   saveHolidays()
   await screen.findByText('Holiday dates set up successfully')
-  await waitFor(() => expect(dates()[0].value).toBe('01/02/2026'))
+  await waitFor(() => expect(getDateInputs()[0].value).toBe('01/02/2026'))
   choose('Closed')
   saveHolidays()
   await screen.findByText('Holidays successfully saved')
@@ -65,8 +65,8 @@ it('reports saved holidays after closing one [SET-23, SET-24, HOL-23, HOL-26, HO
 
 it('marks a setting that the server rejects [ERR-06]', async () => {
   await openPage(api, token, '/setup')
-  const box = await screen.findByRole('checkbox', { name: 'Enable 2-step Attendance' })
-  withFault(async ({ method, url }, send) =>
+  const checkbox = await screen.findByRole('checkbox', { name: 'Enable 2-step Attendance' })
+  setInterceptor(async ({ method, url }, send) =>
     method !== 'GET' && url.endsWith('/api/me')
       ? Response.json(
           { code: 'invalid', detail: { two_step_attendance: ['This value is not valid.'] }, status: 400 },
@@ -74,9 +74,9 @@ it('marks a setting that the server rejects [ERR-06]', async () => {
         )
       : send(),
   )
-  const section = box.closest('section') as HTMLElement
+  const section = checkbox.closest('section') as HTMLElement
   await pressButton('Save', section)
-  await waitFor(() => expect(box.getAttribute('aria-invalid')).toBe('true'))
-  expect(getDescription(box)).toMatch(/This was not accepted/)
-  await waitFor(() => expect(document.activeElement).toBe(box))
+  await waitFor(() => expect(checkbox.getAttribute('aria-invalid')).toBe('true'))
+  expect(getDescription(checkbox)).toMatch(/This was not accepted/)
+  await waitFor(() => expect(document.activeElement).toBe(checkbox))
 })

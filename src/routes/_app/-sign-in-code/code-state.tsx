@@ -14,14 +14,14 @@ import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { SetUpCode } from './set-up-code.tsx'
 import { TurnOffCode } from './turn-off-code.tsx'
 
-type State = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.get']>
+type SignInCodeState = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.get']>
 
 /** State of the user's sign-in code, with the form to turn the code on or off. */
 export const CodeState = () => {
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const user = useUser()
   const navigate = useNavigate()
-  const [state, setState] = useState<State | null>(null)
+  const [state, setState] = useState<SignInCodeState | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const loadState = useCallback(() => {
     setFailure(null)
@@ -36,7 +36,7 @@ export const CodeState = () => {
     if (wasRedirected) await navigate({ to: '/', replace: true })
   }
   function renderState() {
-    if (failure) return <p role="alert">{failureWords(failure)}</p>
+    if (failure) return <p role="alert">{getFailureMessage(failure)}</p>
     if (state === null) return <Skeleton className="h-40" />
     if (state.active) return <TurnOffCode left={state.recovery_codes_left} onDone={() => void handleChange()} />
     return <SetUpCode onDone={() => void handleChange()} />

@@ -11,17 +11,17 @@ import { QrCode } from '@/ui/qr-code.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
 import { SingleFieldForm } from './single-field-form.tsx'
 
-type Secret = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.begin']>
+type CodeSecret = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.begin']>
 
 /**
  * Setup in four steps: password, secret for the app, first code, and recovery codes. The recovery codes are shown only
  * once.
  */
 export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
-  const [secret, setSecret] = useState<Secret | null>(null)
-  const [recovery, setRecovery] = useState<readonly string[] | null>(null)
-  if (recovery) return <RecoveryCodes codes={recovery} onDone={onDone} />
-  if (secret) return <FirstCode secret={secret} onConfirmed={setRecovery} />
+  const [secret, setSecret] = useState<CodeSecret | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} onDone={onDone} />
+  if (secret) return <FirstCode secret={secret} onConfirmed={setRecoveryCodes} />
   return (
     <div className="grid gap-4">
       <p>
@@ -40,7 +40,7 @@ export const SetUpCode = ({ onDone }: { onDone: () => void }) => {
   )
 }
 
-type FirstCodeProps = { secret: Secret; onConfirmed: (codes: readonly string[]) => void }
+type FirstCodeProps = { secret: CodeSecret; onConfirmed: (codes: readonly string[]) => void }
 
 const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
   const { t } = useLingui()

@@ -27,12 +27,12 @@ type SingleFieldFormProps = {
 /** Form with one field and a button. Errors are shown at the field. */
 export const SingleFieldForm = ({ label, wrong, action, children, onSubmit }: SingleFieldFormProps) => {
   const { _ } = useLingui()
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const explainFailure = (failure: unknown): string => {
-    if (!(failure instanceof ApiError)) return failureWords(failure)
+    if (!(failure instanceof ApiError)) return getFailureMessage(failure)
     if (failure.code === 'invalid_credentials' && wrong) return wrong
     const fieldErrorCode = FIELD_ERROR_CODES.find((code) => code === failure.code)
-    return fieldErrorCode ? _(errorMessages[fieldErrorCode]) : failureWords(failure)
+    return fieldErrorCode ? _(errorMessages[fieldErrorCode]) : getFailureMessage(failure)
   }
   const form = useEntityForm({
     schema: SingleFieldSchema,

@@ -19,7 +19,7 @@ import { SaferRecruitment } from './safer-recruitment.tsx'
  */
 export const WelcomeCards = ({ register }: { register: boolean }) => {
   // Show the application only to club users, because staff do not have an application.
-  const { is_pastor: isOfClub } = useUser()
+  const { is_pastor: isClubUser } = useUser()
   const { answer, ...state } = useCachedResponse(welcomeOperations['welcome.get'])
   return (
     <>
@@ -48,7 +48,7 @@ export const WelcomeCards = ({ register }: { register: boolean }) => {
           )}
           {register ? <RecentSessions /> : null}
           {register ? <HolidayCard /> : null}
-          {isOfClub ? <SaferRecruitment /> : null}
+          {isClubUser ? <SaferRecruitment /> : null}
           <GetInTouch />
           <JoinCommunity />
         </div>

@@ -14,7 +14,7 @@ import { Button } from '@/ui/button.tsx'
  */
 export const GetInTouch = () => {
   const { t } = useLingui()
-  const offers = useIsRouteOffered()
+  const isRouteOffered = useIsRouteOffered()
   const user = useUser()
   const { is_staff, contact_address: address = DEFAULT_CONTACT_ADDRESS } = user
   const link = (
@@ -31,7 +31,7 @@ export const GetInTouch = () => {
           <Trans>Questions about your club or about Hallbook? Write to {link}.</Trans>
         )}
       </p>
-      {getAccessFlags(user).coordinator && offers('/refer_applicant') ? (
+      {getAccessFlags(user).coordinator && isRouteOffered('/refer_applicant') ? (
         <Button asChild>
           <Link to="/refer_applicant">
             <UserPlus aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -16,9 +16,9 @@ export const HolidayCard = () => {
   const { db } = useReplica()
   const getHolidayLabel = useHolidayLabel()
   const holidays = useLiveQuery(async () => {
-    const today = dayInLondon()
-    const all = await db.rows('holiday_allocation').toArray()
-    return all
+    const today = getLondonDay()
+    const allRows = await db.rows('holiday_allocation').toArray()
+    return allRows
       .filter((a) => a.status === 'Open' && a.start_date && a.end_date && a.end_date >= today)
       .sort((a, b) => (a.start_date ?? '').localeCompare(b.start_date ?? ''))
       .slice(0, 4)

@@ -7,16 +7,16 @@ import { Button } from '@/ui/button.tsx'
 /** Card with a link to the network's community page (WEL-18, WEL-27). Without a page, a text is shown (WEL-30). */
 export const JoinCommunity = () => {
   const { t } = useLingui()
-  const { community_link: community } = useUser()
+  const { community_link: communityLink } = useUser()
   return (
     <WelcomeCard title={t`Join the Community`} icon={HeartHandshake}>
-      {community ? (
+      {communityLink ? (
         <>
           <p className="py-1">
             <Trans>Share ideas with coordinators across the network.</Trans>
           </p>
           <Button asChild>
-            <a href={community} target="_blank" rel="noopener noreferrer">
+            <a href={communityLink} target="_blank" rel="noopener noreferrer">
               <Trans>Open the community page</Trans>
               <ExternalLink aria-hidden="true" />
             </a>

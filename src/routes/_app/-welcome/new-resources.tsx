@@ -12,15 +12,15 @@ export const NewResourcesCard = ({ welcome: { resources } }: { welcome: Welcome 
   return (
     <WelcomeCard title={t`New Resources`} icon={FolderOpen}>
       <CardList rows={resources} nothing={<Trans>There are no new resources.</Trans>}>
-        {(resource) => <Row {...resource} />}
+        {(resource) => <ResourceRow {...resource} />}
       </CardList>
     </WelcomeCard>
   )
 }
 
-const Row = ({ kind, name, type, size, resource_directory }: NewResource) => {
+const ResourceRow = ({ kind, name, type, size, resource_directory }: NewResource) => {
   const { t } = useLingui()
-  const facts = useFileFacts()
+  const formatFileFacts = useFileFacts()
   return (
     <Link
       to={(kind === 'file' ? '/resources' : '/video_resources') as '/'}
@@ -31,7 +31,7 @@ const Row = ({ kind, name, type, size, resource_directory }: NewResource) => {
       <span className="grid min-w-0 wrap-anywhere">
         <b>{name}</b>
         <span className="text-sm text-muted-foreground">
-          {kind === 'file' ? facts(type, size) : t`Video, needs Wi-Fi`}
+          {kind === 'file' ? formatFileFacts(type, size) : t`Video, needs Wi-Fi`}
         </span>
       </span>
     </Link>

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
@@ -9,19 +9,19 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { formatShortDay } from '@/i18n/format.ts'
 import { countSessions } from '@/replica/session-counts.ts'
 
-const MAX_SESSIONS = 4
+const MAX_RECENT_SESSIONS = 4
 
 /** Latest sessions, each with a link. */
 export const RecentSessions = () => {
   const { t } = useLingui()
   const { db } = useReplica()
-  const recent = useLiveQuery(async () => {
+  const recentSessions = useLiveQuery(async () => {
     const sessions = await db
       .rows('sessions')
       .where('date')
-      .below(dayInLondon())
+      .below(getLondonDay())
       .reverse()
-      .limit(MAX_SESSIONS)
+      .limit(MAX_RECENT_SESSIONS)
       .toArray()
     // Show the group only if there are several, because sessions of one day differ only by group.
     const hasSeveralGroups = (await db.rows('groups').count()) > 1
@@ -38,13 +38,13 @@ export const RecentSessions = () => {
   }, [db])
   return (
     <WelcomeCard title={t`Last sessions`} icon={CalendarCheck}>
-      {recent?.length === 0 ? (
+      {recentSessions?.length === 0 ? (
         <p className="py-2 text-muted-foreground">
           <Trans>There are no sessions yet.</Trans>
         </p>
       ) : (
         <ul className="max-h-100 overflow-auto">
-          {recent?.map(({ session, group, children, adults }) => (
+          {recentSessions?.map(({ session, group, children, adults }) => (
             <li key={session.id} className="border-t border-border first:border-0">
               <Link
                 to="/sessions/$id"

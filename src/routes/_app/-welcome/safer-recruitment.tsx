@@ -15,14 +15,14 @@ export const SaferRecruitment = () => {
   const { t } = useLingui()
   const { answer } = useCachedResponse(saferRecruitmentOperations['me.safer_recruitment_status'])
   if (!answer) return null
-  const { application_completed, references_completed: references, dbs_confirmed } = answer
+  const { application_completed, references_completed: referenceCount, dbs_confirmed } = answer
   return (
     <WelcomeCard title={t`Safer Recruitment Status`} icon={ShieldCheck}>
       <ul>
         <Step done={application_completed}>
           <Trans>Application completed</Trans>
         </Step>
-        <Step done={references >= MIN_REFEREES} count={references}>
+        <Step done={referenceCount >= MIN_REFEREES} count={referenceCount}>
           <Trans>References completed</Trans>
         </Step>
         <Step done={dbs_confirmed}>

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
@@ -13,15 +13,15 @@ afterAll(() => api.close())
 it("opens the kitchen and the fire roll from today's card", async () => {
   const club = await api.club('Riverside')
   const { token } = await api.user(club.id, { ethnicity_captured: true })
-  const date = dayInLondon()
+  const date = getLondonDay()
   const { body } = await api.call(token, 'POST', '/sessions', {
     date,
     holiday: 'Extra Sessions',
     year: Number(date.slice(0, 4)),
   })
   await openPage(api, token, '/welcome')
-  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
-  expect(await link('Open attendance')).toBe(`/sessions/${body.id}`)
-  expect(await link('Kitchen')).toBe(`/sessions/${body.id}/kitchen`)
-  expect(await link('Fire roll')).toBe(`/sessions/${body.id}/fire_roll`)
+  const getLinkHref = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await getLinkHref('Open attendance')).toBe(`/sessions/${body.id}`)
+  expect(await getLinkHref('Kitchen')).toBe(`/sessions/${body.id}/kitchen`)
+  expect(await getLinkHref('Fire roll')).toBe(`/sessions/${body.id}/fire_roll`)
 })

@@ -5,7 +5,7 @@ import { useUser } from '@/hooks/use-user.ts'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
-import { type Today, useToday } from './use-today.ts'
+import { type TodayOverview, useToday } from './use-today.ts'
 
 /** Card of today's session, with the number of people here and a large button. */
 export const TodayCard = () => {
@@ -19,7 +19,7 @@ export const TodayCard = () => {
   )
 }
 
-const RunningSession = ({ today, entry }: { today: Today; entry: Today['sessions'][number] }) => {
+const RunningSession = ({ today, entry }: { today: TodayOverview; entry: TodayOverview['sessions'][number] }) => {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const { session, children, adults, expected } = entry
@@ -91,7 +91,7 @@ const RunningSession = ({ today, entry }: { today: Today; entry: Today['sessions
   )
 }
 
-const NoSessionYet = ({ today }: { today: Today }) => {
+const NoSessionYet = ({ today }: { today: TodayOverview }) => {
   const { t } = useLingui()
   const user = useUser()
   const getHolidayLabel = useHolidayLabel()

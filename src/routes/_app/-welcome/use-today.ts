@@ -1,41 +1,41 @@
-import { countAttendance, getListedPeople, isAttending, type Ticks } from '@contract/rules/attendance.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
-import { type Allocation, findOpenHoliday } from '@contract/rules/holidays.ts'
+import { countAttendance, getListedPeople, isAttending, type TickByPerson } from '@contract/rules/attendance.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
+import { findOpenHoliday, type HolidayAllocation } from '@contract/rules/holidays.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 import { readDepartedAdults } from '@/replica/departed.ts'
 
-export type Today = {
+export type TodayOverview = {
   day: string
-  holiday: Allocation | undefined
+  holiday: HolidayAllocation | undefined
   /** Today's sessions with their counts. A club with several groups can have several. */
-  sessions: { session: Stored<'sessions'>; children: number; adults: number; expected: number }[]
+  sessions: { session: StoredRow<'sessions'>; children: number; adults: number; expected: number }[]
 }
 
 /** Loads today's sessions and counts their people in the replica. */
-export const useToday = (): Today | undefined => {
+export const useToday = (): TodayOverview | undefined => {
   const { db } = useReplica()
   const { allow_multiple_groups, two_step_attendance } = useUser()
   return useLiveQuery(async () => {
-    const day = dayInLondon()
+    const day = getLondonDay()
     const sessions = await db.rows('sessions').where('date').equals(day).toArray()
     const allocations = await db.rows('holiday_allocation').toArray()
     const people = sessions.length ? await db.rows('registered').toArray() : []
-    const departed = await readDepartedAdults(db)
-    const counted = sessions.map(async (session) => {
+    const departedAdults = await readDepartedAdults(db)
+    const countPromises = sessions.map(async (session) => {
       const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
-      const ticks: Ticks = new Map(rows.map((row) => [row.registered, row]))
+      const ticks: TickByPerson = new Map(rows.map((row) => [row.registered, row]))
       const mode = two_step_attendance ? 'two_step' : 'normal'
-      const onList = getListedPeople(people, ticks, {
+      const listedPeople = getListedPeople(people, ticks, {
         mode,
         group: allow_multiple_groups ? session.group : null,
       })
-      const { children, adults } = countAttendance(people, ticks, departed)
-      const expected = onList.filter((person) => !isAttending(ticks.get(person.id))).length
-      return { session, children, adults, expected }
+      const { children, adults } = countAttendance(people, ticks, departedAdults)
+      const expectedCount = listedPeople.filter((person) => !isAttending(ticks.get(person.id))).length
+      return { session, children, adults, expected: expectedCount }
     })
-    return { day, holiday: findOpenHoliday(day, allocations), sessions: await Promise.all(counted) }
+    return { day, holiday: findOpenHoliday(day, allocations), sessions: await Promise.all(countPromises) }
   }, [db, allow_multiple_groups, two_step_attendance])
 }

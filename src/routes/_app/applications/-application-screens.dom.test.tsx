@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { completeReference, makeApplication } from '../../../../server/testing/application.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
-const STAMP = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/
+const TIMESTAMP_PATTERN = /\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}/
 
 // Use a page width at which the remaining steps fit next to the open tab.
-const WIDE = { width: 1440, faulty: true }
+const WIDE_PAGE = { width: 1440, faulty: true }
 
 // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  withFault(null)
+  setInterceptor(null)
 })
 afterAll(() => api.close())
 
 const runSql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
-const page = () => within(document.querySelector('main') as HTMLElement)
+const queryPage = () => within(document.querySelector('main') as HTMLElement)
 const findToast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
 // Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
 const getElements = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
@@ -38,25 +38,25 @@ const findRow = (list: string) =>
     return getElements('tbody tr')[0] as HTMLElement
   })
 const getHeaders = () => getElements('thead th').map(({ textContent }) => textContent)
-const linkIn = (within: HTMLElement, words: string) =>
+const findLinkHref = (within: HTMLElement, words: string) =>
   [...within.querySelectorAll('a')].find(({ textContent }) => textContent === words)?.getAttribute('href')
 const findButtons = (words: string) => getElements('button').filter(({ textContent }) => textContent?.startsWith(words))
 const getOptionTexts = (label: string) =>
-  [...(page().getByLabelText(label) as HTMLSelectElement).options].map(({ text }) => text)
+  [...(queryPage().getByLabelText(label) as HTMLSelectElement).options].map(({ text }) => text)
 const findTabs = async () => within(await screen.findByLabelText('Parts of the application'))
 /** Finds the content of the open tab, next to the remaining steps. */
-const openPart = () =>
+const findOpenTab = () =>
   waitFor(() => {
-    const part = document.querySelector<HTMLElement>('.detail-parts > div')
-    expect(part).not.toBeNull()
-    return within(part as HTMLElement)
+    const openTab = document.querySelector<HTMLElement>('.detail-parts > div')
+    expect(openTab).not.toBeNull()
+    return within(openTab as HTMLElement)
   })
 
 /** Finds a button of the open tab once it is enabled. */
 const findEnabledButton = async (words: string) => {
-  const part = await openPart()
+  const openTab = await findOpenTab()
   return waitFor(() => {
-    const button = part.getByText(words).closest('button')
+    const button = openTab.getByText(words).closest('button')
     expect(button?.disabled).toBe(false)
     return button as HTMLButtonElement
   })
@@ -65,7 +65,7 @@ const findEnabledButton = async (words: string) => {
 /** Records the list requests from now on, and returns a function that waits for one. */
 const recordRequests = () => {
   const requestedUrls: string[] = []
-  withFault((request, send) => {
+  setInterceptor((request, send) => {
     if (request.method === 'GET')
       requestedUrls.push(decodeURIComponent(new URL(request.url).pathname + new URL(request.url).search))
     return send()
@@ -80,7 +80,7 @@ describe('core team applications', () => {
     await runSql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
     await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
     const waitForRequest = recordRequests()
-    await openPage(api, token, '/applications', WIDE)
+    await openPage(api, token, '/applications', WIDE_PAGE)
     const line = await findRow('Make Lunch Core Team Applications')
     expect(document.querySelector('main h1')?.textContent).toBe('Make Lunch Core Team Applications')
     expect(getHeaders().slice(1)).toEqual([
@@ -93,28 +93,28 @@ describe('core team applications', () => {
       'Waiting for',
       'Created',
     ])
-    for (const words of ['Angharad Price', `angharad.${id}@bethel.example`, 'Core Team Member', 'Submitted'])
-      expect(line.textContent).toContain(words)
-    for (const words of ['0 of 2 in', '0 checked', '1 note', 'Rang Gwen', 'Not mailed', 'None'])
-      expect(line.textContent).toContain(words)
+    for (const text of ['Angharad Price', `angharad.${id}@bethel.example`, 'Core Team Member', 'Submitted'])
+      expect(line.textContent).toContain(text)
+    for (const text of ['0 of 2 in', '0 checked', '1 note', 'Rang Gwen', 'Not mailed', 'None'])
+      expect(line.textContent).toContain(text)
     expect(line.textContent).toMatch(/Checks completed \d{2}\/\d{2}\/\d{4}/)
-    expect(line.textContent).toMatch(STAMP)
-    const getHref = (name: string) => linkIn(line, name)
+    expect(line.textContent).toMatch(TIMESTAMP_PATTERN)
+    const getHref = (name: string) => findLinkHref(line, name)
     expect(getHref('Riverside')).toBe(`/organisations/${club.id}`)
     expect(getHref('User angharad@hallbook.example')).toBe(`/users/pastors/${user.id}`)
     await waitForRequest('/applications/statuses')
 
-    for (const [head, ordering] of [
+    for (const [header, ordering] of [
       ['Created', 'created'],
       ['Club and role', 'form__organisation__organisation_name'],
       ['Applicant', 'form__first_name'],
     ] as const) {
-      fireEvent.click(findButtons(head).find((button) => button.closest('th')) as HTMLElement)
+      fireEvent.click(findButtons(header).find((button) => button.closest('th')) as HTMLElement)
       await waitForRequest(`ordering=${ordering}`)
     }
     const year = new Date().getFullYear()
-    expect(page().getAllByText('Any form status')).not.toEqual([])
-    for (const [label, words, chosen, query] of [
+    expect(queryPage().getAllByText('Any form status')).not.toEqual([])
+    for (const [label, optionTexts, chosenOption, query] of [
       ['Archived', ['Not archived', 'Archived'], 'Archived', 'archived=true'],
       [
         'Checks completed',
@@ -129,53 +129,54 @@ describe('core team applications', () => {
         `has_safeguarding_declaration_for_year=${year}`,
       ],
     ] as const) {
-      expect(getOptionTexts(label)).toEqual(expect.arrayContaining([...words]))
-      const field = page().getByLabelText(label) as HTMLSelectElement
-      const option = [...field.options].find(({ text }) => text === chosen)
+      expect(getOptionTexts(label)).toEqual(expect.arrayContaining([...optionTexts]))
+      const field = queryPage().getByLabelText(label) as HTMLSelectElement
+      const option = [...field.options].find(({ text }) => text === chosenOption)
       fireEvent.change(field, { target: { value: option?.value } })
       await waitForRequest(query)
     }
   })
 
   it('shows empty tabs and blocks a check without a club contact [REFE-04, NOTE-04, SGD-08, DBS-17, DBS-25]', async () => {
-    const { id, first, second } = await makeApplication(api, club.id)
-    for (const referenceId of [first, second]) await api.call(token, 'DELETE', `/application_references/${referenceId}`)
-    const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
+    const { id, first: firstReferenceId, second: secondReferenceId } = await makeApplication(api, club.id)
+    for (const referenceId of [firstReferenceId, secondReferenceId])
+      await api.call(token, 'DELETE', `/application_references/${referenceId}`)
+    const router = await openPage(api, token, `/applications/${id}/references`, WIDE_PAGE)
     await screen.findByText('No references to this application')
-    const open = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
-    await open('notes')
+    const navigateToTab = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
+    await navigateToTab('notes')
     await screen.findByText('No notes added to this application')
-    withFault(async ({ url }, send) =>
+    setInterceptor(async ({ url }, send) =>
       url.includes('/application_safeguarding_declarations?') ? Response.json({ count: 0, results: [] }) : send(),
     )
-    await open('safeguarding_declarations')
+    await navigateToTab('safeguarding_declarations')
     await screen.findByText('No safeguarding declarations for this application')
-    withFault(null)
-    await open('dbs')
-    await page().findByText('Riverside requires DBS/PVG/Access NI contact name and email details')
-    expect(page().getByText('Open the club').getAttribute('href')).toBe(`/organisations/${club.id}`)
-    const part = await openPart()
-    expect(part.getByText('Send the form').closest('button')?.disabled).toBe(true)
-    const homeless = await makeApplication(api, null)
-    await router.navigate({ to: `/applications/${homeless.id}/dbs` as '/' })
-    await page().findByText('This application does not have a Club selected')
+    setInterceptor(null)
+    await navigateToTab('dbs')
+    await queryPage().findByText('Riverside requires DBS/PVG/Access NI contact name and email details')
+    expect(queryPage().getByText('Open the club').getAttribute('href')).toBe(`/organisations/${club.id}`)
+    const openTab = await findOpenTab()
+    expect(openTab.getByText('Send the form').closest('button')?.disabled).toBe(true)
+    const clublessApplication = await makeApplication(api, null)
+    await router.navigate({ to: `/applications/${clublessApplication.id}/dbs` as '/' })
+    await queryPage().findByText('This application does not have a Club selected')
   })
 
   it("reports sent emails and shows a note's time [REFE-11, SGD-14, NOTE-05]", async () => {
-    const { id, second } = await makeApplication(api, club.id)
-    await api.call(token, 'DELETE', `/application_references/${second}`)
+    const { id, second: secondReferenceId } = await makeApplication(api, club.id)
+    await api.call(token, 'DELETE', `/application_references/${secondReferenceId}`)
     await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
-    const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
-    const press = async (name: string) => {
+    const router = await openPage(api, token, `/applications/${id}/references`, WIDE_PAGE)
+    const pressAndAwaitToast = async (name: string) => {
       fireEvent.click(await findEnabledButton(name))
       await findToast('Email sent')
     }
-    await press('Send request')
+    await pressAndAwaitToast('Send request')
     await router.navigate({ to: `/applications/${id}/notes` as '/' })
-    const note = (await screen.findByText('Rang Gwen')).closest('li')
-    expect(note?.textContent).toMatch(STAMP)
+    const noteItem = (await screen.findByText('Rang Gwen')).closest('li')
+    expect(noteItem?.textContent).toMatch(TIMESTAMP_PATTERN)
     await router.navigate({ to: `/applications/${id}/safeguarding_declarations` as '/' })
-    await press('Send the declaration')
+    await pressAndAwaitToast('Send the declaration')
   })
 
   it("reports failed changes by status or in the server's words [APP-64 to APP-67, APP-143, DASH-234, DASH-235, DASH-237, DASH-238, DASH-239, DASH-240, ERR-11, FMT-26, PUB-15, PUB-16, VOL-76, VOL-77, VOL-78]", async () => {
@@ -188,48 +189,50 @@ describe('core team applications', () => {
         [id],
       ),
     )
-    await openPage(api, token, `/applications/${id}/notes`, WIDE)
-    const box = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
-    await box()
-    const general = 'An error occurred, please check the provided input and try again'
-    let passed = 0
-    const began = Date.now()
-    vi.spyOn(Date, 'now').mockImplementation(() => began + passed)
-    const notice = async (answer: () => Response | Promise<Response>) => {
+    await openPage(api, token, `/applications/${id}/notes`, WIDE_PAGE)
+    const findCheckbox = () => screen.findByLabelText<HTMLInputElement>('Checks completed')
+    await findCheckbox()
+    const generalMessage = 'An error occurred, please check the provided input and try again'
+    let passedMs = 0
+    const startedAt = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => startedAt + passedMs)
+    const getNoticeText = async (answer: () => Response | Promise<Response>) => {
       // Move the clock by more than two seconds, because the same notice is shown at most once in two seconds.
-      passed += 2001
-      withFault(async (request, send) => (request.method === 'PATCH' ? answer() : send()))
-      const before = document.querySelector('.toast .message')
-      fireEvent.click(await box())
+      passedMs += 2001
+      setInterceptor(async (request, send) => (request.method === 'PATCH' ? answer() : send()))
+      const previousMessage = document.querySelector('.toast .message')
+      fireEvent.click(await findCheckbox())
       await waitFor(() => {
         const toastMessage = document.querySelector('.toast .message')
         expect(toastMessage).not.toBeNull()
-        expect(toastMessage === before).toBe(false)
+        expect(toastMessage === previousMessage).toBe(false)
       })
       const toastText = document.querySelector('.toast .message')?.textContent
       fireEvent.click(within(document.querySelector('.toast') as HTMLElement).getByRole('button'))
       await waitFor(() => expect(document.querySelector('.toast')).toBeNull())
-      await waitFor(async () => expect((await box()).disabled).toBe(false))
+      await waitFor(async () => expect((await findCheckbox()).disabled).toBe(false))
       return toastText
     }
-    const refused =
+    const buildRefusal =
       (status: number, code: string, detail: object | null = null) =>
       () =>
         Response.json({ code, detail, status }, { status })
-    expect(await notice(refused(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe('Not today.')
-    expect(await notice(refused(400, 'invalid'))).toBe(general)
-    expect(await notice(refused(429, 'too_many_tries'))).toBe(
+    expect(await getNoticeText(buildRefusal(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe(
+      'Not today.',
+    )
+    expect(await getNoticeText(buildRefusal(400, 'invalid'))).toBe(generalMessage)
+    expect(await getNoticeText(buildRefusal(429, 'too_many_tries'))).toBe(
       'Hallbook was asked too much at once. Wait a minute and try again.',
     )
-    expect(await notice(refused(404, 'not_found'))).toBe('An unexpected error occurred')
-    expect(await notice(refused(500, 'unexpected'))).toBe('An unexpected error occurred')
+    expect(await getNoticeText(buildRefusal(404, 'not_found'))).toBe('An unexpected error occurred')
+    expect(await getNoticeText(buildRefusal(500, 'unexpected'))).toBe('An unexpected error occurred')
     // The same notice is not repeated within two seconds.
-    fireEvent.click(await box())
-    await waitFor(async () => expect((await box()).disabled).toBe(true))
-    await waitFor(async () => expect((await box()).disabled).toBe(false))
+    fireEvent.click(await findCheckbox())
+    await waitFor(async () => expect((await findCheckbox()).disabled).toBe(true))
+    await waitFor(async () => expect((await findCheckbox()).disabled).toBe(false))
     expect(document.querySelector('.toast')).toBeNull()
     expect(
-      await notice(() => {
+      await getNoticeText(() => {
         throw new TypeError('no network')
       }),
     ).toBe('You may be offline, please check your internet connection and try again')
@@ -238,8 +241,8 @@ describe('core team applications', () => {
 })
 
 it("shows a volunteer's club, and lets VP support archive and remove [VOL-32, VOL-33, VOL-35, VOL-38, VOL-41, VOL-43, VOL-45, VOL-47, VOL-50, VOL-51]", async () => {
-  const coordinator = (await api.user(club.id)).token
-  const referred = await api.call(coordinator, 'POST', '/volunteer_referrals', {
+  const coordinatorToken = (await api.user(club.id)).token
+  const referralResponse = await api.call(coordinatorToken, 'POST', '/volunteer_referrals', {
     first_name: 'Elin',
     last_name: 'Pugh',
     email: 'elin@pugh.example',
@@ -249,7 +252,7 @@ it("shows a volunteer's club, and lets VP support archive and remove [VOL-32, VO
     confirm_documents: true,
     confirm_confidence: true,
   })
-  const router = await openPage(api, token, '/volunteer_applications', WIDE)
+  const router = await openPage(api, token, '/volunteer_applications', WIDE_PAGE)
   const line = await findRow('Volunteer Applications')
   expect(getHeaders().slice(1)).toEqual([
     'Applicant',
@@ -261,34 +264,34 @@ it("shows a volunteer's club, and lets VP support archive and remove [VOL-32, VO
     'Waiting for',
     'Created',
   ])
-  for (const words of ['Elin Pugh', 'elin@pugh.example', 'Riverside', 'Not started'])
-    expect(line.textContent).toContain(words)
+  for (const text of ['Elin Pugh', 'elin@pugh.example', 'Riverside', 'Not started'])
+    expect(line.textContent).toContain(text)
   expect(line.textContent).not.toContain('Lunchmaker')
-  expect(line.textContent).toMatch(STAMP)
-  expect(page().queryByText('Refer Volunteer')).toBeNull()
-  expect(page().getAllByText('Any form status')).not.toEqual([])
+  expect(line.textContent).toMatch(TIMESTAMP_PATTERN)
+  expect(queryPage().queryByText('Refer Volunteer')).toBeNull()
+  expect(queryPage().getAllByText('Any form status')).not.toEqual([])
   expect(getOptionTexts('Checks completed')).toContain('Checks completed: Yes')
   fireEvent.click(line.querySelector('input[type=checkbox]') as HTMLElement)
   for (const name of ['Archive selected', 'Remove selected']) expect(findButtons(name)).toHaveLength(1)
-  await router.navigate({ to: `/volunteer_applications/${referred.body.id}/application_form` as '/' })
-  await page().findByText(/^\/volunteer_application_forms\//)
-  expect(page().getAllByText('Not started')).not.toEqual([])
+  await router.navigate({ to: `/volunteer_applications/${referralResponse.body.id}/application_form` as '/' })
+  await queryPage().findByText(/^\/volunteer_application_forms\//)
+  expect(queryPage().getAllByText('Not started')).not.toEqual([])
 })
 
 const volunteer = { flow: 'volunteer', role: null } as const
 
 describe('volunteer applications', () => {
   it("shows a volunteer's reference in a separate tab [VREF-08, VOL-61, VOL-62]", async () => {
-    const { id, first } = await makeApplication(api, club.id, volunteer)
+    const { id, first: firstReferenceId } = await makeApplication(api, club.id, volunteer)
     const path = `/volunteer_applications/${id}/references`
     await runSql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
-      first,
+      firstReferenceId,
       JSON.stringify(completeReference),
     ])
-    const router = await openPage(api, token, `${path}?reference_form=${first}`, WIDE)
+    const router = await openPage(api, token, `${path}?reference_form=${firstReferenceId}`, WIDE_PAGE)
     const tab = await (await findTabs()).findByText('Reference form')
     expect(tab.getAttribute('aria-current')).toBe('page')
-    await page().findByText('She is kind.')
+    await queryPage().findByText('She is kind.')
     expect(getElements('input:not([role=switch]), textarea')).toEqual([])
     await router.navigate({ to: path as '/' })
     fireEvent.click(await findEnabledButton('Send request'))
@@ -298,25 +301,25 @@ describe('volunteer applications', () => {
   it('resends a check request and waits for a consent [VOL-182, VOL-183, VOL-184, PAR-04]', async () => {
     const contact = { dbs_contact_name: 'Huw', dbs_contact_email: 'huw@bethel.example' }
     const { id } = await makeApplication(api, (await api.club('Bethel', contact)).id, volunteer)
-    const router = await openPage(api, token, `/volunteer_applications/${id}/dbs`, WIDE)
-    const check = await openPart()
-    await check.findByText('email not sent')
-    expect(check.getByText('form not submitted')).toBeTruthy()
+    const router = await openPage(api, token, `/volunteer_applications/${id}/dbs`, WIDE_PAGE)
+    const checkTab = await findOpenTab()
+    await checkTab.findByText('email not sent')
+    expect(checkTab.getByText('form not submitted')).toBeTruthy()
     for (const name of ['Send the form', 'Send again']) fireEvent.click(await findEnabledButton(name))
     await findToast('Email sent')
-    const young = await makeApplication(api, club.id, { ...volunteer, is_young_helper: true })
-    await router.navigate({ to: `/volunteer_applications/${young.id}/parental_consent` as '/' })
-    await (await openPart()).findByText('form not submitted')
+    const youngHelper = await makeApplication(api, club.id, { ...volunteer, is_young_helper: true })
+    await router.navigate({ to: `/volunteer_applications/${youngHelper.id}/parental_consent` as '/' })
+    await (await findOpenTab()).findByText('form not submitted')
   })
 
   it('reports missing referees and a finished conversion [VREF-04, VOL-193]', async () => {
-    const { id, first, second } = await makeApplication(api, club.id, volunteer)
-    for (const referenceId of [first, second])
+    const { id, first: firstReferenceId, second: secondReferenceId } = await makeApplication(api, club.id, volunteer)
+    for (const referenceId of [firstReferenceId, secondReferenceId])
       await api.call(token, 'DELETE', `/volunteer_application_references/${referenceId}`)
     await api.call(token, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-    await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE)
-    await page().findByText('No references to this application')
-    expect((await page().findAllByText(/Converted/)).length).toBeGreaterThan(0)
+    await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE_PAGE)
+    await queryPage().findByText('No references to this application')
+    expect((await queryPage().findAllByText(/Converted/)).length).toBeGreaterThan(0)
     // Expect no link to the register, because VP support may not open it.
     expect(document.querySelector('a[href^="/registered/"]')).toBeNull()
   })
@@ -324,32 +327,34 @@ describe('volunteer applications', () => {
 
 it('offers only VP support to convert a user to an application [APP-05, APP-06, CONV-26, DASH-208, DASH-209, VOL-29]', async () => {
   await api.user(club.id, { user_type: 'core' })
-  const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
-  await openPage(api, token, '/users/pastors', WIDE)
+  const vpGeneral = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
+  await openPage(api, token, '/users/pastors', WIDE_PAGE)
   await findRow('Users')
   expect(findButtons('Convert to application')).not.toEqual([])
-  const router = await openPage(api, general.token, '/users/pastors', WIDE)
+  const router = await openPage(api, vpGeneral.token, '/users/pastors', WIDE_PAGE)
   await findRow('Users')
   expect(findButtons('Convert to application')).toEqual([])
   await router.navigate({ to: '/volunteer_applications' })
   await screen.findByText('You do not have permission to access this page.')
   await router.navigate({ to: '/nowhere' as '/' })
   await screen.findByText('The page you have requested could not be found')
-  const tlg = await api.user(null, { is_staff: true, is_pastor: false, role: 'tlg' })
-  await openPage(api, tlg.token, '/applications', WIDE)
+  const tlgUser = await api.user(null, { is_staff: true, is_pastor: false, role: 'tlg' })
+  await openPage(api, tlgUser.token, '/applications', WIDE_PAGE)
   await screen.findByText('You do not have permission to access this page.')
 })
 
 describe('printed record', () => {
   it('prints identity, references, checks and history on one page [B-REC-08]', async () => {
-    const { id, first } = await makeApplication(api, club.id, { checks_completed: new Date().toISOString() })
-    await api.call(token, 'POST', `/application_references/${first}/send_email`)
+    const { id, first: firstReferenceId } = await makeApplication(api, club.id, {
+      checks_completed: new Date().toISOString(),
+    })
+    await api.call(token, 'POST', `/application_references/${firstReferenceId}/send_email`)
     await runSql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
-      first,
+      firstReferenceId,
       JSON.stringify(completeReference),
     ])
     for (const change of [{ checked: true }, { verified: true }])
-      await api.call(token, 'PATCH', `/application_references/${first}`, change)
+      await api.call(token, 'PATCH', `/application_references/${firstReferenceId}`, change)
     await runSql(
       `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed)
      VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate')`,
@@ -357,33 +362,33 @@ describe('printed record', () => {
     )
     // If data failed to load, the record must not show it as missing, and must not be printed without it.
     const openRecord = async () => {
-      await openPage(api, token, `/applications/${id}/record`, WIDE)
+      await openPage(api, token, `/applications/${id}/record`, WIDE_PAGE)
       return (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
     }
-    const print = (recordElement: HTMLElement) =>
+    const getPrintButton = (recordElement: HTMLElement) =>
       within(recordElement).getByText('Print').closest('button') as HTMLButtonElement
-    withFault(async (request, send) =>
+    setInterceptor(async (request, send) =>
       request.url.includes('/application_references?')
         ? Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 })
         : send(),
     )
-    const half = await openRecord()
-    await within(half).findByText('The references could not be read.')
-    expect(half.textContent).not.toContain('No references to this application')
-    expect(print(half).disabled).toBe(true)
-    withFault(null)
-    fireEvent.click(within(half).getByText('Try again'))
+    const incompleteRecord = await openRecord()
+    await within(incompleteRecord).findByText('The references could not be read.')
+    expect(incompleteRecord.textContent).not.toContain('No references to this application')
+    expect(getPrintButton(incompleteRecord).disabled).toBe(true)
+    setInterceptor(null)
+    fireEvent.click(within(incompleteRecord).getByText('Try again'))
 
-    const sheet = half
-    await waitFor(() => expect(print(sheet).disabled).toBe(false))
-    await waitFor(() => expect(sheet.textContent).toContain('Reference checked: Nia'))
-    const referee = sheet.querySelector('tbody tr')
+    const recordSheet = incompleteRecord
+    await waitFor(() => expect(getPrintButton(recordSheet).disabled).toBe(false))
+    await waitFor(() => expect(recordSheet.textContent).toContain('Reference checked: Nia'))
+    const referee = recordSheet.querySelector('tbody tr')
     expect(referee?.textContent).toContain('Owain Parry')
-    expect(referee?.textContent?.match(new RegExp(STAMP, 'g'))).toHaveLength(3)
-    for (const words of ['Angharad Price', 'Riverside', 'Checks completed', 'Huw Griffiths', 'Evidence'])
-      expect(sheet.textContent).toContain(words)
-    expect(sheet.textContent).toContain('An up-to-date enhanced certificate was seen')
-    expect(sheet.textContent).not.toContain('She is kind.')
+    expect(referee?.textContent?.match(new RegExp(TIMESTAMP_PATTERN, 'g'))).toHaveLength(3)
+    for (const text of ['Angharad Price', 'Riverside', 'Checks completed', 'Huw Griffiths', 'Evidence'])
+      expect(recordSheet.textContent).toContain(text)
+    expect(recordSheet.textContent).toContain('An up-to-date enhanced certificate was seen')
+    expect(recordSheet.textContent).not.toContain('She is kind.')
   })
 
   it.each([
@@ -391,18 +396,20 @@ describe('printed record', () => {
     ['false', 'No'],
     ['NULL', 'Not said'],
   ])('prints the answer about the barred list (%s) and a replaced referee [B-REC-08]', async (checked, words) => {
-    const { id, first } = await makeApplication(api, club.id)
+    const { id, first: firstReferenceId } = await makeApplication(api, club.id)
     await runSql(
       `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
      VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate', ${checked})`,
       [id],
     )
-    await runSql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [first])
-    await openPage(api, token, `/applications/${id}/record`, WIDE)
-    const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
-    const barred = await within(sheet).findByText('Children’s barred list checked')
-    expect(barred.nextElementSibling?.textContent).toBe(words)
-    expect((await within(sheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
+    await runSql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [
+      firstReferenceId,
+    ])
+    await openPage(api, token, `/applications/${id}/record`, WIDE_PAGE)
+    const recordSheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
+    const barredListTerm = await within(recordSheet).findByText('Children’s barred list checked')
+    expect(barredListTerm.nextElementSibling?.textContent).toBe(words)
+    expect((await within(recordSheet).findByText('Replaced on 04/03/2026')).closest('td')?.textContent).toContain(
       'Owain Parry',
     )
   })
@@ -410,18 +417,18 @@ describe('printed record', () => {
 
 it('shows no "Not answered" while the DBS contact is loading', async () => {
   const { id } = await makeApplication(api, club.id)
-  let answer = () => {}
-  const waits = new Promise<void>((resolve) => {
-    answer = resolve
+  let respond = () => {}
+  const responsePromise = new Promise<void>((resolve) => {
+    respond = resolve
   })
-  withFault(async (request, send) => {
-    if (request.url.includes('dbs_contact')) await waits
+  setInterceptor(async (request, send) => {
+    if (request.url.includes('dbs_contact')) await responsePromise
     return send()
   })
-  await openPage(api, token, `/applications/${id}/dbs`, WIDE)
+  await openPage(api, token, `/applications/${id}/dbs`, WIDE_PAGE)
   const contact = await screen.findByText('Contact', { selector: 'dt' })
   expect(contact.nextElementSibling?.textContent).toBe('')
   expect(contact.nextElementSibling?.querySelector('.skeleton')).not.toBeNull()
-  answer()
+  respond()
   await waitFor(() => expect(contact.nextElementSibling?.textContent).toBe('Not answered'))
 })

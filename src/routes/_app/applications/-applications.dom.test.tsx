@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { createRecruitmentFixture } from '../../../../server/testing/recruitment.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { press, pressButton } from '../../../testing/press.ts'
 
-const RIVERSIDE = 'Riverside Church Lunch Club'
+const RIVERSIDE_NAME = 'Riverside Church Lunch Club'
 
 let api: TestApi
-let club: string
+let clubId: string
 /** Id of a submitted application of the club. */
 let submittedId: string
 beforeAll(async () => {
   api = await createTestApi()
-  club = (await api.club(RIVERSIDE)).id
+  clubId = (await api.club(RIVERSIDE_NAME)).id
   const { applicant, refer } = createRecruitmentFixture(api)
-  submittedId = (await applicant({}, { organisation: club, organisation_name: undefined })).id
+  submittedId = (await applicant({}, { organisation: clubId, organisation_name: undefined })).id
   await applicant({}, { organisation: (await api.club('Salem')).id, organisation_name: undefined })
   await refer({ first_name: 'Mared', last_name: 'Bowen' })
 })
@@ -31,7 +31,7 @@ it('archives a row with a reason and undoes it [API-36, APP-27 to APP-31, ERR-27
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
   await openPage(api, token, '/applications?waiting_for=applicant')
   const sentBodies: string[] = []
-  withFault(async (request, send) => {
+  setInterceptor(async (request, send) => {
     if (request.method === 'PATCH') sentBodies.push(await request.clone().text())
     return send()
   })
@@ -49,18 +49,18 @@ it('archives a row with a reason and undoes it [API-36, APP-27 to APP-31, ERR-27
 })
 
 it('shows a club only its own applications, read-only [APP-34, APP-40, APP-70]', async () => {
-  const { token } = await api.user(club, { user_type: 'core', ethnicity_captured: true })
+  const { token } = await api.user(clubId, { user_type: 'core', ethnicity_captured: true })
   await openPage(api, token, '/applications')
-  await screen.findByText(RIVERSIDE)
+  await screen.findByText(RIVERSIDE_NAME)
   expect(getRows()).toHaveLength(1)
-  expect(getRows()[0]?.textContent).toContain(RIVERSIDE)
+  expect(getRows()[0]?.textContent).toContain(RIVERSIDE_NAME)
   expect(within(getRows()[0] as HTMLElement).queryByRole('checkbox')).toBeNull()
-  expect(screen.queryByRole('link', { name: RIVERSIDE })).toBeNull()
+  expect(screen.queryByRole('link', { name: RIVERSIDE_NAME })).toBeNull()
   await openPage(api, token, `/applications/${submittedId}/references`)
   await screen.findByRole('article', { name: 'Reference 1' })
   expect(screen.queryByRole('link', { name: 'Reference form' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Send|Delete|Convert/ })).toBeNull()
-  const parts = screen.getByRole('navigation', { name: 'Parts of the application' })
-  press(within(parts).getByRole('link', { name: /^Application/ }))
+  const partsNavigation = screen.getByRole('navigation', { name: 'Parts of the application' })
+  press(within(partsNavigation).getByRole('link', { name: /^Application/ }))
   expect(await screen.findAllByText('Not shown to your role')).not.toHaveLength(0)
 })

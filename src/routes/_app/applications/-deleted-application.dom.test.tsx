@@ -9,15 +9,15 @@ import { press, pressButton, pressTwice } from '../../../testing/press.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Text of the button, which contains the labels of both presses. */
-const DELETE = 'DeletePress again to delete'
+const DELETE_BUTTON_TEXT = 'DeletePress again to delete'
 const REASON = 'A concern about a child was raised.'
 
 let api: TestApi
-let support: string
+let supportToken: string
 let club: { id: string }
 beforeAll(async () => {
   api = await createTestApi()
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = await api.club('Riverside')
 })
 afterAll(() => api.close())
@@ -29,8 +29,8 @@ const findToast = (words: string) => screen.findByText(words, { selector: '.toas
 describe('deleted application', () => {
   it('is listed by the filter, read-only and restorable by one button', async () => {
     const { id } = await makeApplication(api, club.id, { last_name: 'Deleted' })
-    await api.call(support, 'DELETE', `/applications/${id}`)
-    await openPage(api, support, '/applications?deleted=true')
+    await api.call(supportToken, 'DELETE', `/applications/${id}`)
+    await openPage(api, supportToken, '/applications?deleted=true')
     press(await screen.findByRole('link', { name: 'Angharad Deleted' }))
     await screen.findByText(/^Deleted on \d{2}\/\d{2}\/\d{4}\. It is erased on \d{2}\/\d{2}\/\d{4}\.$/)
     await screen.findByText('Personal details')
@@ -49,20 +49,20 @@ describe('deleted application', () => {
     await openPage(api, token, '/applications')
     await screen.findAllByRole('link', { name: 'Angharad Price' })
     expect(screen.queryByLabelText('Deleted')).toBeNull()
-    await api.call(support, 'DELETE', `/applications/${id}`)
+    await api.call(supportToken, 'DELETE', `/applications/${id}`)
     await openPage(api, token, `/applications/${id}/application_form`)
     await screen.findByText('The page you have requested could not be found')
   })
 })
 
 it('names the applications that a bulk delete leaves undeleted', async () => {
-  const retained = await createVolunteer({ first_name: 'Mair', last_name: 'Kept' })
+  const retainedApplication = await createVolunteer({ first_name: 'Mair', last_name: 'Kept' })
   await createVolunteer({ first_name: 'Huw', last_name: 'Gone' })
-  await api.call(support, 'PATCH', `/volunteer_applications/${retained.id}`, {
+  await api.call(supportToken, 'PATCH', `/volunteer_applications/${retainedApplication.id}`, {
     keep_for_safeguarding: true,
     keep_reason: REASON,
   })
-  await openPage(api, support, '/volunteer_applications')
+  await openPage(api, supportToken, '/volunteer_applications')
   const line = (await screen.findByRole('link', { name: 'Mair Kept' })).closest('tr') as HTMLElement
   expect(within(line).getByText('Kept for safeguarding')).toBeTruthy()
   for (const name of ['Mair Kept', 'Huw Gone']) {
@@ -78,7 +78,7 @@ it('names the applications that a bulk delete leaves undeleted', async () => {
 describe('safeguarding mark of an application', () => {
   it('needs a reason, which record and history show', async () => {
     const { id } = await createVolunteer()
-    await openPage(api, support, `/volunteer_applications/${id}/record`)
+    await openPage(api, supportToken, `/volunteer_applications/${id}/record`)
     press(await screen.findByRole('switch', { name: 'Keep for safeguarding' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Keep it for safeguarding?' })
     const field = within(dialog).getByLabelText('Reason')
@@ -95,12 +95,12 @@ describe('safeguarding mark of an application', () => {
 
   it('stays unchanged without a reason', async () => {
     const { id } = await createVolunteer()
-    await openPage(api, support, `/volunteer_applications/${id}/record`)
-    const mark = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep for safeguarding' })
-    press(mark)
+    await openPage(api, supportToken, `/volunteer_applications/${id}/record`)
+    const safeguardingSwitch = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep for safeguarding' })
+    press(safeguardingSwitch)
     await pressButton('Cancel', await screen.findByRole('alertdialog'))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(mark.getAttribute('aria-checked')).toBe('false')
+    expect(safeguardingSwitch.getAttribute('aria-checked')).toBe('false')
   })
 
   it('is hidden from core team members', async () => {
@@ -119,13 +119,13 @@ describe('notes', () => {
       ethnicity_captured: true,
       last_name: 'Morgan',
     })
-    const add = (token: string, note: string) =>
+    const addNote = (token: string, note: string) =>
       api.call(token, 'POST', '/volunteer_application_notes', { note, application: id })
-    const { body } = await add(author.token, 'Her aunt rang')
-    const changed = { note: 'Her uncle rang', application: id }
-    await api.call(author.token, 'PUT', `/volunteer_application_notes/${body.id}`, changed)
-    await add(support, 'Mine')
-    const findButtons = async (words: string) => {
+    const { body } = await addNote(author.token, 'Her aunt rang')
+    const changedNote = { note: 'Her uncle rang', application: id }
+    await api.call(author.token, 'PUT', `/volunteer_application_notes/${body.id}`, changedNote)
+    await addNote(supportToken, 'Mine')
+    const readNoteButtons = async (words: string) => {
       const card = (await screen.findByText(words, { selector: 'article > p' })).closest('article') as HTMLElement
       return {
         card,
@@ -134,20 +134,20 @@ describe('notes', () => {
           .map(({ textContent }) => textContent),
       }
     }
-    await openPage(api, support, `/volunteer_applications/${id}/notes`)
-    const colleagueNote = await findButtons('Her uncle rang')
-    expect(colleagueNote.names).toEqual([DELETE])
-    expect((await findButtons('Mine')).names).toEqual(['Change', DELETE])
+    await openPage(api, supportToken, `/volunteer_applications/${id}/notes`)
+    const colleagueNote = await readNoteButtons('Her uncle rang')
+    expect(colleagueNote.names).toEqual([DELETE_BUTTON_TEXT])
+    expect((await readNoteButtons('Mine')).names).toEqual(['Change', DELETE_BUTTON_TEXT])
     const summary = within(colleagueNote.card).getByText(/^edited \d{2}:\d{2}$/)
     press(summary)
     expect(within(summary.closest('details') as HTMLElement).getByText('Her aunt rang')).toBeTruthy()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader', ethnicity_captured: true })
     await openPage(api, leader.token, `/volunteer_applications/${id}/notes`)
-    for (const words of ['Her uncle rang', 'Mine']) expect((await findButtons(words)).names).toEqual([])
-    await openPage(api, support, `/volunteer_applications/${id}/notes`)
-    await pressTwice('Delete', 'Press again to delete', (await findButtons('Her uncle rang')).card)
+    for (const noteText of ['Her uncle rang', 'Mine']) expect((await readNoteButtons(noteText)).names).toEqual([])
+    await openPage(api, supportToken, `/volunteer_applications/${id}/notes`)
+    await pressTwice('Delete', 'Press again to delete', (await readNoteButtons('Her uncle rang')).card)
     await findToast('Note deleted')
-    await openPage(api, support, `/volunteer_applications/${id}/record`)
+    await openPage(api, supportToken, `/volunteer_applications/${id}/record`)
     await screen.findByText('Note of Nia Morgan deleted')
   })
 })

@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserCheck } from 'lucide-react'
@@ -15,10 +15,10 @@ import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { buildOptionalParam, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const Year = buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
+const YearParam = buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
 const SearchSchema = buildApplicationListSchema({
-  has_safeguarding_declaration_for_year: Year,
-  no_safeguarding_declaration_for_year: Year,
+  has_safeguarding_declaration_for_year: YearParam,
+  no_safeguarding_declaration_for_year: YearParam,
 })
 
 export const Route = createFileRoute('/_app/applications/')({
@@ -29,8 +29,8 @@ export const Route = createFileRoute('/_app/applications/')({
 /** Page of the core team applications (APP-01 to APP-40). */
 function ApplicationsScreen() {
   const { t } = useLingui()
-  const offers = useIsRouteOffered()
-  const thisYear = Number(dayInLondon().slice(0, 4))
+  const isRouteOffered = useIsRouteOffered()
+  const thisYear = Number(getLondonDay().slice(0, 4))
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(coreFlow.list, state, Route.useNavigate(), getDefaultOrdering(state))
   const columns = useApplicationColumns(
@@ -52,7 +52,7 @@ function ApplicationsScreen() {
       title={t`Make Lunch Core Team Applications`}
       icon={UserCheck}
       who={['reviewer', 'applicant', 'referee', 'dbs_contact']}
-      {...(offers('/refer_applicant') && {
+      {...(isRouteOffered('/refer_applicant') && {
         add: { to: '/refer_applicant', label: <Trans>Refer Core Team Member</Trans> },
       })}
     >

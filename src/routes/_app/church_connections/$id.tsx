@@ -13,7 +13,7 @@ const operations = getCrudOperations('church_connections', churchConnectionOpera
 
 export const Route = createFileRoute('/_app/church_connections/$id')({ component: ChurchConnectionScreen })
 
-const empty = { title: '', content: '', image: null as unknown, live: false }
+const emptyValues = { title: '', content: '', image: null as unknown, live: false }
 
 /** Page of one church connection (CONN-10 to CONN-16, CONN-20). */
 function ChurchConnectionScreen() {
@@ -27,7 +27,7 @@ function ChurchConnectionScreen() {
       list={{ to: '/church_connections', label: t`Church Connections` }}
       newTitle={t`New church connection`}
       titleOf={({ title }) => title}
-      empty={empty}
+      empty={emptyValues}
       valuesOf={({ title, content, image, live }) => ({
         title,
         content,

@@ -2,7 +2,7 @@ import { churchConnectionOperations } from '@contract/content/church-connections
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/_app/church_connections/')({
 /** Page of the church connections, for their editors (CONN-01 to CONN-09, CONN-18). */
 function ChurchConnectionsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const { remove, outdate } = useChanges(operations)
+  const formatYesNo = useYesNoFormatter()
+  const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -45,9 +45,9 @@ function ChurchConnectionsScreen() {
         unsorted={t`A to Z`}
         columns={[
           { label: t`Title`, sort: 'title' },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
         ]}
-        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+        bulk={<RemoveRows page={page} remove={remove} onDone={invalidateList} />}
       />
     </ListPage>
   )

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/church_relationship_leads/$id')({ co
 function LeadScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const opensClubs = useIsRouteOffered()('/organisations')
+  const canOpenClubs = useIsRouteOffered()('/organisations')
   return (
     <EntityPage
       id={id}
@@ -27,7 +27,7 @@ function LeadScreen() {
       valuesOf={({ name }) => ({ name })}
       labels={{ name: t`Name` }}
       facts={({ id: lead }) =>
-        opensClubs
+        canOpenClubs
           ? [
               {
                 term: t`Clubs`,

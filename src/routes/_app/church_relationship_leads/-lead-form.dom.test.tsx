@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { activateLanguage } from '@/i18n/i18n.ts'
 import { newId } from '../../../../contract/id.ts'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { getDescription } from '../../../testing/press.ts'
 
@@ -13,70 +13,72 @@ vi.setConfig({ testTimeout: 180_000 })
 let api: TestApi
 let token: string
 let lead: { id: string; name: string }
-let club: string
-let user: string
+let clubId: string
+let userId: string
 beforeAll(async () => {
   api = await createTestApi()
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
   const organisationBody = { organisation_name: 'Riverside', organisation_id: 'TLG-0417' }
-  club = (await api.call(token, 'POST', '/organisations', organisationBody)).body.id
-  user = (await api.user(club, { mobile_number: '447700900123' })).id
+  clubId = (await api.call(token, 'POST', '/organisations', organisationBody)).body.id
+  userId = (await api.user(clubId, { mobile_number: '447700900123' })).id
 })
 beforeEach(async () => {
   lead = (await api.call(token, 'POST', '/regional_leaders', { name: `Ruth ${newId()}` })).body
 })
-afterEach(() => withFault(null))
+afterEach(() => setInterceptor(null))
 afterAll(() => api.close())
 
 const findNameField = async () => (await screen.findByLabelText('Name')) as HTMLInputElement
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+const pressSave = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 
 describe('form of a lead', () => {
   it('marks and focuses an empty name before sending [CRL-14, ERR-06]', async () => {
     await openPage(api, token, '/church_relationship_leads/new')
-    const name = await findNameField()
-    save()
-    await waitFor(() => expect(document.activeElement).toBe(name))
-    expect(name.getAttribute('aria-invalid')).toBe('true')
-    type(name, 'Ruth Adeyemi')
-    expect(name.getAttribute('aria-invalid')).toBeNull()
+    const nameField = await findNameField()
+    pressSave()
+    await waitFor(() => expect(document.activeElement).toBe(nameField))
+    expect(nameField.getAttribute('aria-invalid')).toBe('true')
+    type(nameField, 'Ruth Adeyemi')
+    expect(nameField.getAttribute('aria-invalid')).toBeNull()
   })
 
   it('marks a pasted name that is too long without sending it [ERR-06]', async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-    const name = await findNameField()
-    const refusedBefore = refused
+    const nameField = await findNameField()
+    const refusedBefore = refusedCount
     refuse(400, null)
-    type(name, 'Ruth'.repeat(60))
-    expect(name.value).toHaveLength(240)
-    expect(getDescription(name)).toMatch('This is too long: 240 characters, 200 at most.')
-    save()
-    await waitFor(() => expect(document.activeElement).toBe(name))
-    expect(refused).toBe(refusedBefore)
+    type(nameField, 'Ruth'.repeat(60))
+    expect(nameField.value).toHaveLength(240)
+    expect(getDescription(nameField)).toMatch('This is too long: 240 characters, 200 at most.')
+    pressSave()
+    await waitFor(() => expect(document.activeElement).toBe(nameField))
+    expect(refusedCount).toBe(refusedBefore)
   })
 
   it('shifts no layout when the pointer leaves an empty name for Save [ERR-06]', async () => {
     await openPage(api, token, '/church_relationship_leads/new')
-    const name = await findNameField()
+    const nameField = await findNameField()
     const button = screen.getByRole('button', { name: 'Save' })
     fireEvent.pointerDown(button)
     fireEvent.mouseDown(button)
-    fireEvent.blur(name)
-    expect(name.getAttribute('aria-invalid')).toBeNull()
-    save()
-    await waitFor(() => expect(document.activeElement).toBe(name))
-    expect(name.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.blur(nameField)
+    expect(nameField.getAttribute('aria-invalid')).toBeNull()
+    pressSave()
+    await waitFor(() => expect(document.activeElement).toBe(nameField))
+    expect(nameField.getAttribute('aria-invalid')).toBe('true')
   })
 
   it('marks and focuses a field that the server rejects [ERR-06]', async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-    const name = await findNameField()
-    type(name, 'Ru\u200bth')
-    save()
-    await waitFor(() => expect(document.activeElement).toBe(name))
-    const described = document.getElementById(name.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
-    expect(described?.textContent).toMatch(/cannot be seen/)
+    const nameField = await findNameField()
+    type(nameField, 'Ru\u200bth')
+    pressSave()
+    await waitFor(() => expect(document.activeElement).toBe(nameField))
+    const descriptionElement = document.getElementById(
+      nameField.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '',
+    )
+    expect(descriptionElement?.textContent).toMatch(/cannot be seen/)
   })
 
   it('names a rejected field that the form does not contain [ERR-06]', async () => {
@@ -84,117 +86,117 @@ describe('form of a lead', () => {
     await openPage(api, token, `/users/staff/${id}`)
     type(await screen.findByLabelText('First name'), 'Ruth')
     const detail = { inactive_reason: ['This field is required.'] }
-    withFault(async (request, send) =>
+    setInterceptor(async (request, send) =>
       request.method === 'PUT' ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 }) : send(),
     )
-    save()
+    pressSave()
     await screen.findByText('Why inactive: Fill this in.')
   })
 
   it("shows another person's saved value and can take it over [CRL-06]", async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-    const name = await findNameField()
-    expect(name.value).toBe(lead.name)
+    const nameField = await findNameField()
+    expect(nameField.value).toBe(lead.name)
     expect(document.querySelectorAll('form :is(input, select, textarea)')).toHaveLength(1)
     await api.call(token, 'PUT', `/regional_leaders/${lead.id}`, { name: 'Ruth of Leeds' })
-    type(name, 'Ruth of York')
-    save()
+    type(nameField, 'Ruth of York')
+    pressSave()
     await screen.findByText('Now saved by another person: Ruth of Leeds')
-    expect(name.value).toBe('Ruth of York')
+    expect(nameField.value).toBe('Ruth of York')
     fireEvent.click(screen.getByRole('button', { name: 'Take this one' }))
-    expect(name.value).toBe('Ruth of Leeds')
+    expect(nameField.value).toBe('Ruth of Leeds')
   })
 
   it('names a change until it is saved or discarded [CRL-16, DASH-242, DASH-243]', async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-    const name = await findNameField()
-    type(name, 'Another')
+    const nameField = await findNameField()
+    type(nameField, 'Another')
     await screen.findByText('Not saved: Name')
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
-    expect(name.value).toBe(lead.name)
-    type(name, `${lead.name} Price`)
-    save()
+    expect(nameField.value).toBe(lead.name)
+    type(nameField, `${lead.name} Price`)
+    pressSave()
     await screen.findByText('Successfully saved')
     const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
     expect(body.name).toBe(`${lead.name} Price`)
   })
 })
 
-let refused = 0
-let clock = Date.now()
+let refusedCount = 0
+let clockMs = Date.now()
 /** Responds to the form's save request with an error. */
 const refuse = (status: number, detail: object | null, code = 'invalid') =>
-  withFault(async (request, send) => {
+  setInterceptor(async (request, send) => {
     if (request.method !== 'PUT') return send()
-    refused++
+    refusedCount++
     return Response.json({ code, detail, status }, { status })
   })
-const INPUT = 'An error occurred, please check the provided input and try again'
-const UNEXPECTED = 'An unexpected error occurred'
+const INPUT_ERROR = 'An error occurred, please check the provided input and try again'
+const UNEXPECTED_ERROR = 'An unexpected error occurred'
 
 it.each([
   ['ERR-04', 'Name', () => `/church_relationship_leads/${lead.id}`],
-  ['USR-53 USR-54', 'Last name', () => `/users/pastors/${user}`],
-  ['ORG-39 ORG-40', 'Name', () => `/organisations/${club}`],
+  ['USR-53 USR-54', 'Last name', () => `/users/pastors/${userId}`],
+  ['ORG-39 ORG-40', 'Name', () => `/organisations/${clubId}`],
 ] as const)('%s: shows a notice once for errors without a field [ERR-02 to ERR-12]', async (_codes, label, getPath) => {
   // Use a later time than the previous test, so that its notices do not suppress the notices of this test.
-  clock += 10_000
-  const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
+  clockMs += 10_000
+  const nowSpy = vi.spyOn(Date, 'now').mockImplementation(() => clockMs)
   await openPage(api, token, getPath())
   type(await screen.findByLabelText(label), 'Another')
   const sentences = { non_field_errors: ['First of two.', 'Second of two.'] }
-  for (const [status, detail, words] of [
+  for (const [status, detail, message] of [
     [400, sentences, 'First of two.'],
-    [404, null, UNEXPECTED],
-    [403, null, INPUT],
+    [404, null, UNEXPECTED_ERROR],
+    [403, null, INPUT_ERROR],
   ] as const) {
     refuse(status, detail)
-    save()
-    await screen.findByText(words)
+    pressSave()
+    await screen.findByText(message)
   }
   expect(screen.queryByText('Second of two.')).toBeNull()
-  const close = async () => {
+  const closeToast = async () => {
     fireEvent.click(document.querySelector('.toast button') as HTMLElement)
-    await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(INPUT_ERROR)).toBeNull())
   }
-  await close()
+  await closeToast()
   const saveAgain = async () => {
-    const refusedBefore = refused
-    save()
-    await waitFor(() => expect(refused).toBe(refusedBefore + 1))
+    const refusedBefore = refusedCount
+    pressSave()
+    await waitFor(() => expect(refusedCount).toBe(refusedBefore + 1))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled, [aria-busy=true]')).toBe(false),
     )
   }
-  clock += 1999
+  clockMs += 1999
   await saveAgain()
-  expect(screen.queryByText(INPUT)).toBeNull()
-  clock += 1
+  expect(screen.queryByText(INPUT_ERROR)).toBeNull()
+  clockMs += 1
   await saveAgain()
-  await screen.findByText(INPUT)
+  await screen.findByText(INPUT_ERROR)
   // Set the clock back. This must not suppress the next notice.
-  await close()
-  clock -= 3_600_000
+  await closeToast()
+  clockMs -= 3_600_000
   await saveAgain()
-  await screen.findByText(INPUT)
-  withFault(null)
-  now.mockRestore()
+  await screen.findByText(INPUT_ERROR)
+  setInterceptor(null)
+  nowSpy.mockRestore()
 })
 
 it('leads to the sign-in without a notice after the session has expired [AUTH-14, ERR-14, ERR-16]', async () => {
   const router = await openPage(api, token, `/church_relationship_leads/${lead.id}`)
   type(await findNameField(), 'Another')
   refuse(401, null, 'sign_in_expired')
-  save()
+  pressSave()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-  for (const words of [INPUT, UNEXPECTED]) expect(screen.queryByText(words)).toBeNull()
+  for (const message of [INPUT_ERROR, UNEXPECTED_ERROR]) expect(screen.queryByText(message)).toBeNull()
   // Any other error on the sign-in page must show the usual notice.
-  withFault(async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
+  setInterceptor(async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
   type(await screen.findByLabelText('Email'), 'nia@hallbook.example')
   type(screen.getByLabelText('Password'), 'orchard lantern 7')
   fireEvent.submit(document.querySelector('form') as HTMLFormElement)
-  await screen.findByText(UNEXPECTED, { selector: '.toast .message' })
-  withFault(null)
+  await screen.findByText(UNEXPECTED_ERROR, { selector: '.toast .message' })
+  setInterceptor(null)
 })
 
 it('links from a lead to the list of their clubs', async () => {
@@ -210,28 +212,28 @@ it('links from a lead to the list of their clubs', async () => {
 it('explains a refusal in both languages [ERR-04, ORG-39, ORG-41, USR-54, LANG-02]', async () => {
   await api.club('Bethesda', { regional_leader: lead.id })
   const remove = async (named: string) => {
-    const clock = performance.now.bind(performance)
+    const readClock = performance.now.bind(performance)
     const button = await screen.findByRole('button', { name: named })
     fireEvent.click(button)
-    const later = vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1000)
+    const nowSpy = vi.spyOn(performance, 'now').mockImplementation(() => readClock() + 1000)
     fireEvent.click(button)
-    later.mockRestore()
+    nowSpy.mockRestore()
   }
   const getErrorToasts = async (path: string) => {
     await openPage(api, token, path)
     await activateLanguage('en')
     await remove('Delete')
-    const english = (await screen.findByText(/./, { selector: '.toast .message' })).textContent
+    const englishMessage = (await screen.findByText(/./, { selector: '.toast .message' })).textContent
     await openPage(api, token, path)
     await activateLanguage('cy')
     await remove('Dileu')
-    return [english, (await screen.findByText(/./, { selector: '.toast .message' })).textContent]
+    return [englishMessage, (await screen.findByText(/./, { selector: '.toast .message' })).textContent]
   }
   expect(await getErrorToasts(`/church_relationship_leads/${lead.id}`)).toEqual([
     'Leads with clubs are kept. Give their clubs another lead first.',
     'Cedwir arweinwyr sydd â chlybiau. Rhowch arweinydd arall i’w clybiau yn gyntaf.',
   ])
-  expect(await getErrorToasts(`/organisations/${club}`)).toEqual([
+  expect(await getErrorToasts(`/organisations/${clubId}`)).toEqual([
     'This club has users. To close it, fill in “Inactive after year” on its page.',
     'Mae hyn gan y clwb o hyd: defnyddwyr. I’w gau, llenwch “Anweithredol ar ôl blwyddyn” ar ei dudalen.',
   ])

@@ -2,7 +2,7 @@ import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_app/church_relationship_leads/')({
 /** Page of the church relationship leads, who look after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
 function LeadsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const { remove, outdate } = useChanges(operations)
+  const formatYesNo = useYesNoFormatter()
+  const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -51,7 +51,7 @@ function LeadsScreen() {
             cell: ({ active }) => (
               <span className="inline-flex items-center gap-1.5">
                 {active ? <Tick className="size-5 flex-none text-success-text" /> : null}
-                {yesNo(active)}
+                {formatYesNo(active)}
               </span>
             ),
             phone: 'labelled',
@@ -61,7 +61,7 @@ function LeadsScreen() {
           <RemoveRows
             page={page}
             remove={remove}
-            onDone={outdate}
+            onDone={invalidateList}
             kept={<Trans>Leads with clubs are kept. Give their clubs another lead first.</Trans>}
           />
         }

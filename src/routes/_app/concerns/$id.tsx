@@ -12,7 +12,7 @@ import { UnlockLeader } from '@/features/concerns/unlock-leader.tsx'
 import { UnlockNetwork } from '@/features/concerns/unlock-network.tsx'
 import { NotSealedToKeyError, useConcern } from '@/features/concerns/use-concern.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -32,31 +32,31 @@ function ConcernScreen() {
 const ConcernPage = ({ id }: { id: string }) => {
   const { t } = useLingui()
   const user = useUser()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const { show } = useToast()
   const [text, setText] = useState<ConcernText | null>(null)
-  const { concern, missing, busy, open, ...concernActions } = useConcern(id)
+  const { concern, missing: isMissing, busy: isBusy, open: openConcern, ...concernActions } = useConcern(id)
   const Unlock = user.organisation ? UnlockLeader : UnlockNetwork
   const unlock: Parameters<typeof Unlock>[0]['onKey'] = async (key, whole) => {
     try {
-      setText(await open(key, whole))
+      setText(await openConcern(key, whole))
     } catch (error) {
       if (error instanceof NotSealedToKeyError) show({ message: t`This key does not open the note.`, tone: 'error' })
-      else notice(error)
+      else showErrorNotice(error)
     }
   }
-  const setClosed = (closed: boolean) => void concernActions.update({ closed }).catch(notice)
+  const setClosed = (closed: boolean) => void concernActions.update({ closed }).catch(showErrorNotice)
   return (
     <main className="grid max-w-234 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader
         title={t`Concern note`}
-        about={concern ? <About {...concern} /> : null}
+        about={concern ? <ConcernSummary {...concern} /> : null}
         back={{ to: '/concerns', label: t`Concerns` }}
       />
       <DangerLine />
       <LoadNotice {...concernActions} stale={concern !== null} />
-      {busy ? <Skeleton className="h-80" /> : null}
-      {missing ? <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} /> : null}
+      {isBusy ? <Skeleton className="h-80" /> : null}
+      {isMissing ? <EmptyState icon={FileX2} title={<Trans>There is no note here that your key opens</Trans>} /> : null}
       {concern ? (
         <>
           {text ? (
@@ -95,8 +95,8 @@ const ConcernPage = ({ id }: { id: string }) => {
   )
 }
 
-const About = ({ organisation__name: club, made_at }: { organisation__name: string; made_at: string }) => {
-  const when = formatStamp(made_at)
+const ConcernSummary = ({ organisation__name: club, made_at }: { organisation__name: string; made_at: string }) => {
+  const when = formatTimestamp(made_at)
   return (
     <Trans>
       {club}, {when}

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SealingKey } from '../../../../contract/concerns/concern-seals.ts'
 import { newId } from '../../../../contract/id.ts'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
-import { door, makeKey, publicKey } from '../../../../server/testing/concern-keys.ts'
+import { makeLeaderKey, publicKey, wrappedKey } from '../../../../server/testing/concern-keys.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { openPage, setOnline } from '../../../testing/open-page.tsx'
-import { press, pressButton, pressTwice, type } from '../../../testing/press.ts'
+import { press, pressButton, pressTwice, typeText } from '../../../testing/press.ts'
 
 configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 vi.setConfig({ testTimeout: 180_000 })
 
-const SUPPORT = { is_staff: true, role: 'vp_support', first_name: 'Sioned', last_name: 'Morris' }
+const SUPPORT_USER = { is_staff: true, role: 'vp_support', first_name: 'Sioned', last_name: 'Morris' }
 const PASSPHRASE = 'harbour lantern seven'
 
 let api: TestApi
@@ -40,9 +40,9 @@ async function makeClub() {
   })
   const coordinator = await createUser(club.id, { first_name: 'Elin', last_name: 'Hughes' })
   const writer = await createUser(club.id, { user_type: 'core', first_name: 'Huw' })
-  const offered = async (): Promise<SealingKey[]> =>
+  const fetchOfferedKeys = async (): Promise<SealingKey[]> =>
     (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
-  return { ...club, leader, coordinator, writer, offered }
+  return { ...club, leader, coordinator, writer, offered: fetchOfferedKeys }
 }
 
 describe('concern form of a club without a key [B-HAL-05]', () => {
@@ -52,9 +52,9 @@ describe('concern form of a club without a key [B-HAL-05]', () => {
     await openPage(api, writer.token, '/concerns/new')
     await screen.findByText(/^Your club cannot take notes in Hallbook yet/)
     await screen.findByRole('heading', { name: 'Write it on paper now' })
-    const [found] = await query('SELECT mobile_number FROM users WHERE id = $1', [leader.id])
+    const [leaderRow] = await query('SELECT mobile_number FROM users WHERE id = $1', [leader.id])
     const numbers = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(numbers).toEqual(expect.arrayContaining(['tel:999', `tel:+${found?.mobile_number}`, 'tel:02079460018']))
+    expect(numbers).toEqual(expect.arrayContaining(['tel:999', `tel:+${leaderRow?.mobile_number}`, 'tel:02079460018']))
     for (const heading of ['Who is it about?', 'Who wrote this?', 'Day and time of writing']) screen.getByText(heading)
     expect(screen.queryByRole('textbox')).toBeNull()
     await expectAccessible()
@@ -62,21 +62,21 @@ describe('concern form of a club without a key [B-HAL-05]', () => {
 
   it('opens once a key is confirmed, not while it is waiting', async () => {
     const { id, leader, writer } = await makeClub()
-    const key = await makeKey(api, leader.token)
+    const keyId = await makeLeaderKey(api, leader.token)
     await openPage(api, writer.token, '/concerns/new')
     await screen.findByText(/^Your club cannot take notes in Hallbook yet/)
-    await query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [key])
-    const another = await createUser(id, { user_type: 'core' })
-    await openPage(api, another.token, '/concerns/new')
+    await query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [keyId])
+    const otherWriter = await createUser(id, { user_type: 'core' })
+    await openPage(api, otherWriter.token, '/concerns/new')
     await screen.findByLabelText(/^What did you see or hear/)
   })
 })
 
 describe('key waiting for confirmation [B-HAL-05]', () => {
   it('is confirmed by the coordinator and VP support with two presses', async () => {
-    const { leader, coordinator, offered } = await makeClub()
-    await makeKey(api, leader.token)
-    const support = await createUser(null, SUPPORT)
+    const { leader, coordinator, offered: fetchOfferedKeys } = await makeClub()
+    await makeLeaderKey(api, leader.token)
+    const support = await createUser(null, SUPPORT_USER)
     await openPage(api, coordinator.token, '/concerns/tasks')
     await screen.findByRole('heading', { name: 'New key of Mair Rees' })
     await screen.findByText(/^No safeguarding leader of your club has a key in use/)
@@ -85,41 +85,41 @@ describe('key waiting for confirmation [B-HAL-05]', () => {
     await screen.findByText(/^Elin Hughes, coordinator/)
     await screen.findByText('Another person has to confirm this key.')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Concern notes: things to do'))
-    expect(await offered()).toEqual([])
+    expect(await fetchOfferedKeys()).toEqual([])
     await openPage(api, support.token, '/concerns/tasks')
     await screen.findByText(/^Elin Hughes, coordinator/)
     await pressTwice('Confirm this key', 'Press again to confirm')
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'New key of Mair Rees' })).toBeNull())
-    expect(await offered()).toHaveLength(1)
+    expect(await fetchOfferedKeys()).toHaveLength(1)
   })
 
   it('is created and confirmed by its leader with the present key', async () => {
-    const { leader, offered } = await makeClub()
+    const { leader, offered: fetchOfferedKeys } = await makeClub()
     await openPage(api, leader.token, '/concerns/key')
-    type(await screen.findByLabelText(/^New passphrase/), PASSPHRASE)
-    type(screen.getByLabelText(/^Type it again/), PASSPHRASE)
+    typeText(await screen.findByLabelText(/^New passphrase/), PASSPHRASE)
+    typeText(screen.getByLabelText(/^Type it again/), PASSPHRASE)
     await pressButton('Make the key')
     await screen.findByRole('heading', { name: 'Your new key is waiting to be confirmed' })
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your key'))
     await query('UPDATE concern_keys SET confirmed = now() WHERE user_id = $1', [leader.id])
-    const [first] = await offered()
+    const [firstKey] = await fetchOfferedKeys()
     await openPage(api, leader.token, '/concerns/key')
     await pressButton('Make a new key')
-    type(await screen.findByLabelText(/^New passphrase/), `${PASSPHRASE} two`)
-    type(screen.getByLabelText(/^Type it again/), `${PASSPHRASE} two`)
+    typeText(await screen.findByLabelText(/^New passphrase/), `${PASSPHRASE} two`)
+    typeText(screen.getByLabelText(/^Type it again/), `${PASSPHRASE} two`)
     await pressButton('Make the key')
     const field = await screen.findByLabelText(/^Passphrase of your present key/)
-    expect(await offered()).toEqual([first])
-    type(field, 'another passphrase')
+    expect(await fetchOfferedKeys()).toEqual([firstKey])
+    typeText(field, 'another passphrase')
     await pressButton('Confirm with the present key')
     await screen.findByText('This passphrase does not open your key.')
-    type(field, PASSPHRASE)
+    typeText(field, PASSPHRASE)
     await pressButton('Confirm with the present key')
     await screen.findByText('The new key is in use.')
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'Your new key is waiting to be confirmed' })).toBeNull(),
     )
-    expect((await offered()).map(({ id }) => id)).not.toEqual([first?.id])
+    expect((await fetchOfferedKeys()).map(({ id }) => id)).not.toEqual([firstKey?.id])
   })
 
   it('reports that the page needs a connection', async () => {
@@ -141,15 +141,15 @@ describe('key waiting for confirmation [B-HAL-05]', () => {
   it("explains the next step if staff set the account's password", async () => {
     const { leader } = await makeClub()
     await query('UPDATE users SET staff_password_at = now() WHERE id = $1', [leader.id])
-    const refused = await api.call(leader.token, 'POST', '/concern_keys', {
+    const refusedResponse = await api.call(leader.token, 'POST', '/concern_keys', {
       id: newId(),
       open: publicKey,
-      door,
+      door: wrappedKey,
     })
-    expect(refused.status).toBe(403)
+    expect(refusedResponse.status).toBe(403)
     await openPage(api, leader.token, '/concerns/key')
-    type(await screen.findByLabelText(/^New passphrase/), PASSPHRASE)
-    type(screen.getByLabelText(/^Type it again/), PASSPHRASE)
+    typeText(await screen.findByLabelText(/^New passphrase/), PASSPHRASE)
+    typeText(screen.getByLabelText(/^Type it again/), PASSPHRASE)
     press(screen.getByRole('button', { name: 'Make the key' }))
     await screen.findByText(/^Staff set the password of this account/)
   })
@@ -157,9 +157,9 @@ describe('key waiting for confirmation [B-HAL-05]', () => {
 
 it('prompts the writer to ring if no active key opens the note [B-HAL-05]', async () => {
   const { id, leader, writer } = await makeClub()
-  const key = await makeKey(api, leader.token)
+  const keyId = await makeLeaderKey(api, leader.token)
   await query('UPDATE concern_keys SET confirmed = now(), open = $2 WHERE id = $1', [
-    key,
+    keyId,
     JSON.stringify(await createPublicKey()),
   ])
   await openPage(api, writer.token, '/concerns/new')
@@ -178,7 +178,7 @@ it('prompts the writer to ring if no active key opens the note [B-HAL-05]', asyn
 
 /** Creates a public key that a device can encrypt for. */
 async function createPublicKey() {
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey'])
-  const { x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  const keyPair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveKey'])
+  const { x, y } = await crypto.subtle.exportKey('jwk', keyPair.publicKey)
   return { x, y }
 }

@@ -7,7 +7,7 @@ import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { KeyNotice } from '@/features/concerns/key-notice.tsx'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -79,21 +79,27 @@ function ConcernsScreen() {
         page={page}
         caption={t`Concerns`}
         rows={page.list.rows}
-        name={({ made_at }) => formatStamp(made_at)}
+        name={({ made_at }) => formatTimestamp(made_at)}
         href={({ id }) => `/concerns/${id}`}
         unsorted={t`Newest first`}
         columns={[
           { label: t`Written`, sort: 'received_at' },
           { label: t`Written by`, cell: ({ by: author }) => author },
           { label: t`Club`, cell: ({ organisation__name }) => organisation__name, phone: 'hidden' },
-          { label: t`State`, cell: (row) => <State {...row} /> },
+          { label: t`State`, cell: (row) => <ConcernStateBadge {...row} /> },
         ]}
       />
     </ListPage>
   )
 }
 
-const State = ({ acknowledged_at, closed_at }: { acknowledged_at: string | null; closed_at: string | null }) => {
+const ConcernStateBadge = ({
+  acknowledged_at,
+  closed_at,
+}: {
+  acknowledged_at: string | null
+  closed_at: string | null
+}) => {
   if (closed_at)
     return (
       <Badge tone="success">

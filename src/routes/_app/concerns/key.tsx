@@ -22,29 +22,38 @@ export const Route = createFileRoute('/_app/concerns/key')({ component: OwnKeySc
 /** Page of a safeguarding leader's key for reading concerns: creation, new passphrase and new key (B-HAL-05). */
 function OwnKeyScreen() {
   const { t } = useLingui()
-  const { key, waiting, network, make, confirm, rewrap, busy, ...state } = useOwnKey()
-  const notice = useErrorNotice()
+  const {
+    key,
+    waiting: waitingKey,
+    network,
+    make: createKey,
+    confirm: confirmKey,
+    rewrap,
+    busy: isBusy,
+    ...state
+  } = useOwnKey()
+  const showErrorNotice = useErrorNotice()
   const { show } = useToast()
-  const focusAfter = useFocusAfterResult(waiting)
+  const focusAfter = useFocusAfterResult(waitingKey)
   const [isLost, setIsLost] = useState(false)
   const [activeForm, setActiveForm] = useState<'change' | 'renew' | null>(null)
   const createdTime = key ? formatDayAndTime(key.created) : null
   const makeKey = async (passphrase: string) => {
     focusAfter()
     try {
-      await make(passphrase, isLost)
+      await createKey(passphrase, isLost)
       setIsLost(false)
       setActiveForm(null)
       show({ message: t`Your key is made. It is waiting to be confirmed.`, tone: 'done' })
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     }
   }
   const confirmByPresent: Parameters<typeof WaitingOwnKey>[0]['confirm'] = async (next, present, passphrase) => {
     focusAfter()
-    const missed = await confirm(next, present, passphrase)
-    if (missed === null) return false
-    if (missed > 0)
+    const missedCount = await confirmKey(next, present, passphrase)
+    if (missedCount === null) return false
+    if (missedCount > 0)
       show({
         message: t`The new key is in use. Not all earlier notes could be sealed for it.`,
         tone: 'error',
@@ -89,11 +98,11 @@ function OwnKeyScreen() {
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
       <LoadNotice {...state} stale={key !== undefined} />
-      {busy ? <Skeleton className="h-80" /> : null}
-      {key !== undefined && waiting ? (
-        <WaitingOwnKey waiting={waiting} present={key} reachable={state.reachable} confirm={confirmByPresent} />
+      {isBusy ? <Skeleton className="h-80" /> : null}
+      {key !== undefined && waitingKey ? (
+        <WaitingOwnKey waiting={waitingKey} present={key} reachable={state.reachable} confirm={confirmByPresent} />
       ) : null}
-      {key === undefined || (key === null && waiting && activeForm === null) ? null : (
+      {key === undefined || (key === null && waitingKey && activeForm === null) ? null : (
         <Card padded className="grid gap-4">
           <CardTitle icon={KeyRound}>{key ? <Trans>You have a key</Trans> : <Trans>Make your key</Trans>}</CardTitle>
           {key ? (

@@ -23,36 +23,44 @@ export const Route = createFileRoute('/_app/concerns/network_key')({ component: 
 /** Page of the network's safeguarding key: its holders and the form for a new key (B-HAL-05). */
 function NetworkKeyScreen() {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const { show } = useToast()
-  const { keys, people, draft, proves, use, busy, ...state } = useNetworkKey()
+  const {
+    keys,
+    people,
+    draft: createDraftKey,
+    proves: checkKeyFile,
+    use: activateKey,
+    busy: isBusy,
+    ...state
+  } = useNetworkKey()
   const [holders, setHolders] = useState<[string, string]>(['', ''])
   const [isHolderMissing, setIsHolderMissing] = useState(false)
-  const [drafted, setDrafted] = useState<DraftKey | null>(null)
-  const present = keys?.find(({ ended, confirmed }) => ended === null && confirmed !== null)
-  const departedHolders = present?.holders.filter(({ id }) => !people.some((one) => one.id === id)) ?? []
-  const make = async (passphrase: string) => {
-    const [one, other] = holders
-    if (!one || !other || one === other) return setIsHolderMissing(true)
-    setDrafted(await draft(holders, passphrase))
+  const [draftKey, setDraftKey] = useState<DraftKey | null>(null)
+  const presentKey = keys?.find(({ ended, confirmed }) => ended === null && confirmed !== null)
+  const departedHolders = presentKey?.holders.filter(({ id }) => !people.some((one) => one.id === id)) ?? []
+  const submitPassphrase = async (passphrase: string) => {
+    const [firstHolder, secondHolder] = holders
+    if (!firstHolder || !secondHolder || firstHolder === secondHolder) return setIsHolderMissing(true)
+    setDraftKey(await createDraftKey(holders, passphrase))
   }
-  const start = async (key: DraftKey) => {
+  const activateDraftKey = async (key: DraftKey) => {
     try {
-      await use(key)
-      setDrafted(null)
+      await activateKey(key)
+      setDraftKey(null)
       show({ message: t`The key is made. It waits until its second holder confirms it.`, tone: 'done' })
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     }
   }
   function renderNewKey() {
     if (!keys) return null
-    if (drafted)
+    if (draftKey)
       return (
         <NewKeyCard
-          drafted={drafted}
-          checkFile={(file, passphrase) => proves(drafted, file, passphrase)}
-          onUse={() => start(drafted)}
+          drafted={draftKey}
+          checkFile={(file, passphrase) => checkKeyFile(draftKey, file, passphrase)}
+          onUse={() => activateDraftKey(draftKey)}
         />
       )
     return (
@@ -66,7 +74,7 @@ function NetworkKeyScreen() {
             second holder has confirmed it. Keep the earlier files: they open the earlier notes.
           </Trans>
         </p>
-        <NewPassphrase disabled={!state.reachable} action={<Trans>Continue</Trans>} onChosen={make}>
+        <NewPassphrase disabled={!state.reachable} action={<Trans>Continue</Trans>} onChosen={submitPassphrase}>
           <HolderFields
             people={people}
             holders={holders}
@@ -84,7 +92,7 @@ function NetworkKeyScreen() {
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`The network’s key`} back={{ to: '/concerns', label: t`Concerns` }} />
       <LoadNotice {...state} stale={keys !== undefined} />
-      {busy ? <Skeleton className="h-80" /> : null}
+      {isBusy ? <Skeleton className="h-80" /> : null}
       {departedHolders.length > 0 ? (
         <Banner tone="warning" icon={UserRoundX}>
           <DepartedHolders names={departedHolders.map(({ name }) => name)} />
@@ -93,9 +101,11 @@ function NetworkKeyScreen() {
       {keys ? (
         <Card padded className="grid gap-4">
           <CardTitle icon={KeyRound}>
-            {present ? <Trans>The key in use</Trans> : <Trans>There is no key yet</Trans>}
+            {presentKey ? <Trans>The key in use</Trans> : <Trans>There is no key yet</Trans>}
           </CardTitle>
-          {present ? <KeyInUse names={present.holders.map(({ name }) => name)} created={present.created} /> : null}
+          {presentKey ? (
+            <KeyInUse names={presentKey.holders.map(({ name }) => name)} created={presentKey.created} />
+          ) : null}
           <p>
             <Trans>
               Every concern note is sealed for this key too. It is kept as a file and on paper, off the server, by two
@@ -113,8 +123,8 @@ function NetworkKeyScreen() {
 /** Keys that wait for confirmation by their second holder. */
 function WaitingNetworkKeys() {
   const { tasks, confirm } = useConcernTasks()
-  const waiting = tasks?.waiting_keys.filter(({ holder }) => holder === 'network') ?? []
-  return waiting.map((key) => <WaitingKeyCard key={key.id} waiting={key} confirm={confirm} />)
+  const waitingKeys = tasks?.waiting_keys.filter(({ holder }) => holder === 'network') ?? []
+  return waitingKeys.map((key) => <WaitingKeyCard key={key.id} waiting={key} confirm={confirm} />)
 }
 
 const DepartedHolders = ({ names }: { names: string[] }) => {

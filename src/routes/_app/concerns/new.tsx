@@ -35,15 +35,15 @@ function NewConcernScreen() {
   const { t } = useLingui()
   const { db } = useReplica()
   const { person, session } = useSearchState(SearchSchema, Route.useSearch())
-  const [saved, setSaved] = useState<string[] | null>(null)
-  const loaded = useLiveQuery(async () => {
-    const [one, day] = await Promise.all([
+  const [recipientNames, setRecipientNames] = useState<string[] | null>(null)
+  const concernSubject = useLiveQuery(async () => {
+    const [personRow, sessionRow] = await Promise.all([
       person ? db.rows('registered').get(person) : undefined,
       session ? db.rows('sessions').get(session) : undefined,
     ])
     return {
-      about: one ? getFullName(one) : '',
-      session: day ? `${formatLongDay(day.date)}, ${day.group__name}` : null,
+      about: personRow ? getFullName(personRow) : '',
+      session: sessionRow ? `${formatLongDay(sessionRow.date)}, ${sessionRow.group__name}` : null,
     }
   }, [db, person, session])
   function getBackLink() {
@@ -58,10 +58,12 @@ function NewConcernScreen() {
       <DangerLine />
       <UnreadNotice />
       <ConcernTasksHere />
-      {saved ? (
-        <SavedNotice names={saved} doneTo={backLink?.to ?? '/'} onAnother={() => setSaved(null)} />
+      {recipientNames ? (
+        <SavedNotice names={recipientNames} doneTo={backLink?.to ?? '/'} onAnother={() => setRecipientNames(null)} />
       ) : (
-        loaded && <ConcernForm about={loaded.about} session={loaded.session} onSaved={setSaved} />
+        concernSubject && (
+          <ConcernForm about={concernSubject.about} session={concernSubject.session} onSaved={setRecipientNames} />
+        )
       )}
     </main>
   )

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app/concerns/tasks')({ component: Concer
 function ConcernTasksScreen() {
   const { t } = useLingui()
   const user = useUser()
-  const { tasks, busy, confirm, ...state } = useConcernTasks()
+  const { tasks, busy: isBusy, confirm, ...state } = useConcernTasks()
   const focusAfter = useFocusAfterResult(tasks)
   const confirmKey: typeof confirm = (waiting) => {
     focusAfter()
@@ -36,7 +36,7 @@ function ConcernTasksScreen() {
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Concern notes: things to do`} back={backLink} />
       <LoadNotice {...state} stale={tasks !== null} />
-      {busy ? <Skeleton className="h-80" /> : null}
+      {isBusy ? <Skeleton className="h-80" /> : null}
       {tasks && isDone && !tasks.is_network_key_missing ? (
         <EmptyState icon={CircleCheck} title={<Trans>There is nothing to do about concern notes.</Trans>} />
       ) : null}

@@ -19,16 +19,16 @@ export const Route = createFileRoute('/_app/golden_numbers_manual_entries/$id')(
   component: GoldenNumbersEntryScreen,
 })
 
-const counts = [...goldenCounts, ...optionalGoldenCounts]
-const holidayCounts = counts.filter((count) => !count.startsWith('year_to_date'))
-const yearCounts = counts.filter((count) => count.startsWith('year_to_date'))
+const countNames = [...goldenCounts, ...optionalGoldenCounts]
+const holidayCountNames = countNames.filter((count) => !count.startsWith('year_to_date'))
+const yearCountNames = countNames.filter((count) => count.startsWith('year_to_date'))
 const isOptional = (count: string) => (optionalGoldenCounts as readonly string[]).includes(count)
 
 /** Page for the golden numbers of one club and holiday that are entered by hand (MAN-19 to MAN-53, MAN-70). */
 function GoldenNumbersEntryScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const form = useEntryForm(counts)
+  const form = useEntryForm(countNames)
   return (
     <EntityPage
       id={id}
@@ -39,12 +39,12 @@ function GoldenNumbersEntryScreen() {
     >
       {id === 'new' ? <SubjectFields list={operations.list} mainProgramme /> : null}
       <FormCard title={<Trans>This holiday</Trans>} columns>
-        {holidayCounts.map((count) => (
+        {holidayCountNames.map((count) => (
           <NumberField key={count} name={count} optional={isOptional(count)} />
         ))}
       </FormCard>
       <FormCard title={<Trans>Year to date</Trans>} columns>
-        {yearCounts.map((count) => (
+        {yearCountNames.map((count) => (
           <NumberField key={count} name={count} optional={isOptional(count)} />
         ))}
       </FormCard>

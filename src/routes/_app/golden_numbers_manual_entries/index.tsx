@@ -1,7 +1,7 @@
 import { goldenNumbersOperations } from '@contract/manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { EntryRows } from '@/features/manual-entries/entry-rows.tsx'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/golden_numbers_manual_entries/')({
 /** Page of the manual golden numbers entries, for their editors (MAN-01, MAN-02, MAN-08 to MAN-18). */
 function GoldenNumbersEntriesScreen() {
   const { t } = useLingui()
-  const { remove, outdate } = useChanges(operations)
+  const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -29,7 +29,7 @@ function GoldenNumbersEntriesScreen() {
       page={page}
       rows={page.list.rows}
       remove={remove}
-      onRemoved={outdate}
+      onRemoved={invalidateList}
     />
   )
 }

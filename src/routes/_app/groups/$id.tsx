@@ -24,22 +24,22 @@ function GroupScreen() {
   const { id } = Route.useParams()
   const { db } = useReplica()
   const isNew = id === 'new'
-  const loaded = useLiveQuery(async () => ({ group: await db.rows('groups').get(id) }), [db, id])
-  const [list, setList] = useState<SessionListState>({})
+  const groupQuery = useLiveQuery(async () => ({ group: await db.rows('groups').get(id) }), [db, id])
+  const [listState, setListState] = useState<SessionListState>({})
   const [isCreating, setIsCreating] = useState(false)
-  const group = loaded?.group
+  const group = groupQuery?.group
   const backLink = { to: '/groups', label: t`Groups` }
-  const frame = 'grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
-  if (!isNew && loaded && !group) {
+  const mainClass = 'grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
+  if (!isNew && groupQuery && !group) {
     return (
-      <main className={frame}>
+      <main className={mainClass}>
         <PageHeader title={t`Group`} back={backLink} />
         <EmptyState icon={Shapes} title={<Trans>The page you have requested could not be found</Trans>} />
       </main>
     )
   }
   return (
-    <main className={frame}>
+    <main className={mainClass}>
       <PageHeader title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={backLink} />
       {isNew || group ? <GroupName key={id} group={group} /> : null}
       {group ? (
@@ -54,7 +54,7 @@ function GroupScreen() {
                 <Trans>Create New Session(s)</Trans>
               </Button>
             </header>
-            <SessionList group={group.id} state={list} onState={setList} />
+            <SessionList group={group.id} state={listState} onState={setListState} />
           </section>
           {isCreating ? <CreateSessionsDialog group={group.id} onClose={() => setIsCreating(false)} /> : null}
         </>

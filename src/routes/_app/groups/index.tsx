@@ -55,7 +55,7 @@ function GroupsScreen() {
   const { t } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const requestSync = useRequestSync()
   const groups = useGroups()
   const { ordering } = useSearchState(GroupListState, Route.useSearch())
@@ -67,22 +67,27 @@ function GroupsScreen() {
     ? [...(groups ?? [])].sort((a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1))
     : (groups ?? [])
   const remove = async () => {
-    const chosen = selection.among(rows).map(({ id }) => id)
-    const { done, refused, stopped } = await removeEach(chosen, (id) =>
-      call(groupOperations['groups.delete'], { params: { id } }),
-    )
+    const chosenIds = selection.among(rows).map(({ id }) => id)
+    const {
+      done,
+      refused: refusedCount,
+      stopped: stopError,
+    } = await removeEach(chosenIds, (id) => call(groupOperations['groups.delete'], { params: { id } }))
     requestSync('asked')
     // Keep the remaining groups ticked, so that the user can retry at once.
-    if (stopped) return showError(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
+    if (stopError)
+      return showError(stopError, chosenIds.length > 1 && <SomeDeleted done={done} all={chosenIds.length} />)
     selection.clear()
-    if (refused) show({ message: <NotDeleted count={refused} />, tone: 'error' })
+    if (refusedCount) show({ message: <NotDeleted count={refusedCount} />, tone: 'error' })
   }
-  const order = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
+  const changeOrdering = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
   const columns: { value: GroupColumn; label: string; number?: boolean }[] = [
     { value: 'name', label: t`Name` },
     { value: 'num_registered', label: t`Number registered`, number: true },
   ]
-  const bulk = <RemoveSelected rows={selection.among(rows)} needsWifi={!reachable} onConfirm={() => void remove()} />
+  const bulkActions = (
+    <RemoveSelected rows={selection.among(rows)} needsWifi={!isReachable} onConfirm={() => void remove()} />
+  )
 
   function renderGroups() {
     if (groups === undefined) return <Skeleton className="h-60" />
@@ -94,17 +99,17 @@ function GroupsScreen() {
           columns={columns}
           unsorted={t`A to Z`}
           ordering={ordering}
-          onOrdering={order}
+          onOrdering={changeOrdering}
         />
         <GroupRows groups={rows} selection={selection}>
-          {bulk}
+          {bulkActions}
         </GroupRows>
         <Table
           className="hidden md:block"
           caption={t`Groups`}
           bulkBar={
             <SelectionBar selection={selection} shown={rows}>
-              {bulk}
+              {bulkActions}
             </SelectionBar>
           }
         >
@@ -116,7 +121,7 @@ function GroupsScreen() {
                   key={value}
                   number={number}
                   direction={getSortDirection(ordering, value)}
-                  onSort={() => order(getNextOrdering(ordering, value))}
+                  onSort={() => changeOrdering(getNextOrdering(ordering, value))}
                 >
                   {label}
                 </SortHeader>

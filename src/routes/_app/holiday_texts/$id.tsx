@@ -6,7 +6,7 @@ import {
 } from '@contract/club-status/holiday-texts.ts'
 import { waves } from '@contract/club-status/text-wording.ts'
 import { organisationOperations } from '@contract/organisations.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -26,12 +26,12 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 export const Route = createFileRoute('/_app/holiday_texts/$id')({ component: HolidayTextScreen })
 
-type Stored = Omit<HolidayText, 'id' | 'waves' | 'first_text_sent' | 'second_text_sent' | 'third_text_sent'>
-type Fields = { [K in keyof Stored]: Stored[K] | '' | null }
+type StoredHolidayText = Omit<HolidayText, 'id' | 'waves' | 'first_text_sent' | 'second_text_sent' | 'third_text_sent'>
+type HolidayTextFields = { [K in keyof StoredHolidayText]: StoredHolidayText[K] | '' | null }
 
-const buildEmptyFields = (): Fields => ({
+const buildEmptyFields = (): HolidayTextFields => ({
   holiday: '',
-  year: Number(dayInLondon().slice(0, 4)),
+  year: Number(getLondonDay().slice(0, 4)),
   start_date: null,
   end_date: null,
   include_regions: [],
@@ -48,24 +48,24 @@ const buildEmptyFields = (): Fields => ({
   third_text_cy: null,
 })
 
-const toValues = ({
+const toFormValues = ({
   id: _id,
   waves: _waves,
   first_text_sent: _first,
   second_text_sent: _second,
   third_text_sent: _third,
   ...fields
-}: HolidayText): Fields => fields
+}: HolidayText): HolidayTextFields => fields
 
 /** True if a text is being sent or was sent. Then the holiday named in the texts is fixed. */
-const hasBegun = ({ waves: texts }: HolidayText): boolean =>
+const hasSendingBegun = ({ waves: texts }: HolidayText): boolean =>
   texts.some(({ state }) => state === 'sending' || state === 'sent')
 
 /** Page of the texts of one holiday: recipients, dates, contents and results (TXT-04 to TXT-51). */
 function HolidayTextScreen() {
   const { t, i18n } = useLingui()
   const { id } = Route.useParams()
-  const names = useWaveNames()
+  const waveNames = useWaveNames()
   const formatSendingLabel = (name: string) => t`${name}, sending`
   const formatSentAgainLabel = (name: string) => t`${name}, sent again to`
   const getHolidayLabel = useHolidayLabel()
@@ -84,7 +84,7 @@ function HolidayTextScreen() {
       newTitle={t`New holiday text`}
       titleOf={({ year, holiday }) => buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
       empty={buildEmptyFields()}
-      valuesOf={toValues}
+      valuesOf={toFormValues}
       labels={{
         holiday: t`Holiday`,
         year: t`Year`,
@@ -104,12 +104,12 @@ function HolidayTextScreen() {
         third_text_cy: t`Third text, Welsh`,
       }}
       deeds={{
-        first_text_sending: formatSendingLabel(names[1]),
-        second_text_sending: formatSendingLabel(names[2]),
-        third_text_sending: formatSendingLabel(names[3]),
-        first_text_again: formatSentAgainLabel(names[1]),
-        second_text_again: formatSentAgainLabel(names[2]),
-        third_text_again: formatSentAgainLabel(names[3]),
+        first_text_sending: formatSendingLabel(waveNames[1]),
+        second_text_sending: formatSendingLabel(waveNames[2]),
+        third_text_sending: formatSendingLabel(waveNames[3]),
+        first_text_again: formatSentAgainLabel(waveNames[1]),
+        second_text_again: formatSentAgainLabel(waveNames[2]),
+        third_text_again: formatSentAgainLabel(waveNames[3]),
       }}
       valueWords={(field, value) => {
         if (field === 'holiday') return getHolidayLabel(String(value))
@@ -123,7 +123,7 @@ function HolidayTextScreen() {
         <>
           <GatewayNotice about="texts" />
           <FormCard columns>
-            {text && hasBegun(text) ? null : (
+            {text && hasSendingBegun(text) ? null : (
               <>
                 <ChoiceField
                   name="holiday"

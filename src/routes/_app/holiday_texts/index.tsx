@@ -2,7 +2,7 @@ import { buildHolidayTextLabel, holidayTextOperations } from '@contract/club-sta
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageSquareText } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
@@ -29,7 +29,7 @@ function HolidayTextsScreen() {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const getRegionLabel = useClubOptionLabels()
-  const { remove, outdate } = useChanges(operations)
+  const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   const joinRegions = (names: readonly string[], none: string) => names.map(getRegionLabel).join(', ') || none
@@ -92,7 +92,7 @@ function HolidayTextsScreen() {
           <RemoveRows
             page={page}
             remove={remove}
-            onDone={outdate}
+            onDone={invalidateList}
             kept={<Trans>Holiday texts that have gone out cannot be deleted.</Trans>}
           />
         }

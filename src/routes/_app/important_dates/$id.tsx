@@ -12,7 +12,7 @@ const operations = getCrudOperations('important_dates', importantDateOperations)
 
 export const Route = createFileRoute('/_app/important_dates/$id')({ component: ImportantDateScreen })
 
-const empty = { title: '', date: null as string | null, content: '', live: false }
+const emptyValues = { title: '', date: null as string | null, content: '', live: false }
 
 /** Page of one important date (DATE-10 to DATE-17, DATE-21). */
 function ImportantDateScreen() {
@@ -26,7 +26,7 @@ function ImportantDateScreen() {
       list={{ to: '/important_dates', label: t`Important Dates` }}
       newTitle={t`New important date`}
       titleOf={({ title }) => title}
-      empty={empty}
+      empty={emptyValues}
       valuesOf={({ title, date, content, live }) => ({ title, date, content, live })}
       labels={{ title: t`Title`, date: t`Date`, content: t`Content`, live: t`Live` }}
       aside={() => <WelcomePreview kind="date" />}

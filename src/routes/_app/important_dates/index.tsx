@@ -2,7 +2,7 @@ import { importantDateOperations } from '@contract/content/important-dates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/_app/important_dates/')({
 /** Page of the important dates for all clubs, for their editors (DATE-01 to DATE-09, DATE-19, DATE-20). */
 function ImportantDatesScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const { remove, outdate } = useChanges(operations)
+  const formatYesNo = useYesNoFormatter()
+  const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -46,9 +46,9 @@ function ImportantDatesScreen() {
         columns={[
           { label: t`Title`, sort: 'title' },
           { label: t`Date`, sort: 'date', cell: ({ date }) => formatDayCell(date) },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
         ]}
-        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+        bulk={<RemoveRows page={page} remove={remove} onDone={invalidateList} />}
       />
     </ListPage>
   )

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
 import { buildQueryKey } from '@/data/query-client.ts'
 import { useServerQuery } from '@/data/use-server-query.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -14,15 +14,15 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/_app/mails/$id')({ component: MailScreen })
 
-const GET = mailOperations['mails.get']
+const GET_MAIL = mailOperations['mails.get']
 
 /** Page of one email of a demo, as its recipient sees it. */
 function MailScreen() {
   const { t } = useLingui()
   const params = Route.useParams()
   const mailQuery = useServerQuery<Mail>({
-    key: buildQueryKey(GET, params),
-    ask: (signal) => call(GET, { params, signal }),
+    key: buildQueryKey(GET_MAIL, params),
+    ask: (signal) => call(GET_MAIL, { params, signal }),
     wanted: true,
   })
   const mail = mailQuery.answer
@@ -44,7 +44,7 @@ function MailCard({ mail: { to: recipient, created, text } }: { mail: Mail }) {
       <TermList
         terms={[
           { term: t`To`, value: recipient },
-          { term: t`When`, value: formatStamp(created) },
+          { term: t`When`, value: formatTimestamp(created) },
         ]}
       />
       {text ? (

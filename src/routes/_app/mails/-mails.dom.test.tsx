@@ -2,19 +2,19 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queueMail } from '../../../../server/mail/queue-mail.ts'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
-const LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
+const REFERENCE_LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
 const signInSupport = async (api: TestApi) =>
   (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 const getMainText = () => document.querySelector('main')?.textContent ?? ''
 
-afterEach(() => withFault(null))
+afterEach(() => setInterceptor(null))
 
 describe('emails of a demo', () => {
   let api: TestApi
@@ -28,10 +28,10 @@ describe('emails of a demo', () => {
   it('reports an empty list, and an error that can be retried', async () => {
     await openPage(api, token, '/mails')
     await waitFor(() => expect(getMainText()).toContain('There are no mails yet.'))
-    const fault = { code: 'unexpected', detail: null, status: 500 }
-    withFault((request, send) =>
+    const errorBody = { code: 'unexpected', detail: null, status: 500 }
+    setInterceptor((request, send) =>
       new URL(request.url).pathname.endsWith('/mails')
-        ? Promise.resolve(Response.json(fault, { status: 500 }))
+        ? Promise.resolve(Response.json(errorBody, { status: 500 }))
         : send(),
     )
     await openPage(api, token, '/mails', { faulty: true })
@@ -43,7 +43,7 @@ describe('emails of a demo', () => {
       queueMail(tx, {
         to: 'owain@parish.example',
         subject: 'A reference for Angharad Price',
-        text: `Hello <b>Owain</b>,\n\n${LINK}\n`,
+        text: `Hello <b>Owain</b>,\n\n${REFERENCE_LINK}\n`,
       }),
     )
     await openPage(api, token, '/mails')
@@ -51,8 +51,8 @@ describe('emails of a demo', () => {
     expect(getMainText()).toContain('owain@parish.example')
     await expectAccessible()
     await openPage(api, token, row.closest('a')?.getAttribute('href') ?? '')
-    const link = (await screen.findByText(LINK)).closest('a')
-    expect(link?.href).toBe(LINK)
+    const link = (await screen.findByText(REFERENCE_LINK)).closest('a')
+    expect(link?.href).toBe(REFERENCE_LINK)
     expect(link?.rel).toBe('noopener noreferrer')
     await expectAccessible()
     expect(getMainText()).toContain('Hello <b>Owain</b>,')

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
@@ -52,7 +52,7 @@ function MailList() {
         columns={[
           { label: t`Subject`, sort: 'subject' },
           { label: t`To`, sort: 'to', cell: ({ to: recipient }) => recipient },
-          { label: t`When`, sort: 'created', cell: ({ created }) => formatStamp(created) },
+          { label: t`When`, sort: 'created', cell: ({ created }) => formatTimestamp(created) },
         ]}
       />
     </ListPage>

@@ -12,7 +12,7 @@ import { formatDateCell } from '@/kit/list/cells.ts'
 
 export const Route = createFileRoute('/_app/news/$id')({ component: NewsItemScreen })
 
-const empty = { title: '', content: '', image: null as unknown, live: false, community_news: false }
+const emptyValues = { title: '', content: '', image: null as unknown, live: false, community_news: false }
 
 /** Page of one news item (NEWS-15 to NEWS-24, NEWS-33). */
 function NewsItemScreen() {
@@ -26,7 +26,7 @@ function NewsItemScreen() {
       list={{ to: '/news', label: t`News` }}
       newTitle={t`New news item`}
       titleOf={({ title }) => title}
-      empty={empty}
+      empty={emptyValues}
       valuesOf={({ title, content, image, live, community_news }) => ({
         title,
         content,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
 // The first test in this file also loads the whole app, which is slow.
@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  withFault(null)
+  setInterceptor(null)
 })
 afterAll(() => api.close())
 
-const page = () => within(document.querySelector('main') as HTMLElement)
+const queryPage = () => within(document.querySelector('main') as HTMLElement)
 // Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
 const getElements = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
 const getRows = () => getElements('tbody tr')
-const linkTo = (name: string) =>
+const findLinkHref = (name: string) =>
   getElements('a')
     .find(({ textContent }) => textContent === name)
     ?.getAttribute('href')
@@ -34,10 +34,10 @@ const linkTo = (name: string) =>
  * same time are treated as a double click.
  */
 const pressTwice = (name: string) => {
-  const clock = performance.now.bind(performance)
+  const readClock = performance.now.bind(performance)
   const button = screen.getByText(name).closest('button') as HTMLElement
   fireEvent.click(button)
-  vi.spyOn(performance, 'now').mockImplementation(() => clock() + 1000)
+  vi.spyOn(performance, 'now').mockImplementation(() => readClock() + 1000)
   fireEvent.click(button)
 }
 
@@ -57,9 +57,9 @@ it.each([
 ] as const)(
   '/%s lists, creates and removes entries [CONN-06, CONN-07, CONN-08, CONN-09, CONN-18, DATE-06, DATE-07, DATE-19, NEWS-27, NEWS-28, VID-01, VID-07, VID-08, VID-09, VID-10, VID-19]',
   async (noun, list, headers, add, body) => {
-    const created = []
+    const createResponses = []
     for (const title of ['Autumn', 'Winter'])
-      created.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
+      createResponses.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
     await openPage(api, token, `/${noun}`)
     await waitFor(() => expect(getRows()).toHaveLength(2))
     expect(document.querySelector('main table caption')?.textContent).toBe(list)
@@ -68,12 +68,12 @@ it.each([
         .slice(1)
         .map(({ textContent }) => textContent),
     ).toEqual([...headers])
-    expect(linkTo(add)).toBe(`/${noun}/new`)
-    for (const [path, title] of ['Autumn', 'Winter'].entries())
-      expect(linkTo(title)).toBe(`/${noun}/${created[path]?.body.id}`)
+    expect(findLinkHref(add)).toBe(`/${noun}/new`)
+    for (const [index, title] of ['Autumn', 'Winter'].entries())
+      expect(findLinkHref(title)).toBe(`/${noun}/${createResponses[index]?.body.id}`)
 
     const sentRequests: string[] = []
-    withFault(async (request, send) => {
+    setInterceptor(async (request, send) => {
       if (request.method !== 'DELETE') return send()
       sentRequests.push(new URL(request.url).pathname)
       if (sentRequests.length > 1) return send()
@@ -85,80 +85,81 @@ it.each([
     fireEvent.click(getElements('thead input[type=checkbox]')[0] as HTMLElement)
     pressTwice('Remove selected')
     await screen.findByText('1 row(s) could not be deleted')
-    expect([...sentRequests].sort()).toEqual(created.map((one) => `/api/${noun}/${one.body.id}`).sort())
+    expect([...sentRequests].sort()).toEqual(createResponses.map((one) => `/api/${noun}/${one.body.id}`).sort())
     await waitFor(() => expect(getRows()).toHaveLength(1))
   },
 )
 
 it('shows fifty rows per page, and searches a second after typing [API-22, APP-144, DASH-228, DASH-229, FMT-22, NEWS-29, NEWS-30]', async () => {
-  for (let n = 0; n < 51; n++) await api.call(token, 'POST', '/news', { title: `Menu ${n}`, ...newsContent })
+  for (let index = 0; index < 51; index++)
+    await api.call(token, 'POST', '/news', { title: `Menu ${index}`, ...newsContent })
   const router = await openPage(api, token, '/news?search=menu')
   await screen.findByText('1 to 50 of 51')
   expect(getRows()).toHaveLength(50)
-  const searched: unknown[] = []
-  const end = router.subscribe('onBeforeNavigate', ({ toLocation }) =>
-    searched.push((toLocation.search as { search?: string }).search),
+  const searchedTexts: unknown[] = []
+  const unsubscribe = router.subscribe('onBeforeNavigate', ({ toLocation }) =>
+    searchedTexts.push((toLocation.search as { search?: string }).search),
   )
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const box = screen.getByLabelText('Search')
-  fireEvent.change(box, { target: { value: 'menu 4' } })
+  const searchBox = screen.getByLabelText('Search')
+  fireEvent.change(searchBox, { target: { value: 'menu 4' } })
   vi.advanceTimersByTime(600)
-  fireEvent.change(box, { target: { value: 'menu 42' } })
+  fireEvent.change(searchBox, { target: { value: 'menu 42' } })
   vi.advanceTimersByTime(999)
-  expect(searched).toEqual([])
+  expect(searchedTexts).toEqual([])
   vi.advanceTimersByTime(1)
   vi.useRealTimers()
-  await waitFor(() => expect(searched).toEqual(['menu 42']))
+  await waitFor(() => expect(searchedTexts).toEqual(['menu 42']))
   await waitFor(() => expect(getRows()).toHaveLength(1))
-  end()
+  unsubscribe()
 })
 
 it("shows the network's news to staff, without an application [WEL-01, WEL-10, WEL-16, WEL-19, WEL-28]", async () => {
-  const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
+  const vpGeneral = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await api.call(token, 'POST', '/videos', { title: 'How to tick', vimeo_video_id: 76979871, live: true })
   await api.call(token, 'POST', '/news', { title: 'A new kitchen', live: true, ...newsContent })
-  await openPage(api, general.token, '/welcome')
-  await page().findByRole('heading', { name: 'News & Events' })
-  expect(page().getByText('How to tick')).toBeTruthy()
+  await openPage(api, vpGeneral.token, '/welcome')
+  await queryPage().findByRole('heading', { name: 'News & Events' })
+  expect(queryPage().getByText('How to tick')).toBeTruthy()
   // The class max-h-100 means 25 rem.
-  expect(page().getByText('A new kitchen').closest('ul')?.className).toContain('max-h-100')
-  expect(page().getByRole('heading', { name: 'Get in Touch' })).toBeTruthy()
-  expect(page().queryByRole('link', { name: 'Refer Core Team Member' })).toBeNull()
-  expect(page().queryByText('Safer Recruitment Status')).toBeNull()
+  expect(queryPage().getByText('A new kitchen').closest('ul')?.className).toContain('max-h-100')
+  expect(queryPage().getByRole('heading', { name: 'Get in Touch' })).toBeTruthy()
+  expect(queryPage().queryByRole('link', { name: 'Refer Core Team Member' })).toBeNull()
+  expect(queryPage().queryByText('Safer Recruitment Status')).toBeNull()
 })
 
 it('keeps the key in the pasted URL of an unlisted video [DASH-245, VID-13]', async () => {
   await openPage(api, token, '/videos/new')
-  const id = await page().findByLabelText<HTMLInputElement>(/Video ID/)
-  fireEvent.change(id, { target: { value: 'https://vimeo.com/76979871/3b1c0f9a2d' } })
+  const videoIdField = await queryPage().findByLabelText<HTMLInputElement>(/Video ID/)
+  fireEvent.change(videoIdField, { target: { value: 'https://vimeo.com/76979871/3b1c0f9a2d' } })
   await waitFor(() =>
-    expect(page().getByLabelText<HTMLInputElement>(/Key of an unlisted video/).value).toBe('3b1c0f9a2d'),
+    expect(queryPage().getByLabelText<HTMLInputElement>(/Key of an unlisted video/).value).toBe('3b1c0f9a2d'),
   )
-  expect(id.value).toBe('76979871')
+  expect(videoIdField.value).toBe('76979871')
 })
 
 it('reports a video search without results [VRES-28, VRES-29]', async () => {
-  const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
-  await openPage(api, general.token, '/video_resources')
-  const box = await page().findByRole('searchbox')
-  expect(page().getByText('Films about running a lunch club, to watch with your team.')).toBeTruthy()
-  fireEvent.change(box, { target: { value: 'christmas' } })
-  fireEvent.keyDown(box, { key: 'Enter' })
-  await page().findByText('No resources found')
+  const vpGeneral = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
+  await openPage(api, vpGeneral.token, '/video_resources')
+  const searchBox = await queryPage().findByRole('searchbox')
+  expect(queryPage().getByText('Films about running a lunch club, to watch with your team.')).toBeTruthy()
+  fireEvent.change(searchBox, { target: { value: 'christmas' } })
+  fireEvent.keyDown(searchBox, { key: 'Enter' })
+  await queryPage().findByText('No resources found')
 })
 
 it.each([
   ['/resources', 'Everything a lunch club needs', 'Everything for packing and giving out Boxes of Hope'],
   ['/video_resources', 'Films about running a lunch club', 'Films about Boxes of Hope'],
 ])('%s begins with a different text for Boxes of Hope [RES-70, RES-71, VRES-30]', async (path, club, hope) => {
-  for (const [kind, own, other] of [
+  for (const [kind, ownText, otherText] of [
     [{}, club, hope],
     [{ is_boxes_of_hope: true }, hope, club],
   ] as const) {
     const { id } = await api.club('Siloh', kind)
     await openPage(api, (await api.user(id, { ethnicity_captured: true })).token, path)
-    await screen.findByText(new RegExp(`^${own}`))
-    expect(screen.queryByText(new RegExp(`^${other}`))).toBeNull()
+    await screen.findByText(new RegExp(`^${ownText}`))
+    expect(screen.queryByText(new RegExp(`^${otherText}`))).toBeNull()
   }
 })
 
@@ -168,8 +169,8 @@ it('shows the programme switch of a directory only to the main programme [RES-22
   await screen.findByText('It will be at the top.')
   expect(getSwitches()).toHaveLength(1)
   expect(screen.getByLabelText('Boxes of Hope')).toBe(getSwitches()[0])
-  const hope = { is_staff: true, is_pastor: false, role: 'boxes_of_hope', is_boxes_of_hope: true } as const
-  await openPage(api, (await api.user(null, hope)).token, '/admin/resources/new')
+  const boxesOfHopeStaff = { is_staff: true, is_pastor: false, role: 'boxes_of_hope', is_boxes_of_hope: true } as const
+  await openPage(api, (await api.user(null, boxesOfHopeStaff)).token, '/admin/resources/new')
   await screen.findByText('It will be at the top.')
   expect(getSwitches()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { newsOperations } from '@contract/content/news.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Newspaper } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/_app/news/')({
 /** Page of the network's news, for its editors (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
 function NewsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const { remove, outdate } = useChanges(operations)
+  const formatYesNo = useYesNoFormatter()
+  const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -45,16 +45,16 @@ function NewsScreen() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`Title`, sort: 'title' },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
           {
             label: t`Community news`,
             sort: 'community_news',
-            cell: ({ community_news }) => yesNo(community_news),
+            cell: ({ community_news }) => formatYesNo(community_news),
             phone: 'hidden',
           },
           { label: t`Created`, sort: 'created', cell: ({ created }) => formatDateCell(created) },
         ]}
-        bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
+        bulk={<RemoveRows page={page} remove={remove} onDone={invalidateList} />}
       />
     </ListPage>
   )

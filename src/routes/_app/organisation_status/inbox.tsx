@@ -7,11 +7,11 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
-import { HolidayTextSheet, type NamedText } from '@/features/club-status/holiday-text-sheet.tsx'
+import { HolidayTextSheet, type HolidayTextSummary } from '@/features/club-status/holiday-text-sheet.tsx'
 import { YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { FlagFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'
@@ -27,7 +27,7 @@ import { ReplySheet } from './-inbox/reply-sheet.tsx'
 
 const operation = textMessageOperations['text_messages.list']
 /** Filter for received texts, which are the only texts in the inbox. */
-const RECEIVED = { type: 'received' } as const
+const RECEIVED_FILTER = { type: 'received' } as const
 
 const SearchSchema = createListSchema(
   ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
@@ -45,11 +45,11 @@ function InboxScreen() {
   const getHolidayLabel = useHolidayLabel()
   const isRowLayout = useIsRowLayout(true)
   const isOffered = useIsRouteOffered()
-  const [opened, setOpened] = useState<TextMessage | null>(null)
-  const [openedHolidayText, setOpenedHolidayText] = useState<NamedText | null>(null)
+  const [openedReply, setOpenedReply] = useState<TextMessage | null>(null)
+  const [openedHolidayText, setOpenedHolidayText] = useState<HolidayTextSummary | null>(null)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operation, state, Route.useNavigate(), RECEIVED)
-  const waiting = useOptions(operation, { ...RECEIVED, waiting: 'true', limit: 1 })?.count ?? 0
+  const page = useListPage(operation, state, Route.useNavigate(), RECEIVED_FILTER)
+  const waiting = useOptions(operation, { ...RECEIVED_FILTER, waiting: 'true', limit: 1 })?.count ?? 0
   return (
     <ListPage
       title={t`Inbox`}
@@ -117,14 +117,14 @@ function InboxScreen() {
                 message={text.message}
                 media={text.media}
                 // On a phone the row is one link. Only the button in the column Result opens the sheet there.
-                onOpen={isRowLayout ? undefined : () => setOpened(text)}
+                onOpen={isRowLayout ? undefined : () => setOpenedReply(text)}
               />
             ),
           },
           {
             label: t`Received`,
             sort: 'timestamp',
-            cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatStamp(timestamp)}</span>,
+            cell: ({ timestamp }) => <span className="whitespace-nowrap">{formatTimestamp(timestamp)}</span>,
           },
           {
             label: t`Holiday`,
@@ -156,7 +156,7 @@ function InboxScreen() {
             cell: (text) => (
               <span className="grid justify-items-start gap-2">
                 {isRowLayout ? <ClubLink text={text} /> : null}
-                <ReplyCell text={text} onOpen={() => setOpened(text)} />
+                <ReplyCell text={text} onOpen={() => setOpenedReply(text)} />
               </span>
             ),
             phone: 'beside',
@@ -166,7 +166,7 @@ function InboxScreen() {
       {openedHolidayText ? (
         <HolidayTextSheet {...openedHolidayText} onClose={() => setOpenedHolidayText(null)} />
       ) : null}
-      {opened ? <ReplySheet text={opened} onClose={() => setOpened(null)} /> : null}
+      {openedReply ? <ReplySheet text={openedReply} onClose={() => setOpenedReply(null)} /> : null}
     </ListPage>
   )
 }

@@ -17,7 +17,7 @@ import { useClubValueLabels } from './-club/use-club-value-labels.ts'
 export const Route = createFileRoute('/_app/organisations/$id')({ component: ClubScreen })
 
 /** Returns the form values of a club. Fields that only main programme staff see are omitted for other users. */
-const toValues = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
+const toFormValues = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
   organisation_name: club.organisation_name ?? '',
   organisation_id: club.organisation_id ?? '',
   region: club.region ?? null,
@@ -38,8 +38,8 @@ const toValues = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
 function ClubScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const { tlg } = getAccessFlags(useUser())
-  const valueWords = useClubValueLabels()
+  const { tlg: isTlgUser } = getAccessFlags(useUser())
+  const getValueLabel = useClubValueLabels()
   return (
     <EntityPage
       id={id}
@@ -48,8 +48,8 @@ function ClubScreen() {
       list={{ to: '/organisations', label: t`Clubs` }}
       newTitle={t`New club`}
       titleOf={(club) => club.organisation_name}
-      empty={toValues({}, tlg)}
-      valuesOf={(club) => toValues(club, tlg)}
+      empty={toFormValues({}, isTlgUser)}
+      valuesOf={(club) => toFormValues(club, isTlgUser)}
       labels={{
         organisation_name: t`Name`,
         organisation_id: t`Club ID`,
@@ -64,12 +64,12 @@ function ClubScreen() {
         hold_status: t`Hold status`,
         is_boxes_of_hope: t`Boxes of Hope club`,
       }}
-      valueWords={valueWords}
+      valueWords={getValueLabel}
       facts={(club) => [
         ...(club.club_health_status
           ? [{ term: t`Health`, value: <ClubHealthBadge status={club.club_health_status} /> }]
           : []),
-        { term: t`State`, value: <ClubStateBadge club={club} ofProgrammes={tlg} /> },
+        { term: t`State`, value: <ClubStateBadge club={club} ofProgrammes={isTlgUser} /> },
         { term: t`Created`, value: formatDateCell(club.created) },
       ]}
       below={(club) => <HolidayConfirmations club={club} />}
@@ -82,7 +82,7 @@ function ClubScreen() {
         ) : null
       }
     >
-      <ClubFields ofProgrammes={tlg} />
+      <ClubFields ofProgrammes={isTlgUser} />
     </EntityPage>
   )
 }

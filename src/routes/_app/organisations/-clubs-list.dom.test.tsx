@@ -1,18 +1,18 @@
-import { checklistItems, getItems } from '@contract/rules/checklist.ts'
+import { checklistItems, getSectionItems } from '@contract/rules/checklist.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, createTestDevice, type TestApi } from '../../../../server/testing/api.ts'
-import { withFault } from '../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { press, pressButton, pressTwice, search, type } from '../../../testing/press.ts'
+import { press, pressButton, pressTwice, searchList, typeText } from '../../../testing/press.ts'
 
 let api: TestApi
 let token: string
 beforeAll(async () => {
   api = await createTestApi()
   token = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
-  for (let n = 1; n <= 60; n++) await api.club(`Zion Hall ${n}`)
+  for (let index = 1; index <= 60; index++) await api.club(`Zion Hall ${index}`)
   const { id } = await api.club('Bethel')
   await api.user(id)
   await api.call(token, 'POST', '/regional_leaders', { name: 'Ruth Adeyemi' })
@@ -32,11 +32,17 @@ const findStatusButton = (club: string) =>
 const createClubWithTicks = async (name: string) => {
   const { id } = await api.club(name)
   const device = createTestDevice(api, (await api.user(id)).token)
-  const set = (section: string, item: string, ticked = true) =>
+  const buildTickMutation = (section: string, item: string, ticked = true) =>
     device.mutation('checklist.set', { section, item, ticked })
-  await device.push(...getItems('ready').map((item) => set('ready', item)), set('steady', 'allergens'))
+  await device.push(
+    ...getSectionItems('ready').map((item) => buildTickMutation('ready', item)),
+    buildTickMutation('steady', 'allergens'),
+  )
   const untick = () =>
-    device.push(...getItems('ready').map((item) => set('ready', item, false)), set('steady', 'allergens', false))
+    device.push(
+      ...getSectionItems('ready').map((item) => buildTickMutation('ready', item, false)),
+      buildTickMutation('steady', 'allergens', false),
+    )
   return { untick }
 }
 
@@ -52,34 +58,34 @@ describe('clubs list', () => {
     router.history.back()
     await screen.findByText('1 to 50 of 60')
 
-    const beyond = await openPage(api, token, '/organisations?search=zion&page=9')
+    const lastPageRouter = await openPage(api, token, '/organisations?search=zion&page=9')
     await screen.findByText('51 to 60 of 60')
-    await waitFor(() => expect(beyond.state.location.search).toMatchObject({ page: 2 }))
-    search('zion hall 60')
+    await waitFor(() => expect(lastPageRouter.state.location.search).toMatchObject({ page: 2 }))
+    searchList('zion hall 60')
     await waitFor(() => expect(getRows()).toHaveLength(1))
-    expect(beyond.state.location.search).toEqual({ search: 'zion hall 60' })
+    expect(lastPageRouter.state.location.search).toEqual({ search: 'zion hall 60' })
   })
 
   it('ignores a late response to an older search [API-22]', async () => {
     await openPage(api, token, '/organisations')
     await screen.findByText('1 to 50 of 61')
     let release = () => {}
-    const released = new Promise<void>((resolve) => {
+    const releasePromise = new Promise<void>((resolve) => {
       release = resolve
     })
     const lateResponses: Promise<Response>[] = []
-    withFault((request, send) => {
+    setInterceptor((request, send) => {
       if (!request.url.includes('search=zion')) return send()
-      lateResponses.push(released.then(send))
+      lateResponses.push(releasePromise.then(send))
       return lateResponses.at(-1) as Promise<Response>
     })
-    search('zion')
+    searchList('zion')
     await waitFor(() => expect(lateResponses).toHaveLength(1))
-    search('bethel')
+    searchList('bethel')
     await waitFor(() => expect(getRows()).toHaveLength(1))
     release()
     await Promise.all(lateResponses)
-    withFault(null)
+    setInterceptor(null)
     expect(getRows()[0]?.textContent).toContain('Bethel')
   })
 
@@ -87,13 +93,13 @@ describe('clubs list', () => {
     const router = await openPage(api, token, '/organisations')
     await screen.findByText('1 to 50 of 61')
     const getHeader = () => screen.getByRole('columnheader', { name: 'Name' })
-    const press = () => fireEvent.click(within(getHeader()).getByRole('button'))
+    const pressHeader = () => fireEvent.click(within(getHeader()).getByRole('button'))
     for (const [order, ordering] of [
       ['ascending', 'organisation_name'],
       ['descending', '-organisation_name'],
       [null, undefined],
     ] as const) {
-      press()
+      pressHeader()
       await waitFor(() => expect(getHeader().getAttribute('aria-sort')).toBe(order))
       expect((router.state.location.search as { ordering?: string }).ordering).toBe(ordering)
     }
@@ -109,7 +115,7 @@ describe('clubs list', () => {
   })
 
   it('explains a failed list and can retry it [ERR-07, API-05]', async () => {
-    withFault(async ({ url }, send) =>
+    setInterceptor(async ({ url }, send) =>
       url.includes('/organisations')
         ? Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 })
         : send(),
@@ -117,38 +123,38 @@ describe('clubs list', () => {
     // Use a separate URL, because an earlier response for the same URL would appear at once.
     await openPage(api, token, '/organisations?search=zion%20hall', { faulty: true })
     await screen.findByText('The list could not be read.')
-    withFault(null)
+    setInterceptor(null)
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('1 to 50 of 60')
   })
 
   it('shows a refused list as empty without a notice [API-19, API-20, DASH-227]', async () => {
-    withFault(async ({ url }, send) =>
+    setInterceptor(async ({ url }, send) =>
       url.includes('/api/organisations?')
         ? Response.json({ code: 'forbidden', detail: null, status: 403 }, { status: 403 })
         : send(),
     )
     await openPage(api, token, '/organisations?search=refused', { faulty: true })
     await screen.findByText('Nothing matches')
-    withFault(null)
+    setInterceptor(null)
     expect(screen.queryByText(/An .*error occurred/)).toBeNull()
   })
 
   it('leads from a list with an expired sign-in to the sign-in page [API-20, AUTH-24]', async () => {
-    withFault(async ({ url }, send) =>
+    setInterceptor(async ({ url }, send) =>
       url.includes('/api/organisations?')
         ? Response.json({ code: 'sign_in_expired', detail: null, status: 401 }, { status: 401 })
         : send(),
     )
     const router = await openPage(api, token, '/organisations?search=over', { faulty: true })
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
-    withFault(null)
+    setInterceptor(null)
   })
 
   it('does not reload when the window or network returns [API-06, API-07]', async () => {
     const searches: string[] = []
     await openPage(api, token, '/organisations?search=bethel')
-    withFault(async ({ url }, send) => {
+    setInterceptor(async ({ url }, send) => {
       if (url.includes('/api/organisations?')) searches.push(new URL(url).searchParams.get('search') ?? '')
       return send()
     })
@@ -159,10 +165,10 @@ describe('clubs list', () => {
       window.dispatchEvent(new Event(event))
     }
     // The request of a reload would have come before the request of this search.
-    search('zion hall 60')
+    searchList('zion hall 60')
     await screen.findAllByText('Zion Hall 60')
     expect(searches).toEqual(['zion hall 60'])
-    withFault(null)
+    setInterceptor(null)
   })
 })
 
@@ -186,18 +192,20 @@ it('sorts clubs on a phone by a choice, with the same URL [API-23]', async () =>
   await api.club('Hope Box Leeds', { is_boxes_of_hope: true })
   const router = await openPage(api, token, '/organisations', { width: 390 })
   const getLines = () => within(screen.getByRole('main')).getAllByRole('listitem')
-  type(await screen.findByLabelText('Sort by'), 'is_boxes_of_hope')
+  typeText(await screen.findByLabelText('Sort by'), 'is_boxes_of_hope')
   await pressButton('Ascending')
   await waitFor(() => expect(router.state.location.search).toEqual({ ordering: '-is_boxes_of_hope' }))
   await waitFor(() => expect(getLines()[0]?.textContent).toContain('Hope Box'))
 })
 
 it('reports that an interrupted list needs a connection, even on a phone [ERR-10]', async () => {
-  withFault(({ url }, send) => (url.includes('/organisations?') ? Promise.reject(new TypeError('cut off')) : send()))
+  setInterceptor(({ url }, send) =>
+    url.includes('/organisations?') ? Promise.reject(new TypeError('cut off')) : send(),
+  )
   await openPage(api, token, '/organisations?search=zion%20hall%2011', { width: 390, faulty: true })
   await screen.findByText(/^This list needs a connection/)
   await expectAccessible()
-  withFault(null)
+  setInterceptor(null)
   await pressButton('Try again')
   await findStatusButton('Zion Hall 11')
   expect(screen.queryByText(/^This list needs a connection/)).toBeNull()
@@ -216,9 +224,9 @@ it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58, STAT-111]"
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.split(': ').at(-1))
   const expectSection = (name: string, words: string, done: readonly boolean[]) => {
-    const part = dialog.getByRole('region', { name })
-    within(part).getByText(words)
-    expect(getItemTexts(part)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
+    const region = dialog.getByRole('region', { name })
+    within(region).getByText(words)
+    expect(getItemTexts(region)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
   }
   expectSection(
     'Ready',
@@ -274,15 +282,15 @@ describe('clubs by role', () => {
       'Declarations',
       'Inactive after',
     ])
-    search('salem')
+    searchList('salem')
     await screen.findByText('Nothing matches')
   })
 
   it('hides programme and hold status from Boxes of Hope staff [ORG-21, ORG-22, ORG-42, STAT-98]', async () => {
-    const { token: boh } = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
-    const router = await openPage(api, boh, '/organisations/new')
-    type(await screen.findByLabelText('Name'), 'Hope Box Derry')
-    type(screen.getByLabelText('Club ID'), 'BOH-0900')
+    const { token: bohToken } = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
+    const router = await openPage(api, bohToken, '/organisations/new')
+    typeText(await screen.findByLabelText('Name'), 'Hope Box Derry')
+    typeText(screen.getByLabelText('Club ID'), 'BOH-0900')
     expect(screen.queryByLabelText(/^Hold status/)).toBeNull()
     expect(screen.queryByRole('switch')).toBeNull()
     await pressButton('Save')

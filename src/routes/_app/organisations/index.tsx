@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
 import { useState } from 'react'
 import * as v from 'valibot'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
@@ -15,7 +15,7 @@ import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
-import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
@@ -41,13 +41,13 @@ export const Route = createFileRoute('/_app/organisations/')({
 /** Page of the network's clubs, for central staff (ORG-02, ORG-41, STAT-81 to STAT-115). */
 function ClubsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const words = useClubOptionLabels()
+  const formatYesNo = useYesNoFormatter()
+  const getOptionLabel = useClubOptionLabels()
   // Only main programme staff see the programme and `hold_status` of a club (STAT-101, STAT-102, ORG-42).
   const isMainProgramme = getAccessFlags(useUser()).tlg
-  const [opened, setOpened] = useState<Club | null>(null)
-  const { remove, outdate } = useChanges(operations)
-  const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
+  const [openedClub, setOpenedClub] = useState<Club | null>(null)
+  const { remove, outdate } = useRecordActions(operations)
+  const relationshipLeads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate(), { includes: 'sgd' })
   // Returns the cell with this year's safeguarding declarations. The cell is empty for clubs without core team members
@@ -56,16 +56,16 @@ function ClubsScreen() {
     num_completed_safeguarding_declarations: signed = 0,
     num_safeguarding_declarations: all = 0,
   }: Club) => (all > 0 ? t`${signed} of ${all}` : null)
-  const programmeColumns: Column<Club>[] = [
+  const programmeColumns: ListColumn<Club>[] = [
     {
       label: t`Hold status`,
       sort: 'hold_status',
-      cell: ({ hold_status }) => hold_status && words(hold_status),
+      cell: ({ hold_status }) => hold_status && getOptionLabel(hold_status),
     },
     {
       label: t`Is BoH`,
       sort: 'is_boxes_of_hope',
-      cell: ({ is_boxes_of_hope }) => yesNo(is_boxes_of_hope),
+      cell: ({ is_boxes_of_hope }) => formatYesNo(is_boxes_of_hope),
       phone: 'labelled',
     },
   ]
@@ -101,7 +101,7 @@ function ClubsScreen() {
             name="regional_leader"
             label={t`Church Relationship Lead`}
             all={t`All Church Relationship Leads`}
-            options={(leads?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={(relationshipLeads?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </>
       }
@@ -121,7 +121,7 @@ function ClubsScreen() {
             sort: 'organisation_id',
             cell: (club) => <span className="whitespace-nowrap">{club.organisation_id}</span>,
           },
-          { label: t`Region`, sort: 'region', cell: ({ region }) => region && words(region) },
+          { label: t`Region`, sort: 'region', cell: ({ region }) => region && getOptionLabel(region) },
           {
             label: t`Church Relationship Lead`,
             sort: 'regional_leader__name',
@@ -135,11 +135,11 @@ function ClubsScreen() {
           },
           {
             label: t`Ready Steady Cook`,
-            cell: (club) => <StatusButton club={club} onOpen={setOpened} />,
+            cell: (club) => <StatusButton club={club} onOpen={setOpenedClub} />,
             phoneCell: (club) => (
               <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
                 {t`Ready Steady Cook`}
-                <StatusButton club={club} onOpen={setOpened} />
+                <StatusButton club={club} onOpen={setOpenedClub} />
               </span>
             ),
             phone: 'beside',
@@ -159,7 +159,7 @@ function ClubsScreen() {
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={outdate} kept={<ClubDeletionHint />} />}
       />
-      {opened ? <StatusDialog club={opened} onClose={() => setOpened(null)} /> : null}
+      {openedClub ? <StatusDialog club={openedClub} onClose={() => setOpenedClub(null)} /> : null}
     </ListPage>
   )
 }

@@ -6,7 +6,7 @@ import { usePeopleNames } from '@/hooks/use-people-names.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
-import { unknownPerson } from '@/words/removed-labels.ts'
+import { unknownPersonLabel } from '@/words/removed-labels.ts'
 import { CreateParcelsDialog } from './-list/create-parcels-dialog.tsx'
 import { type ParcelListState as Kept, ParcelListState } from './-list/list-state.ts'
 import { ParcelList } from './-list/parcel-list.tsx'
@@ -30,7 +30,7 @@ function ParcelProvisionsScreen() {
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader
         title={name ? t`Parcel Provisions of ${name}` : t`Parcel Provisions`}
-        about={registered && names && !name ? i18n._(unknownPerson) : null}
+        about={registered && names && !name ? i18n._(unknownPersonLabel) : null}
         {...(registered && { back: { to: '/parcel_provision_sessions', label: t`All parcel provisions` } })}
       >
         {registered ? null : (

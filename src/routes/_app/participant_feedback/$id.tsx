@@ -8,9 +8,9 @@ import { Face } from '@/features/survey/faces.tsx'
 import { formatFeedbackDay } from '@/features/survey/feedback-day.ts'
 import {
   agreementLabels,
+  attendanceDurationLabels,
   freeTextLabels,
   genderLabels,
-  howLongLabels,
   personalLabels,
   statementLabels,
 } from '@/features/survey/survey-labels.ts'
@@ -47,25 +47,27 @@ const Answers = ({ feedback }: { feedback: Feedback }) => {
   const { t, i18n } = useLingui()
   return (
     <>
-      <Part title={t`About them`}>
-        <Fact term={t`Submitted`}>{formatFeedbackDay(feedback.created)}</Fact>
-        <Fact term={t`Name`}>{feedback.name || t`Anonymous`}</Fact>
-        <Fact term={i18n._(personalLabels.gender)}>{i18n._(genderLabels[feedback.gender])}</Fact>
-        <Fact term={i18n._(personalLabels.how_long)}>{i18n._(howLongLabels[feedback.how_long])}</Fact>
-      </Part>
-      <Part title={t`How far they agree`}>
+      <AnswerSection title={t`About them`}>
+        <AnswerRow term={t`Submitted`}>{formatFeedbackDay(feedback.created)}</AnswerRow>
+        <AnswerRow term={t`Name`}>{feedback.name || t`Anonymous`}</AnswerRow>
+        <AnswerRow term={i18n._(personalLabels.gender)}>{i18n._(genderLabels[feedback.gender])}</AnswerRow>
+        <AnswerRow term={i18n._(personalLabels.how_long)}>
+          {i18n._(attendanceDurationLabels[feedback.how_long])}
+        </AnswerRow>
+      </AnswerSection>
+      <AnswerSection title={t`How far they agree`}>
         {agreementFields.map((field) => (
-          <Fact key={field} term={i18n._(statementLabels[field])}>
+          <AnswerRow key={field} term={i18n._(statementLabels[field])}>
             <span className="flex items-center gap-2">
               <Face agreement={feedback[field]} />
               {i18n._(agreementLabels[feedback[field]])}
             </span>
-          </Fact>
+          </AnswerRow>
         ))}
-      </Part>
-      <Part title={t`In their own words`}>
+      </AnswerSection>
+      <AnswerSection title={t`In their own words`}>
         {freeTextFields.map((field) => (
-          <Fact key={field} term={i18n._(freeTextLabels[field])}>
+          <AnswerRow key={field} term={i18n._(freeTextLabels[field])}>
             {feedback[field] ? (
               <span className="whitespace-pre-line wrap-anywhere">{feedback[field]}</span>
             ) : (
@@ -73,14 +75,14 @@ const Answers = ({ feedback }: { feedback: Feedback }) => {
                 <Trans>Not answered</Trans>
               </span>
             )}
-          </Fact>
+          </AnswerRow>
         ))}
-      </Part>
+      </AnswerSection>
     </>
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+const AnswerSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} className="card p-5">
@@ -92,7 +94,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
   )
 }
 
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+const AnswerRow = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,20rem)_minmax(0,1fr)]">
     <dt className="text-muted-foreground">{term}</dt>
     <dd className="m-0 font-medium">{children}</dd>

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageSquareHeart } from 'lucide-react'
 import { formatFeedbackDay } from '@/features/survey/feedback-day.ts'
-import { genderLabels, howLongLabels } from '@/features/survey/survey-labels.ts'
+import { attendanceDurationLabels, genderLabels } from '@/features/survey/survey-labels.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -52,7 +52,7 @@ function ParticipantFeedbackScreen() {
           {
             label: t`How long`,
             sort: 'how_long',
-            cell: ({ how_long }) => i18n._(howLongLabels[how_long]),
+            cell: ({ how_long }) => i18n._(attendanceDurationLabels[how_long]),
           },
         ]}
       />

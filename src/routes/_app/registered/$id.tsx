@@ -7,7 +7,7 @@ import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -43,8 +43,8 @@ function PersonScreen() {
   const backTargets = { session, parcels }
   const backLink = useBackLink(backTargets)
   const user = useUser()
-  const main = useRef<HTMLElement>(null)
-  const loaded = useLiveQuery(
+  const mainRef = useRef<HTMLElement>(null)
+  const loadedRecord = useLiveQuery(
     async () => ({
       id,
       person: await db.rows('registered').get(id),
@@ -58,11 +58,15 @@ function PersonScreen() {
     [db, id],
   )
   // Ignore the rows of the previous person until this person is loaded.
-  const current = loaded?.id === id ? loaded : undefined
-  const person = current?.person
+  const currentRecord = loadedRecord?.id === id ? loadedRecord : undefined
+  const person = currentRecord?.person
   const hasDraft = useHasDraft(id)
   return (
-    <main ref={main} tabIndex={-1} className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main
+      ref={mainRef}
+      tabIndex={-1}
+      className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
+    >
       <PageHeader title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
         {person ? (
           <Button asChild>
@@ -73,8 +77,8 @@ function PersonScreen() {
           </Button>
         ) : null}
       </PageHeader>
-      {current ? null : <Skeleton className="h-96" />}
-      {current && !person ? (
+      {currentRecord ? null : <Skeleton className="h-96" />}
+      {currentRecord && !person ? (
         <EmptyState
           icon={UserRoundX}
           title={<Trans>This person is not in the register</Trans>}
@@ -90,9 +94,9 @@ function PersonScreen() {
           {hasDraft ? <Trans>What you had typed is kept on this device, in case they come back.</Trans> : null}
         </EmptyState>
       ) : null}
-      {person ? <RecordSummary person={person} conflicts={current?.conflicts ?? []} /> : null}
-      {current?.conflicts.map((conflict) => (
-        <ConflictCard key={conflict.id} conflict={conflict} heading="h2" onDecided={() => main.current?.focus()} />
+      {person ? <RecordSummary person={person} conflicts={currentRecord?.conflicts ?? []} /> : null}
+      {currentRecord?.conflicts.map((conflict) => (
+        <ConflictCard key={conflict.id} conflict={conflict} heading="h2" onDecided={() => mainRef.current?.focus()} />
       ))}
       {person?.participant_self_registration ? (
         <p>
@@ -117,7 +121,7 @@ function PersonScreen() {
           key={person.id}
           person={person}
           back={backTargets}
-          disputed={current?.conflicts.map(({ field }) => field)}
+          disputed={currentRecord?.conflicts.map(({ field }) => field)}
         />
       ) : null}
       {person?.is_adult && isAllowed('register_ties', user) ? (
@@ -145,7 +149,7 @@ function PersonScreen() {
   )
 }
 
-const About = ({ person }: { person: Stored<'registered'> }) => {
+const About = ({ person }: { person: StoredRow<'registered'> }) => {
   const name = getFullName(person)
   return person.is_adult ? <Trans>{name}, adult</Trans> : <Trans>{name}, child</Trans>
 }

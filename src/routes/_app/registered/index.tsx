@@ -4,12 +4,12 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useMemo } from 'react'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
-import { type PeopleListState as Kept, PeopleListState, withoutPartnerFilters } from './-list/list-state.ts'
+import { type PeopleListState as Kept, PeopleListState, removePartnerFilters } from './-list/list-state.ts'
 import { PeopleSearch } from './-list/people-search.tsx'
 
 export const Route = createFileRoute('/_app/registered/')({
@@ -23,15 +23,15 @@ function RegistrationScreen() {
   const { t } = useLingui()
   const user = useUser()
   const search = useSearchState(PeopleListState, Route.useSearch())
-  const { tlg: partner } = getAccessFlags(user)
-  const isPhone = useMedia('(max-width: 47.99rem)')
-  const urlState = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
+  const { tlg: isPartner } = getAccessFlags(user)
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const urlState = useMemo(() => (isPartner ? search : removePartnerFilters(search)), [isPartner, search])
   return (
     // Isolate each part for painting, so that typing in the search repaints only the rows.
     <main className="grid max-w-360 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
       <PageHeader title={t`Registration`}>
         {!isPhone &&
-          (partner ? (
+          (isPartner ? (
             <>
               <Button asChild>
                 <Link to="/registered/new" search={{ adult: true }}>
@@ -56,7 +56,7 @@ function RegistrationScreen() {
           ))}
       </PageHeader>
       <CheckBanner />
-      <PeopleSearch kept={urlState} partner={partner} />
+      <PeopleSearch kept={urlState} partner={isPartner} />
     </main>
   )
 }

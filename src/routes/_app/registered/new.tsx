@@ -27,8 +27,8 @@ function NewScreen() {
     parcel_provision_session: parcels,
   } = useSearchState(NewPersonSearch, Route.useSearch())
   // Transfer answers between the two forms only in this page's memory, so that a switch loses nothing.
-  const [carried, setCarried] = useState<PersonDraft | null>(null)
-  const formProps = { adult, carried, onCarry: setCarried }
+  const [carriedDraft, setCarriedDraft] = useState<PersonDraft | null>(null)
+  const formProps = { adult, carried: carriedDraft, onCarry: setCarriedDraft }
   return session === undefined || full ? (
     <NewPersonScreen
       key={String(adult)}

@@ -20,20 +20,20 @@ function SessionsScreen() {
   const { t } = useLingui()
   const state = useSearchState(SessionListState, Route.useSearch())
   const navigate = Route.useNavigate()
-  const [creating, setCreating] = useState(false)
+  const [isCreating, setIsCreating] = useState(false)
   const attendedBy = useSessionList({ registered: state.registered })?.attendedBy
   const title = attendedBy ? t`Lunch Club Sessions Attended by ${attendedBy}` : t`Lunch Club Sessions`
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}>
         {state.registered ? null : (
-          <Button variant="primary" icon={CalendarPlus} onClick={() => setCreating(true)}>
+          <Button variant="primary" icon={CalendarPlus} onClick={() => setIsCreating(true)}>
             <Trans>Create New Session(s)</Trans>
           </Button>
         )}
       </PageHeader>
       <SessionList state={state} onState={(search) => void navigate({ search, replace: true })} />
-      {creating ? <CreateSessionsDialog onClose={() => setCreating(false)} /> : null}
+      {isCreating ? <CreateSessionsDialog onClose={() => setIsCreating(false)} /> : null}
     </main>
   )
 }

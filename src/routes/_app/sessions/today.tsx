@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { EXTRA_SESSIONS, findOpenHoliday, type Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ClipboardCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
@@ -31,30 +31,32 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Today = {
+type TodayState = {
   day: string
   /** The user's groups, with the default group first. */
-  groups: Stored<'groups'>[]
-  sessions: Stored<'sessions'>[]
+  groups: StoredRow<'groups'>[]
+  sessions: StoredRow<'sessions'>[]
   holiday: { name: Holiday; year: number }
 }
 
 /**
  * Loads today's sessions and the user's groups. Undefined while this device does not know if there are sessions today.
  */
-const useToday = (): Today | undefined => {
+const useToday = (): TodayState | undefined => {
   const { db } = useReplica()
   const { allow_multiple_groups } = useUser()
   return useLiveQuery(async () => {
-    const day = dayInLondon()
-    const all = await db.rows('groups').toArray()
+    const day = getLondonDay()
+    const allGroups = await db.rows('groups').toArray()
     const sessions = await db.rows('sessions').where('date').equals(day).toArray()
     if (sessions.length === 0 && !(await db.getMeta('complete'))) return undefined
-    const sorted = all.sort((a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1))
+    const sortedGroups = allGroups.sort(
+      (a, b) => Number(b.is_default) - Number(a.is_default) || (a.name < b.name ? -1 : 1),
+    )
     const allocation = findOpenHoliday(day, await db.rows('holiday_allocation').toArray())
     return {
       day,
-      groups: allow_multiple_groups ? sorted : sorted.slice(0, 1),
+      groups: allow_multiple_groups ? sortedGroups : sortedGroups.slice(0, 1),
       sessions,
       holiday: {
         name: (allocation?.holiday ?? EXTRA_SESSIONS) as Holiday,
@@ -79,24 +81,25 @@ function TodayRoute() {
       </Loading>
     )
   }
-  const [only, ...others] = today.sessions
-  if (only && others.length === 0) return <Navigate to="/sessions/$id" params={{ id: only.id }} replace />
+  const [onlySession, ...otherSessions] = today.sessions
+  if (onlySession && otherSessions.length === 0)
+    return <Navigate to="/sessions/$id" params={{ id: onlySession.id }} replace />
   return <SessionChoice today={today} />
 }
 
-function SessionChoice({ today }: { today: Today }) {
+function SessionChoice({ today }: { today: TodayState }) {
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const { day, groups, sessions, holiday } = today
   const groupsWithoutSession = groups.filter((group) => !sessions.some((session) => session.group === group.id))
   const holidayName = getHolidayLabel(holiday.name)
   const date = formatWeekdayDate(day)
-  const start = useLocation({ select: (location) => location.state.start })
-  const hasSeveral = sessions.length + groupsWithoutSession.length > 1
+  const shouldStart = useLocation({ select: (location) => location.state.start })
+  const hasSeveralChoices = sessions.length + groupsWithoutSession.length > 1
   return (
     <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Today's session`} back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }} />
-      <section className={clsx('today hem max-w-180', hasSeveral && 'grid-cols-1!')}>
+      <section className={clsx('today hem max-w-180', hasSeveralChoices && 'grid-cols-1!')}>
         <div>
           <h2>{sessions.length ? <Trans>Which session?</Trans> : <Trans>There is no session today yet.</Trans>}</h2>
           <p className="when">
@@ -119,7 +122,7 @@ function SessionChoice({ today }: { today: Today }) {
               group={group}
               main={index === 0 && sessions.length === 0}
               named={groups.length > 1}
-              atOnce={start === true && groups.length === 1 && sessions.length === 0}
+              atOnce={shouldStart === true && groups.length === 1 && sessions.length === 0}
             />
           ))}
         </div>
@@ -129,8 +132,8 @@ function SessionChoice({ today }: { today: Today }) {
 }
 
 type StartButtonProps = {
-  today: Today
-  group: Stored<'groups'>
+  today: TodayState
+  group: StoredRow<'groups'>
   main: boolean
   named: boolean
   atOnce: boolean
@@ -143,24 +146,24 @@ type StartButtonProps = {
 function StartButton({ today, group, main, named, atOnce }: StartButtonProps) {
   const save = useSaveLocally()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(atOnce)
+  const [isBusy, setIsBusy] = useState(atOnce)
   const { name } = group
-  const start = async () => {
+  const startSession = async () => {
     const id = newId()
-    setBusy(true)
+    setIsBusy(true)
     const { day: date, holiday } = today
     const args = { id, date, holiday: holiday.name, year: holiday.year, group: group.id }
     if (await save([{ name: 'session.create', args }])) {
       await navigate({ to: '/sessions/$id', params: { id }, replace: true })
     } else {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const hasStarted = useRef(false)
   useEffect(() => {
     if (!atOnce || hasStarted.current) return
     hasStarted.current = true
-    void start()
+    void startSession()
   })
   return (
     <Button
@@ -168,8 +171,8 @@ function StartButton({ today, group, main, named, atOnce }: StartButtonProps) {
       size={main ? 'hero' : 'comfort'}
       block
       icon={ClipboardCheck}
-      busy={busy}
-      onClick={() => void start()}
+      busy={isBusy}
+      onClick={() => void startSession()}
     >
       {named ? <Trans>Start today's session for {name}</Trans> : <Trans>Start today's session</Trans>}
     </Button>

@@ -13,7 +13,7 @@ const operations = getCrudOperations('team', teamOperations)
 
 export const Route = createFileRoute('/_app/team_members/$id')({ component: TeamMemberScreen })
 
-const empty = {
+const emptyMember = {
   name: '',
   job_title: '',
   section: null as string | null,
@@ -34,7 +34,7 @@ function TeamMemberScreen() {
       list={{ to: '/team_members', label: t`Team Members` }}
       newTitle={t`New team member`}
       titleOf={({ name }) => name}
-      empty={empty}
+      empty={emptyMember}
       valuesOf={({ name, job_title, section, order, image, description }) => ({
         name,
         job_title,

@@ -2,7 +2,7 @@ import { teamOperations } from '@contract/team.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Eye, UsersRound } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/team_members/')({
 /** Page of the members of Meet the Team, for their editors (TEAM-01, TEAM-02, TEAM-08, TEAM-10, TEAM-39). */
 function TeamMembersScreen() {
   const { t } = useLingui()
-  const { remove, outdate } = useChanges(operations)
+  const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (

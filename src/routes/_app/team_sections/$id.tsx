@@ -10,7 +10,7 @@ const operations = getCrudOperations('team_sections', teamSectionOperations)
 
 export const Route = createFileRoute('/_app/team_sections/$id')({ component: TeamSectionScreen })
 
-const empty = { name: '', order: null as number | null }
+const emptySection = { name: '', order: null as number | null }
 
 /** Page of one section of the team (TEAM-31, TEAM-33 to TEAM-39). */
 function TeamSectionScreen() {
@@ -24,7 +24,7 @@ function TeamSectionScreen() {
       list={{ to: '/team_sections', label: t`Team Sections` }}
       newTitle={t`New section`}
       titleOf={({ name }) => name}
-      empty={empty}
+      empty={emptySection}
       valuesOf={({ name, order }) => ({ name, order })}
       labels={{ name: t`Name`, order: t`Order` }}
       savedWords={t`Section successfully saved`}

@@ -2,7 +2,7 @@ import { teamSectionOperations } from '@contract/team.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_app/team_sections/')({
 /** Page of the sections of Meet the Team, for their editors (TEAM-03, TEAM-04, TEAM-30, TEAM-32, TEAM-39). */
 function TeamSectionsScreen() {
   const { t } = useLingui()
-  const { remove, outdate } = useChanges(operations)
+  const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (

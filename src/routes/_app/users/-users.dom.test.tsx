@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
-import { chooseOption, press, pressButton, type } from '../../../testing/press.ts'
+import { chooseOption, press, pressButton, typeText } from '../../../testing/press.ts'
 
 let api: TestApi
 let token: string
-let elin: string
+let elinId: string
 beforeAll(async () => {
   api = await createTestApi()
   token = (
@@ -19,7 +19,7 @@ beforeAll(async () => {
     })
   ).token
   const club = await api.club('Clwb Cinio Caerdydd')
-  elin = (
+  elinId = (
     await api.user(club.id, {
       first_name: 'Elin',
       last_name: 'Gruffudd',
@@ -38,8 +38,8 @@ const findTitle = (words: string) => screen.findByRole('heading', { level: 1, na
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
 
 it('warns before a club loses its only coordinator [APP-145, APP-146, USR-43, USR-55]', async () => {
-  const page = `/users/pastors/${elin}`
-  await openPage(api, token, page)
+  const pagePath = `/users/pastors/${elinId}`
+  await openPage(api, token, pagePath)
   const getWarning = () => screen.queryByText(/Elin Gruffudd is the only coordinator of/)
   await findTitle('Elin Gruffudd')
   expect(getWarning()).toBeNull()
@@ -51,7 +51,7 @@ it('warns before a club loses its only coordinator [APP-145, APP-146, USR-43, US
   const password = await screen.findByLabelText('Password')
   await pressButton('Save')
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
-  type(password, 'harbour kettle 9')
+  typeText(password, 'harbour kettle 9')
   await pressButton('Save')
   await screen.findByText('Saved successfully')
   expect((await signIn('elin@hallbook.example', 'harbour kettle 9')).status).toBe(200)
@@ -75,7 +75,7 @@ it('warns before a club loses its only coordinator [APP-145, APP-146, USR-43, US
   await pressButton('Convert to application', await findRow('Users', 'Elin Gruffudd'))
   await dismissWarning('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
   await findRow('Users', 'Elin Gruffudd')
-  await openPage(api, token, page)
+  await openPage(api, token, pagePath)
   await pressButton('Delete')
   await dismissWarning('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
   await findTitle('Elin Gruffudd')
@@ -88,21 +88,21 @@ it('shows the staff pages to VP support only [USR-58 to USR-73]', async () => {
     expect.arrayContaining(['Email', 'Name', 'Role', 'Active']),
   )
   press(screen.getByRole('link', { name: 'New staff user' }))
-  type(await screen.findByLabelText('First name'), 'Rhys')
-  type(screen.getByLabelText('Last name'), 'Price')
-  type(screen.getByLabelText('Email'), 'rhys@hallbook.example')
+  typeText(await screen.findByLabelText('First name'), 'Rhys')
+  typeText(screen.getByLabelText('Last name'), 'Price')
+  typeText(screen.getByLabelText('Email'), 'rhys@hallbook.example')
   chooseOption(screen.getByLabelText('Role'), 'VP general')
-  type(screen.getByLabelText('Password'), 'harbour kettle 9')
+  typeText(screen.getByLabelText('Password'), 'harbour kettle 9')
   await pressButton('Save')
   await screen.findByText('Saved successfully')
-  const rhys = (await signIn('rhys@hallbook.example', 'harbour kettle 9')).body.token
-  expect((await api.call(rhys, 'GET', '/users/pastors')).body.results).toHaveLength(1)
+  const rhysToken = (await signIn('rhys@hallbook.example', 'harbour kettle 9')).body.token
+  expect((await api.call(rhysToken, 'GET', '/users/pastors')).body.results).toHaveLength(1)
   await openPage(api, token, '/users/staff?search=vp.support')
   press(within(await findRow('Staff', 'vp.support@hallbook.example')).getByRole('link'))
   await findTitle('Sioned Morris')
   await screen.findByRole('button', { name: 'Show the history' })
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
-  await openPage(api, rhys, '/users/staff')
+  await openPage(api, rhysToken, '/users/staff')
   await screen.findByText('You do not have permission to access this page.')
   expect(screen.queryByRole('table', { name: 'Staff' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { canOpenRoute } from '@contract/access.ts'
-import { CLUB_NAMES, organisationOperations } from '@contract/organisations.ts'
+import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/users/pastors/$id')({
 })
 
 const operations = getCrudOperations('users/pastors', pastorOperations)
-const empty = {
+const emptyUser = {
   ...emptyAccount,
   organisation: null as string | null,
   user_type: null as string | null,
@@ -50,11 +50,13 @@ function PastorScreen() {
   const { organisation: club } = Route.useSearch()
   const schema = useMemo(() => buildAccountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
-  const words = useUserValueLabels()
+  const getOptionLabel = useUserValueLabels()
   const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
-  const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES)
+  const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES_QUERY)
   const getValueLabel: ValueWords = (field, value) =>
-    field === 'organisation' ? clubs?.find((club) => club.id === value)?.organisation_name : words(field, value)
+    field === 'organisation'
+      ? clubs?.find((club) => club.id === value)?.organisation_name
+      : getOptionLabel(field, value)
   return (
     <EntityPage
       id={id}
@@ -63,7 +65,7 @@ function PastorScreen() {
       list={{ to: '/users/pastors', label: t`Users` }}
       newTitle={t`New user`}
       titleOf={({ full_name }) => full_name}
-      empty={typeof club === 'string' ? { ...empty, organisation: club } : empty}
+      empty={typeof club === 'string' ? { ...emptyUser, organisation: club } : emptyUser}
       valuesOf={(user) => ({
         ...toAccountValues(user),
         organisation: user.organisation,
@@ -116,7 +118,7 @@ function PastorScreen() {
 const PastorFields = ({ user }: { user: Pastor | null }) => {
   const { t } = useLingui()
   const isNew = user === null
-  const types = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
+  const userTypeOptions = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
   const isCoordinator = useFormField('user_type').value === 'coordinator'
   return (
     <>
@@ -132,11 +134,11 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
         <RecordChoiceField
           name="organisation"
           operation={organisationOperations['organisations.list']}
-          filters={CLUB_NAMES}
+          filters={CLUB_NAMES_QUERY}
           nameOf={({ organisation_name }) => organisation_name}
           nothing={t`There are no clubs yet.`}
         />
-        <ChoiceField name="user_type" options={types} none={t`Choose a user type`} />
+        <ChoiceField name="user_type" options={userTypeOptions} none={t`Choose a user type`} />
         <FlagField name="allow_multiple_groups" hint={t`The club works with several groups.`} />
         <FlagField name="two_step_attendance" hint={t`Attendance is ticked when people arrive and again later.`} />
       </FormCard>

@@ -5,14 +5,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Users } from 'lucide-react'
 import * as v from 'valibot'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
-import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
+import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
@@ -36,16 +36,16 @@ export const Route = createFileRoute('/_app/users/pastors/')({
 /** Page of the clubs' users, for central staff (USR-09 to USR-26). */
 function PastorsScreen() {
   const { t, i18n } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const types = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
+  const formatYesNo = useYesNoFormatter()
+  const userTypeOptions = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
   // Only VP support can convert users (CONV-26).
   const canConvert = getAccessFlags(useUser()).vpSupport
-  const conversion: Column<PastorRow> = {
+  const conversion: ListColumn<PastorRow> = {
     label: t`Application`,
     cell: (user) => (user.can_convert_to_application ? <ConvertToApplication user={user} /> : null),
     phone: 'beside',
   }
-  const { remove, outdate } = useChanges(operations)
+  const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -58,7 +58,13 @@ function PastorsScreen() {
       manyFilters
       filters={
         <>
-          <ListFilter page={page} name="user_type" label={t`User type`} all={t`All user types`} options={types} />
+          <ListFilter
+            page={page}
+            name="user_type"
+            label={t`User type`}
+            all={t`All user types`}
+            options={userTypeOptions}
+          />
           <FlagFilter
             page={page}
             name="is_active"
@@ -99,7 +105,7 @@ function PastorsScreen() {
           {
             label: t({ message: 'Active', context: 'account' }),
             sort: 'is_active',
-            cell: ({ is_active }) => yesNo(is_active),
+            cell: ({ is_active }) => formatYesNo(is_active),
             phone: 'labelled',
           },
           ...(canConvert ? [conversion] : []),

@@ -15,7 +15,7 @@ import { UserSignIns } from './-account/user-sign-ins.tsx'
 export const Route = createFileRoute('/_app/users/staff/$id')({ component: StaffUserScreen })
 
 const operations = getCrudOperations('users/staff', staffOperations)
-const empty = { ...emptyAccount, role: null as string | null }
+const emptyStaffUser = { ...emptyAccount, role: null as string | null }
 
 /** Page of one user of the central staff (USR-61, USR-69, USR-70). */
 function StaffUserScreen() {
@@ -25,8 +25,8 @@ function StaffUserScreen() {
   const isNew = id === 'new'
   const schema = useMemo(() => buildAccountForm(StaffBody, isNew), [isNew])
   const labels = useAccountLabels()
-  const roles = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
-  const valueWords = useUserValueLabels()
+  const roleOptions = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
+  const getValueLabel = useUserValueLabels()
   return (
     <EntityPage
       id={id}
@@ -35,18 +35,18 @@ function StaffUserScreen() {
       list={{ to: '/users/staff', label: t`Staff` }}
       newTitle={t`New staff user`}
       titleOf={({ full_name }) => full_name}
-      empty={empty}
+      empty={emptyStaffUser}
       valuesOf={(user) => ({ ...toAccountValues(user), role: user.role })}
       bodyOf={buildAccountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
-      valueWords={valueWords}
+      valueWords={getValueLabel}
       // Users cannot delete their own account.
       mayDelete={id !== ownId}
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="staff" /> : null)}
     >
       <PersonFields mobileOptional />
       <FormCard columns>
-        <ChoiceField name="role" options={roles} none={t`Choose a role`} />
+        <ChoiceField name="role" options={roleOptions} none={t`Choose a role`} />
       </FormCard>
       <ActiveFields staff />
       <PasswordFields isNew={isNew} staff />

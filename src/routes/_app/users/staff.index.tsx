@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserCog } from 'lucide-react'
 import * as v from 'valibot'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
@@ -30,9 +30,9 @@ export const Route = createFileRoute('/_app/users/staff/')({
 /** Page of the users of the central staff, for VP support (USR-58 to USR-73). */
 function StaffScreen() {
   const { t, i18n } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const roles = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
-  const { remove, outdate } = useChanges(operations)
+  const formatYesNo = useYesNoFormatter()
+  const roleOptions = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
+  const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -45,7 +45,7 @@ function StaffScreen() {
       manyFilters
       filters={
         <>
-          <ListFilter page={page} name="role" label={t`Role`} all={t`All roles`} options={roles} />
+          <ListFilter page={page} name="role" label={t`Role`} all={t`All roles`} options={roleOptions} />
           <FlagFilter
             page={page}
             name="is_active"
@@ -71,7 +71,7 @@ function StaffScreen() {
           {
             label: t({ message: 'Active', context: 'account' }),
             sort: 'is_active',
-            cell: ({ is_active }) => yesNo(is_active),
+            cell: ({ is_active }) => formatYesNo(is_active),
             phone: 'labelled',
           },
         ]}

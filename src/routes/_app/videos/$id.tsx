@@ -13,7 +13,7 @@ const operations = getCrudOperations('videos', videoOperations)
 
 export const Route = createFileRoute('/_app/videos/$id')({ component: VideoScreen })
 
-const empty = {
+const emptyVideo = {
   title: '',
   vimeo_video_id: null as number | null,
   vimeo_key: null as string | null,
@@ -33,7 +33,7 @@ function VideoScreen() {
       list={{ to: '/videos', label: t`Videos` }}
       newTitle={t`New video`}
       titleOf={({ title }) => title}
-      empty={empty}
+      empty={emptyVideo}
       valuesOf={({ title, vimeo_video_id, vimeo_key, content, live }) => ({
         title,
         vimeo_video_id,

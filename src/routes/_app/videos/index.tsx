@@ -2,7 +2,7 @@ import { videoOperations } from '@contract/content/videos.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Video } from 'lucide-react'
-import { useChanges } from '@/data/use-changes.ts'
+import { useRecordActions } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
@@ -23,8 +23,8 @@ export const Route = createFileRoute('/_app/videos/')({
 /** Page of the videos on the welcome page, for their editors (VID-01 to VID-10, VID-19). */
 function VideosScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNoFormatter()
-  const { remove, outdate } = useChanges(operations)
+  const formatYesNo = useYesNoFormatter()
+  const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
   return (
@@ -46,7 +46,7 @@ function VideosScreen() {
         columns={[
           { label: t`Title`, sort: 'title' },
           { label: t`Video ID`, sort: 'vimeo_video_id', cell: (video) => video.vimeo_video_id, number: true },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
       />

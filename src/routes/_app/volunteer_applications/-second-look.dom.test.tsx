@@ -3,29 +3,29 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { completeReference, makeApplication } from '../../../../server/testing/application.ts'
 import { openPage, setOnline } from '../../../testing/open-page.tsx'
-import { press, pressButton, type } from '../../../testing/press.ts'
+import { press, pressButton, typeText } from '../../../testing/press.ts'
 
-const WIDE = { width: 1440 }
+const WIDE_SCREEN = { width: 1440 }
 
 // The first test in this file also loads the whole app, which is slow.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
-let club: string
-let coordinator: string
-let leader: string
-let core: string
-let support: string
+let clubId: string
+let coordinatorToken: string
+let leaderToken: string
+let coreToken: string
+let supportToken: string
 beforeAll(async () => {
   api = await createTestApi()
-  club = (await api.club('Riverside')).id
+  clubId = (await api.club('Riverside')).id
   const createUser = async (first_name: string, last_name: string, kind: object) =>
-    (await api.user(club, { first_name, last_name, ethnicity_captured: true, ...kind })).token
-  coordinator = await createUser('Huw', 'Griffiths', {})
-  leader = await createUser('Sara', 'Bowen', { user_type: 'safeguarding_leader' })
-  core = await createUser('Elin', 'Pugh', { user_type: 'core' })
-  const staff = { first_name: 'Sioned', last_name: 'Morris', is_staff: true, is_pastor: false }
-  support = (await api.user(null, { ...staff, role: 'vp_support' })).token
+    (await api.user(clubId, { first_name, last_name, ethnicity_captured: true, ...kind })).token
+  coordinatorToken = await createUser('Huw', 'Griffiths', {})
+  leaderToken = await createUser('Sara', 'Bowen', { user_type: 'safeguarding_leader' })
+  coreToken = await createUser('Elin', 'Pugh', { user_type: 'core' })
+  const staffFields = { first_name: 'Sioned', last_name: 'Morris', is_staff: true, is_pastor: false }
+  supportToken = (await api.user(null, { ...staffFields, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
 
@@ -33,13 +33,13 @@ const runSql = (text: string, values: unknown[]) => api.db.network((_tx, client)
 
 /** Creates an adult volunteer's application with a check. The coordinator alone recorded and ticked both references. */
 async function createCheckedApplication(validUntil: string | null = '2099-01-01'): Promise<string> {
-  const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
+  const { id, first, second } = await makeApplication(api, clubId, { flow: 'volunteer' })
   const { declaration: _, ...answers } = completeReference
   for (const reference of [first, second]) {
     const path = `/volunteer_application_references/${reference}`
-    const call = { day: '2026-08-05', number: '029 2018 0142', answers: { ...answers, years_known: 6 } }
-    expect((await api.call(coordinator, 'POST', `${path}/telephone`, call)).status).toBe(200)
-    expect((await api.call(coordinator, 'PATCH', path, { checked: true })).status).toBe(200)
+    const phoneCall = { day: '2026-08-05', number: '029 2018 0142', answers: { ...answers, years_known: 6 } }
+    expect((await api.call(coordinatorToken, 'POST', `${path}/telephone`, phoneCall)).status).toBe(200)
+    expect((await api.call(coordinatorToken, 'PATCH', path, { checked: true })).status).toBe(200)
   }
   await runSql(
     `INSERT INTO dbs_forms (id, version, application_id, name, email, email_sent, submitted, confirmed, barred_list_checked, valid_until)
@@ -55,7 +55,7 @@ const findComparison = () => screen.findByRole('table', { name: 'References side
 describe('second look', () => {
   it('opens from the remaining steps and saves the look with its note', async () => {
     const id = await createCheckedApplication()
-    const router = await openPage(api, leader, `/volunteer_applications/${id}/references`, WIDE)
+    const router = await openPage(api, leaderToken, `/volunteer_applications/${id}/references`, WIDE_SCREEN)
     const steps = within(await findRemainingSteps())
     press(await steps.findByRole('link', { name: 'Take a second look' }))
     const comparison = await findComparison()
@@ -67,7 +67,7 @@ describe('second look', () => {
     expect(comparison.textContent).toContain('6, Angharad wrote 4')
     const warnings = screen.getByRole('list', { name: 'Warnings' })
     expect(warnings.textContent).toContain('Reference 2: Referee says 6 years, the applicant wrote 4.')
-    type(screen.getByRole('textbox', { name: /Note/ }), 'Rang both')
+    typeText(screen.getByRole('textbox', { name: /Note/ }), 'Rang both')
     await pressButton('I have looked')
     await screen.findByText('Second look saved')
     expect((await findRemainingSteps()).textContent).toContain('Rang both')
@@ -77,7 +77,7 @@ describe('second look', () => {
 
   it('names other reviewers to a user who did everything alone', async () => {
     const id = await createCheckedApplication()
-    await openPage(api, coordinator, `/volunteer_applications/${id}/second_look`, WIDE)
+    await openPage(api, coordinatorToken, `/volunteer_applications/${id}/second_look`, WIDE_SCREEN)
     await findComparison()
     const notice = screen.getByRole('region', { name: 'Someone else must look' })
     expect(notice.textContent).toContain('You recorded reference 1 by telephone and ticked it.')
@@ -87,26 +87,26 @@ describe('second look', () => {
 
   it('prevents completion by one person and names other reviewers', async () => {
     const id = await createCheckedApplication()
-    await openPage(api, coordinator, `/volunteer_applications/${id}/references`, WIDE)
-    const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Checks completed' })
-    expect(box).toHaveProperty('disabled', true)
-    const description = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+    await openPage(api, coordinatorToken, `/volunteer_applications/${id}/references`, WIDE_SCREEN)
+    const checksSwitch = await screen.findByRole<HTMLInputElement>('switch', { name: 'Checks completed' })
+    expect(checksSwitch).toHaveProperty('disabled', true)
+    const description = document.getElementById(checksSwitch.getAttribute('aria-describedby') ?? '')
     expect(description?.textContent).toContain('One person cannot complete this alone.')
     expect(description?.textContent).toContain('Sara Bowen (safeguarding leader)')
   })
 
   it('needs a reason for an expired check, which the record shows', async () => {
     const id = await createCheckedApplication('2023-01-01')
-    await openPage(api, leader, `/volunteer_applications/${id}/references`, WIDE)
+    await openPage(api, leaderToken, `/volunteer_applications/${id}/references`, WIDE_SCREEN)
     expect((await findRemainingSteps()).textContent).toContain('Ran out 01/01/2023')
     press(await screen.findByRole('switch', { name: 'Checks completed' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Complete the checks?' })
     expect(dialog.textContent).toContain('The check ran out on 01/01/2023.')
     const reason = within(dialog).getByRole('textbox', { name: 'Why the check is enough' })
-    type(reason, 'Soon')
+    typeText(reason, 'Soon')
     await pressButton('Complete the checks', dialog)
     await within(dialog).findByText('Write at least 10 characters.')
-    type(reason, 'A new check was applied for')
+    typeText(reason, 'A new check was applied for')
     await pressButton('Complete the checks', dialog)
     await screen.findByText('Reason kept: “A new check was applied for”')
   })
@@ -116,16 +116,16 @@ describe('second look', () => {
     await runSql("UPDATE network_settings SET two_people = 'shown'", [])
     expect(
       (
-        await api.call(coordinator, 'PATCH', `/volunteer_applications/${id}`, {
+        await api.call(coordinatorToken, 'PATCH', `/volunteer_applications/${id}`, {
           checks_completed: '2026-01-01T00:00:00Z',
         })
       ).status,
     ).toBe(200)
     await runSql("UPDATE network_settings SET two_people = 'required'", [])
-    await openPage(api, core, '/volunteer_applications', WIDE)
+    await openPage(api, coreToken, '/volunteer_applications', WIDE_SCREEN)
     const link = await screen.findByText('Done by one person')
     expect(link.closest('tr')?.textContent).toContain('Someone else: take a second look')
-    await openPage(api, leader, `/volunteer_applications/${id}/record`, WIDE)
+    await openPage(api, leaderToken, `/volunteer_applications/${id}/record`, WIDE_SCREEN)
     expect((await findRemainingSteps()).textContent).toContain('No clearance until someone else has looked.')
     const sheet = await screen.findByRole('article')
     expect(sheet.textContent).toContain('Done by one person')
@@ -133,7 +133,7 @@ describe('second look', () => {
 
   it('reports offline that the page needs Wi-Fi', async () => {
     const id = await createCheckedApplication()
-    await openPage(api, leader, `/volunteer_applications/${id}/second_look`, WIDE)
+    await openPage(api, leaderToken, `/volunteer_applications/${id}/second_look`, WIDE_SCREEN)
     await findComparison()
     setOnline(false)
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'I have looked' })
@@ -143,7 +143,7 @@ describe('second look', () => {
 
   it('shows core team members the reviewers but no answers', async () => {
     const id = await createCheckedApplication()
-    await openPage(api, core, `/volunteer_applications/${id}/second_look`, WIDE)
+    await openPage(api, coreToken, `/volunteer_applications/${id}/second_look`, WIDE_SCREEN)
     await screen.findByText('Not shown to your role')
     const notice = screen.getByRole('region', { name: 'Someone else must look' })
     expect(notice.textContent).toContain('Your role does not take second looks.')
@@ -154,12 +154,12 @@ describe('second look', () => {
 
 describe('accounts like the applicant', () => {
   it("lets VP support identify an email's owner or request another email", async () => {
-    const { id } = await makeApplication(api, club, {
+    const { id } = await makeApplication(api, clubId, {
       flow: 'volunteer',
       email: 'sioned.second@hallbook.example',
     })
-    await api.user(club, { first_name: 'Mair', last_name: 'Lewis', email: 'sioned.second@hallbook.example' })
-    await openPage(api, support, `/volunteer_applications/${id}/references`, WIDE)
+    await api.user(clubId, { first_name: 'Mair', last_name: 'Lewis', email: 'sioned.second@hallbook.example' })
+    await openPage(api, supportToken, `/volunteer_applications/${id}/references`, WIDE_SCREEN)
     await screen.findByText(/uses the address of Mair Lewis’s account/)
     await pressButton('No, ask the applicant for another address')
     await screen.findByText('Answer saved')
@@ -167,9 +167,9 @@ describe('accounts like the applicant', () => {
   })
 
   it('lets VP support dismiss an account that shares only the name', async () => {
-    const { id } = await makeApplication(api, club, { flow: 'volunteer' })
-    await api.user(club, { first_name: 'Angharad', last_name: 'Price' })
-    await openPage(api, support, `/volunteer_applications/${id}/references`, WIDE)
+    const { id } = await makeApplication(api, clubId, { flow: 'volunteer' })
+    await api.user(clubId, { first_name: 'Angharad', last_name: 'Price' })
+    await openPage(api, supportToken, `/volunteer_applications/${id}/references`, WIDE_SCREEN)
     await pressButton('Not the same person')
     await screen.findByText('Noted: not the same person')
     await waitFor(() => expect(screen.queryByText(/has the name of the applicant/)).toBeNull())

@@ -13,7 +13,7 @@ import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.
 import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import type { Column } from '@/kit/list/list-rows.tsx'
+import type { ListColumn } from '@/kit/list/list-rows.tsx'
 import type { ListState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
@@ -31,19 +31,19 @@ const toVolunteerApplication = (row: ApplicationRow) => row as unknown as Volunt
 /** Page of the volunteer applications (VOL-25 to VOL-48). */
 function VolunteerApplicationsScreen() {
   const { t } = useLingui()
-  const offers = useIsRouteOffered()
+  const isRouteOffered = useIsRouteOffered()
   const { vpSupport } = getAccessFlags(useUser())
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(volunteerFlow.list, state, Route.useNavigate(), getDefaultOrdering(state))
   const getKind = (row: ApplicationRow) => {
     // The form contains this question, so the kind is unknown until it is answered.
-    const young = toVolunteerApplication(row).form.is_young_helper
-    if (young === null) return ''
-    return young ? t`Young Helper` : t`Lunchmaker`
+    const isYoungHelper = toVolunteerApplication(row).form.is_young_helper
+    if (isYoungHelper === null) return ''
+    return isYoungHelper ? t`Young Helper` : t`Lunchmaker`
   }
-  const organisation = useClubColumn(t`Organisation`, getKind)
-  const kind: Column<ApplicationRow> = { label: t`Volunteer`, cell: getKind }
-  const consent: Column<ApplicationRow> = {
+  const organisationColumn = useClubColumn(t`Organisation`, getKind)
+  const kindColumn: ListColumn<ApplicationRow> = { label: t`Volunteer`, cell: getKind }
+  const consentColumn: ListColumn<ApplicationRow> = {
     label: t`Parental Consent`,
     cell: (row) => {
       const { form, parental_consent_form } = toVolunteerApplication(row)
@@ -53,8 +53,8 @@ function VolunteerApplicationsScreen() {
   }
   const columns = useApplicationColumns(
     volunteerFlow,
-    [vpSupport ? organisation : kind],
-    [consent],
+    [vpSupport ? organisationColumn : kindColumn],
+    [consentColumn],
     // Only adults have references and a check. A Young Helper has a parental consent instead.
     (row) => !toVolunteerApplication(row).form.is_young_helper,
   )
@@ -67,7 +67,7 @@ function VolunteerApplicationsScreen() {
       icon={ChefHat}
       who={['reviewer', 'applicant', 'referee', 'dbs_contact', 'parent']}
       {...(!vpSupport &&
-        offers('/refer_volunteer') && {
+        isRouteOffered('/refer_volunteer') && {
           add: { to: '/refer_volunteer', label: <Trans>Refer Volunteer</Trans> },
         })}
       moreOf={(row) => <Registration id={toVolunteerApplication(row).registration} />}

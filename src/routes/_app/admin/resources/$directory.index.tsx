@@ -6,11 +6,11 @@ import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/resources/$directory/')({
   validateSearch: passSearchThrough<ManagerState>,
-  component: Screen,
+  component: ResourceDirectoryScreen,
 })
 
 /** Page of one resource directory, or of a new directory. */
-function Screen() {
+function ResourceDirectoryScreen() {
   const { t } = useLingui()
   const { directory } = Route.useParams()
   return (

@@ -6,11 +6,11 @@ import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/resources/')({
   validateSearch: passSearchThrough<ManagerState>,
-  component: Screen,
+  component: ResourcesAdminScreen,
 })
 
 /** Page that lists the resource directories (RES-01). */
-function Screen() {
+function ResourcesAdminScreen() {
   const { t } = useLingui()
   return (
     <Manager

@@ -6,11 +6,11 @@ import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/video_resources/$directory/')({
   validateSearch: passSearchThrough<ManagerState>,
-  component: Screen,
+  component: VideoDirectoryScreen,
 })
 
 /** Page of one video directory, or of a new directory. */
-function Screen() {
+function VideoDirectoryScreen() {
   const { t } = useLingui()
   const { directory } = Route.useParams()
   return (

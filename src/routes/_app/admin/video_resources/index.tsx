@@ -6,11 +6,11 @@ import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/video_resources/')({
   validateSearch: passSearchThrough<ManagerState>,
-  component: Screen,
+  component: VideoResourcesScreen,
 })
 
 /** Page that lists the video directories (VRES-01). */
-function Screen() {
+function VideoResourcesScreen() {
   const { t } = useLingui()
   return (
     <Manager

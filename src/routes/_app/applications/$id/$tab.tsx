@@ -34,7 +34,7 @@ function ApplicationTabScreen() {
   const getRoleLabel = useRoleLabel()
   const state = useApplication(coreFlow, id)
   const buildSharedTabs = useSharedTabs(coreFlow, state, Route.useSearch())
-  const ties = isAllowed('register_ties', useUser())
+  const canSeeTies = isAllowed('register_ties', useUser())
   const getTitle = ({ form }: Application) => {
     const [name, email, role] = [form.full_name, form.email ?? '', getRoleLabel(form.role)]
     return t`Application from ${name} (${email}) for ${role} role`
@@ -53,7 +53,7 @@ function ApplicationTabScreen() {
         content: () => (
           <>
             {dbs.content()}
-            {ties ? <TieCard of="application" id={id} /> : null}
+            {canSeeTies ? <TieCard of="application" id={id} /> : null}
           </>
         ),
       },

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { call } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { TextField } from '@/kit/form/fields.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
@@ -16,9 +16,9 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 const toSavedForm = (name: string) => ({ values: { name }, etag: name })
 
 /** Form for the group's name. Saving needs a connection (GRP-06 to GRP-08). */
-export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) => {
+export const GroupName = ({ group }: { group: StoredRow<'groups'> | undefined }) => {
   const { t } = useLingui()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const needsWifiId = useId()
   const navigate = useNavigate()
   const requestSync = useRequestSync()
@@ -47,12 +47,12 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
       <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">
         <SubmitButton
           busy={form.context.busy}
-          disabled={!reachable}
-          aria-describedby={reachable ? undefined : needsWifiId}
+          disabled={!isReachable}
+          aria-describedby={isReachable ? undefined : needsWifiId}
         >
           <Trans>Save</Trans>
         </SubmitButton>
-        {reachable ? null : <NeedsWifi id={needsWifiId} />}
+        {isReachable ? null : <NeedsWifi id={needsWifiId} />}
       </div>
     </FormBody>
   )

@@ -1,15 +1,15 @@
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 
 /** People that the checklist of a group shows. */
 export type GroupPart = 'members' | 'everyone'
 
-type InGroup = Pick<Stored<'registered'>, 'id' | 'groups'>
+type PersonGroups = Pick<StoredRow<'registered'>, 'id' | 'groups'>
 
 /**
  * Returns the people of the chosen part of the checklist. `touched` contains the people ticked or unticked since the
  * part was chosen. They stay in the list, so that no row moves while the user ticks.
  */
-export const getPeopleInPart = <P extends InGroup>(
+export const getPeopleInPart = <P extends PersonGroups>(
   people: readonly P[],
   group: string,
   part: GroupPart,

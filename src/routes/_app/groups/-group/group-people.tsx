@@ -1,12 +1,12 @@
 import { formatAge } from '@contract/rules/age.ts'
 import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type UIEvent, useState } from 'react'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
@@ -16,21 +16,23 @@ import { type GroupPart, getPeopleInPart } from './group-part.ts'
 /**
  * Number of boxes rendered first and with each scroll near the end of the list. A club may have thousands of people.
  */
-const PAGE_SIZE = 100
+const RENDER_BATCH_SIZE = 100
 const NEAR_END_PX = 600
 
 /** Checklist of the group's people. Each tick is saved at once, even offline (GRP-09, GRP-13). */
-export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
+export const GroupPeople = ({ group }: { group: StoredRow<'groups'> }) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const save = useSaveLocally()
   const [search, setSearch] = useState('')
   const [part, setPart] = useState<GroupPart>('everyone')
   /** People ticked or unticked since the part was chosen. */
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [touchedIds, setTouchedIds] = useState<ReadonlySet<string>>(new Set())
   const people = useLiveQuery(async () => {
-    const active = await db.rows('registered').where('archived').equals(0).toArray()
-    return active.sort((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name))
+    const activePeople = await db.rows('registered').where('archived').equals(0).toArray()
+    return activePeople.sort(
+      (a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name),
+    )
   }, [db])
   const archived = useLiveQuery(
     () =>
@@ -42,25 +44,26 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         .count(),
     [db, group.id],
   )
-  const [renderedCount, setRenderedCount] = useState(PAGE_SIZE)
+  const [renderedCount, setRenderedCount] = useState(RENDER_BATCH_SIZE)
   if (!people) return null
-  const today = dayInLondon()
+  const today = getLondonDay()
   const members = people.filter((p) => p.groups.includes(group.id))
   const matches = buildNameMatcher(search)
-  const peopleInPart = getPeopleInPart(people, group.id, part, touched)
+  const peopleInPart = getPeopleInPart(people, group.id, part, touchedIds)
   const matchingPeople = search ? peopleInPart.filter((p) => matches(foldName(getFullName(p)))) : peopleInPart
-  const choose = (chosen: GroupPart) => {
+  const choosePart = (chosen: GroupPart) => {
     setPart(chosen)
-    setTouched(new Set())
+    setTouchedIds(new Set())
   }
   const tick = (id: string, isChecked: boolean) => {
-    setTouched(new Set(touched).add(id))
+    setTouchedIds(new Set(touchedIds).add(id))
     const groups = isChecked ? { add: [group.id] } : { remove: [group.id] }
     void save([{ name: 'registered.update', args: { id, set: { groups } } }])
   }
   const renderMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
-    const below = list.scrollHeight - list.scrollTop - list.clientHeight
-    if (below < NEAR_END_PX && renderedCount < matchingPeople.length) setRenderedCount(renderedCount + PAGE_SIZE)
+    const remainingPx = list.scrollHeight - list.scrollTop - list.clientHeight
+    if (remainingPx < NEAR_END_PX && renderedCount < matchingPeople.length)
+      setRenderedCount(renderedCount + RENDER_BATCH_SIZE)
   }
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
@@ -72,7 +75,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
           label={t`Show`}
           className="w-full sm:w-auto [&>*]:flex-auto"
           value={part}
-          onValueChange={choose}
+          onValueChange={choosePart}
           options={[
             { value: 'members', label: t`In this group`, count: members.length },
             { value: 'everyone', label: t`Everyone`, count: people.length },
@@ -93,10 +96,10 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         {matchingPeople.slice(0, renderedCount).map((person) => {
           // The age distinguishes people of the same name, as on their tiles.
           const age = person.is_adult ? t`adult` : formatAge(person, today)
-          const inside = person.groups.includes(group.id)
+          const isMember = person.groups.includes(group.id)
           return (
             <li key={person.id}>
-              <Checkbox checked={inside} onCheckedChange={(isChecked) => tick(person.id, isChecked)}>
+              <Checkbox checked={isMember} onCheckedChange={(isChecked) => tick(person.id, isChecked)}>
                 {getFullName(person)}
                 {age ? <span className="text-muted-foreground">, {age}</span> : null}
               </Checkbox>

@@ -6,7 +6,7 @@ const MAX_UNFOLDED_LENGTH = 240
 const MAX_UNFOLDED_LINES = 5
 
 /** True if the list shortens the message. */
-export const isLong = (message: string): boolean =>
+export const isLongMessage = (message: string): boolean =>
   message.length > MAX_UNFOLDED_LENGTH || message.split('\n').length > MAX_UNFOLDED_LINES
 
 type MessageCellProps = {
@@ -22,13 +22,15 @@ export function MessageCell({ message, media, onOpen }: MessageCellProps) {
     <span className="grid min-w-40 justify-items-start">
       <span
         className={
-          isLong(message) ? 'line-clamp-4 whitespace-pre-wrap wrap-anywhere' : 'block whitespace-pre-wrap wrap-anywhere'
+          isLongMessage(message)
+            ? 'line-clamp-4 whitespace-pre-wrap wrap-anywhere'
+            : 'block whitespace-pre-wrap wrap-anywhere'
         }
       >
         {message}
       </span>
       <MediaNote media={media} />
-      {isLong(message) && onOpen ? (
+      {isLongMessage(message) && onOpen ? (
         <button type="button" className="min-h-touch text-link underline" onClick={onOpen}>
           <Trans>Read all of it</Trans>
         </button>

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { MediaNote } from '@/features/club-status/media-note.tsx'
 import { OpenMark } from '@/features/club-status/status-marks.tsx'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
 
 type AnswerProps = {
@@ -34,14 +34,14 @@ function Answer({ title, message, media, beneath, isOpen }: AnswerProps) {
 /** The text of a reply, next to the replies that contradict it. */
 export function Answers({ text }: { text: TextMessage }) {
   const otherAnswers = text.other_answers
-  const beneath = [formatStamp(text.timestamp), text.mobile_number].filter(Boolean).join(' · ')
+  const replyDetails = [formatTimestamp(text.timestamp), text.mobile_number].filter(Boolean).join(' · ')
   return (
     <ul className={otherAnswers.length > 0 ? 'grid gap-4 md:grid-cols-2' : 'grid'}>
       <Answer
         title={otherAnswers.length > 0 ? <Trans>This reply</Trans> : null}
         message={text.message}
         media={text.media}
-        beneath={beneath}
+        beneath={replyDetails}
         isOpen={otherAnswers.length > 0 ? text.is_open : null}
       />
       {otherAnswers.map(({ id, user__name, mobile_number, message, timestamp, is_open }) => (
@@ -49,7 +49,7 @@ export function Answers({ text }: { text: TextMessage }) {
           key={id}
           title={<Name>{user__name ?? mobile_number}</Name>}
           message={message}
-          beneath={`${formatStamp(timestamp)} · ${mobile_number}`}
+          beneath={`${formatTimestamp(timestamp)} · ${mobile_number}`}
           isOpen={is_open}
         />
       ))}

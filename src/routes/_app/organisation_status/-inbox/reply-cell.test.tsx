@@ -10,7 +10,7 @@ import { ReplyCell } from './reply-cell.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-const text = (over: Partial<TextMessage> = {}): TextMessage => ({
+const buildTextMessage = (over: Partial<TextMessage> = {}): TextMessage => ({
   id: '0190a0a0-0000-7000-8000-000000000001',
   user: null,
   user__email: null,
@@ -42,7 +42,8 @@ const text = (over: Partial<TextMessage> = {}): TextMessage => ({
 
 const renderHtml = (element: ReactElement) =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{element}</I18nProvider>).replaceAll(/<!-- -->/g, '')
-const renderCell = (over: Partial<TextMessage>) => renderHtml(<ReplyCell text={text(over)} onOpen={() => {}} />)
+const renderCell = (over: Partial<TextMessage>) =>
+  renderHtml(<ReplyCell text={buildTextMessage(over)} onOpen={() => {}} />)
 
 describe('result of a reply [B-TXT-03]', () => {
   it('prompts about a stop word, even after a clear yes', () => {
@@ -81,7 +82,9 @@ it('shows two answers side by side', () => {
     timestamp: '2026-07-01T11:00:00.000Z',
     is_open: false,
   }
-  const answersHtml = renderHtml(<Answers text={text({ outcome: 'two_answers', other_answers: [otherAnswer] })} />)
-  for (const words of ['This reply', 'Elin Gruffudd', 'no, closed', 'Open', 'Closed'])
-    expect(answersHtml).toContain(words)
+  const answersHtml = renderHtml(
+    <Answers text={buildTextMessage({ outcome: 'two_answers', other_answers: [otherAnswer] })} />,
+  )
+  for (const expectedText of ['This reply', 'Elin Gruffudd', 'no, closed', 'Open', 'Closed'])
+    expect(answersHtml).toContain(expectedText)
 })

@@ -2,17 +2,17 @@ import type { TextMessage } from '@contract/club-status/text-messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hand, Link2 } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
-import { isLong } from './message-cell.tsx'
-import { canDecide, getReplyMessage, waitsForPerson } from './reply-messages.tsx'
+import { isLongMessage } from './message-cell.tsx'
+import { canDecide, getReplyMessage, isWaitingForUser } from './reply-messages.tsx'
 
 /** The result of a reply, with the button for a decision. */
 export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => void }) => {
   const { t } = useLingui()
-  const waits = waitsForPerson(text)
+  const isWaiting = isWaitingForUser(text)
   const from = text.user__email ?? text.mobile_number ?? t`Unknown number`
   return (
     <span className="grid justify-items-start gap-1.5">
-      <span className={waits ? 'font-bold text-warning-text' : undefined}>{getReplyMessage(text)}</span>
+      <span className={isWaiting ? 'font-bold text-warning-text' : undefined}>{getReplyMessage(text)}</span>
       {text.asks_stop ? (
         <span className="font-bold text-warning-text">
           <Trans>Does it ask for no more texts? None are sent until you decide</Trans>
@@ -32,14 +32,14 @@ export const ReplyCell = ({ text, onOpen }: { text: TextMessage; onOpen: () => v
       {canDecide(text) ? (
         <Button
           size="small"
-          icon={waits ? Hand : undefined}
-          aria-label={waits ? t`Decide about the reply of ${from}` : t`Change what the reply of ${from} did`}
+          icon={isWaiting ? Hand : undefined}
+          aria-label={isWaiting ? t`Decide about the reply of ${from}` : t`Change what the reply of ${from} did`}
           onClick={onOpen}
         >
-          {waits ? <Trans>Decide</Trans> : <Trans>Change</Trans>}
+          {isWaiting ? <Trans>Decide</Trans> : <Trans>Change</Trans>}
         </Button>
       ) : (
-        isLong(text.message) && (
+        isLongMessage(text.message) && (
           <Button size="small" aria-label={t`Read all of the text from ${from}`} onClick={onOpen}>
             <Trans>Read all of it</Trans>
           </Button>

@@ -16,7 +16,7 @@ export const canDecide = ({ outcome, decided_by }: TextMessage): boolean =>
 /**
  * True if a user still has to act on the reply: decide its meaning, decide if it is a request to stop, or set it aside.
  */
-export const waitsForPerson = ({ outcome, asks_stop }: TextMessage): boolean =>
+export const isWaitingForUser = ({ outcome, asks_stop }: TextMessage): boolean =>
   asks_stop || outcome === 'waiting' || outcome === 'two_answers' || outcome === 'unknown'
 
 /** True if the effect of the reply, or the decision about it, can be undone. */

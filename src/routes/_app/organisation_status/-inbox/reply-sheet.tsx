@@ -10,7 +10,7 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -28,7 +28,7 @@ import { Answers } from './other-answers.tsx'
 import { canDecide, canHaveHoliday, canUndo, getReplyMessage, hasHoliday } from './reply-messages.tsx'
 import { StopChoice } from './stop-choice.tsx'
 
-type Meaning = 'open' | 'closed' | 'nothing'
+type ReplyMeaning = 'open' | 'closed' | 'nothing'
 
 /** Sheet with a reply, its effect and the decision about it (B-TXT-03). */
 export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () => void }) => {
@@ -36,17 +36,17 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const getHolidayLabel = useHolidayLabel()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const outdate = useInvalidate('text_messages', 'holiday_allocation')
-  const aboutHoliday = canHaveHoliday(text)
-  const [chosen, setChosen] = useState('')
+  const invalidateReplies = useInvalidate('text_messages', 'holiday_allocation')
+  const isAboutHoliday = canHaveHoliday(text)
+  const [chosen, setChosenTextId] = useState('')
   // A reply without a holiday can only be set aside.
-  const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
-  const [stop, setStop] = useState<boolean | null>(null)
+  const [meaning, setMeaning] = useState<ReplyMeaning | null>(isAboutHoliday ? null : 'nothing')
+  const [shouldStop, setShouldStop] = useState<boolean | null>(null)
   const [dates, setDates] = useState(text.suggested_dates ?? '')
-  const excess = useTooLongCheck()(dates, MAX_DATES_LENGTH)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const lengthError = useTooLongCheck()(dates, MAX_DATES_LENGTH)
+  const datesFieldRef = useRef<HTMLTextAreaElement>(null)
+  const [hasTried, setHasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const { user__organisation: club, holiday_text__year: year, holiday_text__holiday: holiday } = text
   const allocationQuery = useOperationQuery(holidayAllocationOperations['holiday_allocation.year'], {
     params: { year: String(year) },
@@ -59,77 +59,77 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
 
   const isDecidable = canDecide(text)
   const needsHoliday = !hasHoliday(text)
-  const lacksStop = text.asks_stop && stop === null
+  const isStopMissing = text.asks_stop && shouldStop === null
   // Require no meaning if the user decides only about further texts, because such a decision does not change the club's
   // status.
-  const isMeaningNeeded = stop !== true && !(text.asks_stop && text.holiday_confirmation !== null)
-  const lacksMeaning = meaning === null && isMeaningNeeded
-  const lacksHoliday = needsHoliday && (meaning === 'open' || meaning === 'closed') && !chosen
-  const isIncomplete = lacksStop || lacksMeaning || lacksHoliday
+  const isMeaningNeeded = shouldStop !== true && !(text.asks_stop && text.holiday_confirmation !== null)
+  const isMeaningMissing = meaning === null && isMeaningNeeded
+  const isHolidayMissing = needsHoliday && (meaning === 'open' || meaning === 'closed') && !chosen
+  const isIncomplete = isStopMissing || isMeaningMissing || isHolidayMissing
   const stopChoice = (
     <StopChoice
       isAsked={text.asks_stop}
-      value={stop}
-      onChange={setStop}
-      error={tried && lacksStop ? t`Choose an answer.` : undefined}
+      value={shouldStop}
+      onChange={setShouldStop}
+      error={hasTried && isStopMissing ? t`Choose an answer.` : undefined}
     />
   )
 
-  const act = async (what: () => Promise<unknown>, done: string) => {
-    setBusy(true)
+  const runAction = async (what: () => Promise<unknown>, done: string) => {
+    setIsBusy(true)
     try {
       await what()
       show({ message: done })
-      void outdate()
+      void invalidateReplies()
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
         show({ message: t`The club was changed after this reply, so nothing was done.`, tone: 'error' })
       else showError(error)
-      void outdate()
+      void invalidateReplies()
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const decide = () => {
-    setTried(true)
+    setHasTried(true)
     if (isIncomplete) return
-    if (meaning !== 'nothing' && meaning !== null && excess) return field.current?.focus()
+    if (meaning !== 'nothing' && meaning !== null && lengthError) return datesFieldRef.current?.focus()
     const is_open = meaning === 'nothing' || meaning === null ? null : meaning === 'open'
     const body = {
       is_open,
       ...(is_open !== null && { dates: dates.trim() || null }),
-      ...(stop !== null && { stop }),
+      ...(shouldStop !== null && { stop: shouldStop }),
       ...(is_open !== null && needsHoliday && { holiday_text: chosen }),
     }
-    void act(
+    void runAction(
       () => call(textMessageOperations['text_messages.decide'], { params: { id: text.id }, body }),
       t`Updated successfully`,
     )
   }
   const undo = () =>
-    void act(
+    void runAction(
       () => call(textMessageOperations['text_messages.undo'], { params: { id: text.id } }),
-      aboutHoliday ? t`Undone. The club is as it was before this reply.` : t`Undone`,
+      isAboutHoliday ? t`Undone. The club is as it was before this reply.` : t`Undone`,
     )
   const holidayName = year && holiday ? `${year} - ${getHolidayLabel(holiday)}` : ''
   function renderSaveButton() {
     if (!isDecidable) return null
-    if (aboutHoliday)
+    if (isAboutHoliday)
       return (
-        <Button variant="primary" busy={busy} disabled={!allocationQuery.reachable} onClick={decide}>
+        <Button variant="primary" busy={isBusy} disabled={!allocationQuery.reachable} onClick={decide}>
           <Trans>Save</Trans>
         </Button>
       )
-    if (text.outcome === 'set_aside' && !stop) return null
-    if (text.asks_stop || stop)
+    if (text.outcome === 'set_aside' && !shouldStop) return null
+    if (text.asks_stop || shouldStop)
       return (
-        <Button variant="primary" busy={busy} disabled={!allocationQuery.reachable} onClick={decide}>
+        <Button variant="primary" busy={isBusy} disabled={!allocationQuery.reachable} onClick={decide}>
           <Trans>Save</Trans>
         </Button>
       )
     return (
-      <Button variant="primary" icon={Archive} busy={busy} disabled={!allocationQuery.reachable} onClick={decide}>
+      <Button variant="primary" icon={Archive} busy={isBusy} disabled={!allocationQuery.reachable} onClick={decide}>
         <Trans>Set it aside</Trans>
       </Button>
     )
@@ -145,7 +145,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
           <>
             {allocationQuery.reachable ? null : <NeedsWifi />}
             {canUndo(text) ? (
-              <Button icon={Undo2} busy={busy} disabled={!allocationQuery.reachable} onClick={undo}>
+              <Button icon={Undo2} busy={isBusy} disabled={!allocationQuery.reachable} onClick={undo}>
                 <Trans>Undo</Trans>
               </Button>
             ) : null}
@@ -157,7 +157,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         <Answers text={text} />
         <p className="font-bold">
           {getReplyMessage(text)}
-          {text.decided ? <span className="font-regular"> ({formatStamp(text.decided)})</span> : null}
+          {text.decided ? <span className="font-regular"> ({formatTimestamp(text.decided)})</span> : null}
         </p>
         {confirmation === undefined ? null : (
           <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 text-sm">
@@ -185,13 +185,13 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         )}
         {isDecidable && text.asks_stop ? stopChoice : null}
         {isDecidable &&
-          (aboutHoliday ? (
+          (isAboutHoliday ? (
             <FieldGroup
               legend={t`What does the reply say?`}
               required={isMeaningNeeded}
-              error={tried && lacksMeaning ? t`Choose an answer.` : undefined}
+              error={hasTried && isMeaningMissing ? t`Choose an answer.` : undefined}
             >
-              <RadioGroup<Meaning>
+              <RadioGroup<ReplyMeaning>
                 options={[
                   { value: 'open', label: t`The club is open` },
                   { value: 'closed', label: t`The club is closed` },
@@ -213,10 +213,10 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
             </p>
           ))}
         {needsHoliday && (meaning === 'open' || meaning === 'closed') ? (
-          <Field label={t`Holiday`} error={tried && lacksHoliday ? t`Choose the holiday.` : undefined}>
+          <Field label={t`Holiday`} error={hasTried && isHolidayMissing ? t`Choose the holiday.` : undefined}>
             <Select
               value={chosen}
-              onValueChange={setChosen}
+              onValueChange={setChosenTextId}
               placeholder={t`Choose`}
               options={text.holiday_choices.map((choice) => ({
                 value: choice.id,
@@ -226,8 +226,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
           </Field>
         ) : null}
         {meaning === 'open' || meaning === 'closed' ? (
-          <Field label={t`Dates`} optionalMark={t`(optional)`} error={excess}>
-            <Textarea ref={field} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
+          <Field label={t`Dates`} optionalMark={t`(optional)`} error={lengthError}>
+            <Textarea ref={datesFieldRef} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
           </Field>
         ) : null}
         {!isDecidable || text.asks_stop || text.texts_stopped ? null : stopChoice}

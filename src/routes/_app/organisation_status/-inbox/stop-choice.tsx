@@ -11,7 +11,7 @@ type StopChoiceProps = {
   error?: string | undefined
 }
 
-function toChoice(value: boolean | null) {
+function getStopChoice(value: boolean | null) {
   if (value === null) return null
   return value ? 'stop' : 'continue'
 }
@@ -36,7 +36,7 @@ export function StopChoice({ isAsked, value, onChange, error }: StopChoiceProps)
           },
           { value: 'continue', label: t`No, texts continue` },
         ]}
-        value={toChoice(value)}
+        value={getStopChoice(value)}
         onValueChange={(choice) => onChange(choice === 'stop')}
       />
     </FieldGroup>

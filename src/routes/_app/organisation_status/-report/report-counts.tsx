@@ -6,8 +6,11 @@ import { formatCount } from '@/i18n/numbers.ts'
 /** The counts above the rows: first the clubs, then pairs of row counts (STAT-62 to STAT-70, STAT-73). */
 export const ReportCounts = ({ summary }: { summary: StatusSummary }) => {
   const { t } = useLingui()
-  const openClosed = [t({ message: 'open', context: 'count' }), t({ message: 'closed', context: 'count' })] as const
-  const yesNo = [t({ message: 'yes', context: 'count' }), t({ message: 'no', context: 'count' })] as const
+  const openClosedLabels = [
+    t({ message: 'open', context: 'count' }),
+    t({ message: 'closed', context: 'count' }),
+  ] as const
+  const yesNoLabels = [t({ message: 'yes', context: 'count' }), t({ message: 'no', context: 'count' })] as const
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-xl border border-border bg-card lg:grid-cols-5">
       <div className="flex flex-col-reverse justify-end bg-hero px-4 py-3 text-hero-foreground max-lg:col-span-2">
@@ -16,27 +19,32 @@ export const ReportCounts = ({ summary }: { summary: StatusSummary }) => {
         </dt>
         <dd className="text-3xl font-heavy">{formatCount(summary.clubs)}</dd>
       </div>
-      <Pair
+      <CountPair
         title={<Trans>Club open</Trans>}
         first={summary.open}
         second={summary.closed}
         notSet={summary.open_not_set}
-        words={openClosed}
+        words={openClosedLabels}
       />
-      <Pair
+      <CountPair
         title={<Trans>CRL open</Trans>}
         first={summary.rl_open}
         second={summary.rl_closed}
         notSet={summary.rl_not_set}
-        words={openClosed}
+        words={openClosedLabels}
       />
-      <Pair
+      <CountPair
         title={<Trans>Confirmed by CRL</Trans>}
         first={summary.confirmed_yes}
         second={summary.confirmed_no}
-        words={yesNo}
+        words={yesNoLabels}
       />
-      <Pair title={<Trans>Has data</Trans>} first={summary.has_data_yes} second={summary.has_data_no} words={yesNo} />
+      <CountPair
+        title={<Trans>Has data</Trans>}
+        first={summary.has_data_yes}
+        second={summary.has_data_no}
+        words={yesNoLabels}
+      />
     </dl>
   )
 }
@@ -50,7 +58,7 @@ type PairProps = {
   words: readonly [string, string]
 }
 
-const Pair = ({ title, first, second, notSet = 0, words }: PairProps) => (
+const CountPair = ({ title, first, second, notSet = 0, words }: PairProps) => (
   <div className="grid content-start gap-1.5 border-border px-4 py-3 max-lg:border-t lg:border-s">
     <dt className="flex flex-wrap justify-between gap-x-3 text-sm text-muted-foreground">
       {title}

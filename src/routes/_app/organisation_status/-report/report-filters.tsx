@@ -9,14 +9,14 @@ import type { FormEvent } from 'react'
 import { useOptions } from '@/data/use-options.ts'
 import { ClubFilters } from '@/features/clubs/club-filters.tsx'
 import { MoreFilters } from '@/kit/list/more-filters.tsx'
-import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
+import { type ClubHealth, clubHealthDisplays } from '@/kit/page/club-health-badge.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select } from '@/ui/select.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
-import { countFilters, type ReportSearch, reportYears } from './report-search.ts'
+import { countFilters, getReportYears, type ReportSearch } from './report-search.ts'
 
 type ReportFiltersProps = {
   address: ReportSearch
@@ -34,12 +34,12 @@ const getBorderClass = (set: boolean) =>
 
 /** Filters of the report (STAT-27 to STAT-47). */
 export const ReportFilters = (props: ReportFiltersProps) => {
-  const { address, year, onChange, onClear, onRun, busy, reachable } = props
+  const { address, year, onChange, onClear, onRun, busy: isBusy, reachable: isReachable } = props
   const { t } = useLingui()
   const count = countFilters(address)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && reachable) onRun()
+    if (!isBusy && isReachable) onRun()
   }
   return (
     <form
@@ -48,38 +48,38 @@ export const ReportFilters = (props: ReportFiltersProps) => {
     >
       <Field label={t`Year`} required className={getBorderClass(true)}>
         <Select
-          options={reportYears().map((value) => ({ value: String(value), label: String(value) }))}
+          options={getReportYears().map((value) => ({ value: String(value), label: String(value) }))}
           value={String(year)}
           onValueChange={(value) => onChange({ year: Number(value) })}
         />
       </Field>
       <MoreFilters count={count}>
-        <Fields address={address} onChange={onChange} />
+        <FilterFields address={address} onChange={onChange} />
       </MoreFilters>
       {count > 0 ? (
         <Button variant="ghost" icon={X} onClick={onClear}>
           <Trans>Clear</Trans>
         </Button>
       ) : null}
-      <Button type="submit" variant="primary" icon={Play} busy={busy} disabled={!reachable}>
+      <Button type="submit" variant="primary" icon={Play} busy={isBusy} disabled={!isReachable}>
         <Trans context="report">Run</Trans>
       </Button>
-      {reachable ? null : <NeedsWifi />}
+      {isReachable ? null : <NeedsWifi />}
     </form>
   )
 }
 
-const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onChange'>) => {
+const FilterFields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onChange'>) => {
   const { t, i18n } = useLingui()
   const getHolidayLabel = useHolidayLabel()
-  const health = useOptions(organisationOperations['organisations.club_health_statuses']) ?? clubHealthStatuses
+  const healthStatuses = useOptions(organisationOperations['organisations.club_health_statuses']) ?? clubHealthStatuses
   const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
-  const all = t({ message: 'All', context: 'filter' })
-  const openClosed = [
+  const allLabel = t({ message: 'All', context: 'filter' })
+  const openClosedOptions = [
     { value: 'open', label: t`Open` },
     { value: 'closed', label: t`Closed` },
   ] as const
-  const yesNo = [
+  const yesNoOptions = [
     { value: 'yes', label: t({ message: 'Yes', context: 'it is' }) },
     { value: 'no', label: t({ message: 'No', context: 'it is' }) },
   ] as const
@@ -93,7 +93,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
         options={options}
         value={address[name] ?? ''}
         onValueChange={(value) => onChange({ [name]: value })}
-        none={{ label: all, onChoose: () => onChange({ [name]: undefined }) }}
+        none={{ label: allLabel, onChoose: () => onChange({ [name]: undefined }) }}
       />
     </Field>
   )
@@ -104,26 +104,26 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
           options={holidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
           value={address.holidays ?? []}
           onValueChange={(chosen) => onChange({ holidays: chosen.length > 0 ? chosen : undefined })}
-          placeholder={all}
+          placeholder={allLabel}
           removeLabel={(label) => t`Remove ${label}`}
         />
       </Field>
       <ClubFilters address={address} onChange={onChange} clubsLabel={t`Clubs`} />
-      {renderChoice('is_open', t`Club open status`, openClosed)}
-      {renderChoice('rl_is_open', t`CRL open status`, openClosed)}
-      {renderChoice('confirmed_by_rl', t`Confirmed by CRL`, yesNo)}
+      {renderChoice('is_open', t`Club open status`, openClosedOptions)}
+      {renderChoice('rl_is_open', t`CRL open status`, openClosedOptions)}
+      {renderChoice('confirmed_by_rl', t`Confirmed by CRL`, yesNoOptions)}
       <Field label={t`Club health status`} className={getBorderClass(address.club_health_statuses !== undefined)}>
         <MultiSelect
-          options={(health as ClubHealth[])
-            .filter((value) => Object.hasOwn(clubHealth, value))
-            .map((value) => ({ value, label: i18n._(clubHealth[value].words) }))}
+          options={(healthStatuses as ClubHealth[])
+            .filter((value) => Object.hasOwn(clubHealthDisplays, value))
+            .map((value) => ({ value, label: i18n._(clubHealthDisplays[value].words) }))}
           value={address.club_health_statuses ?? []}
           onValueChange={(chosen) => onChange({ club_health_statuses: chosen.length > 0 ? chosen : undefined })}
-          placeholder={all}
+          placeholder={allLabel}
           removeLabel={(label) => t`Remove ${label}`}
         />
       </Field>
-      {renderChoice('has_data', t`Has data`, yesNo)}
+      {renderChoice('has_data', t`Has data`, yesNoOptions)}
     </>
   )
 }

@@ -30,16 +30,16 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const address = useSearchState(ReportSearch, search)
-  const filter = useMemo(() => toReportFilter(address), [address])
-  const { report, isOld, run, busy, reachable, failure } = useReport(filter)
+  const reportSearch = useSearchState(ReportSearch, search)
+  const filter = useMemo(() => toReportFilter(reportSearch), [reportSearch])
+  const { report, isOld, run, busy: isBusy, reachable: isReachable, failure } = useReport(filter)
   const summary = useMemo(() => report && countByStatus(report.rows), [report])
-  const file = useDownload(organisationStatusOperations['dashboard.export_organisation_status'], (error) => {
+  const csvDownload = useDownload(organisationStatusOperations['dashboard.export_organisation_status'], (error) => {
     if (error instanceof ApiError && error.code === 'no_data')
       show({ message: i18n._(errorMessages.no_data), tone: 'error' })
     else showError(error)
   })
-  const set = (change: Partial<ReportSearch>) =>
+  const updateSearch = (change: Partial<ReportSearch>) =>
     void navigate({
       search: (before: object) => ({ ...before, page: undefined, ...change }),
       replace: !('page' in change),
@@ -52,15 +52,15 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
           <ReportTable
             report={report}
             isOld={isOld}
-            address={address}
-            onChange={set}
-            reachable={reachable}
-            saving={file.busy}
-            onSave={() => void file.fetch({ body: filter })}
+            address={reportSearch}
+            onChange={updateSearch}
+            reachable={isReachable}
+            saving={csvDownload.busy}
+            onSave={() => void csvDownload.fetch({ body: filter })}
           />
         </div>
       )
-    if (busy) return <Skeleton className="h-96" />
+    if (isBusy) return <Skeleton className="h-96" />
     if (failure) return null
     return (
       <EmptyState icon={BadgeCheck} title={<Trans>Choose filters, then Run.</Trans>}>
@@ -72,16 +72,16 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Club Open Status`} />
       <ReportFilters
-        address={address}
+        address={reportSearch}
         year={filter.year}
-        onChange={set}
-        onClear={() => void navigate({ search: { year: address.year }, replace: true })}
+        onChange={updateSearch}
+        onClear={() => void navigate({ search: { year: reportSearch.year }, replace: true })}
         onRun={run}
-        busy={busy}
-        reachable={reachable}
+        busy={isBusy}
+        reachable={isReachable}
       />
       <LoadNotice
-        reachable={reachable}
+        reachable={isReachable}
         failure={failure}
         again={run}
         stale={report !== null}
@@ -92,7 +92,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
         }}
       />
       <p role="status" className="sr-only">
-        {busy ? <Trans>Loading the report</Trans> : null}
+        {isBusy ? <Trans>Loading the report</Trans> : null}
       </p>
       {renderReport()}
     </main>

@@ -1,9 +1,9 @@
 import type { StatusRow } from '@contract/club-status/organisation-status.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { arrangeRows } from './report-rows.ts'
-import { countFilters, ReportSearch, reportYears, toReportFilter } from './report-search.ts'
+import { countFilters, getReportYears, ReportSearch, toReportFilter } from './report-search.ts'
 
 const buildRow = (name: string, holiday: StatusRow['holiday'], over: Partial<StatusRow> = {}): StatusRow => ({
   organisation: name,
@@ -23,37 +23,38 @@ const rows = [
   buildRow('Bethel', 'July/Aug', { holiday_confirmation__is_open: false }),
   buildRow('Bethel', 'Jan/Feb', { holiday_allocation: 'Closed', holiday_confirmation__is_open: false }),
 ]
-const order = (ordering?: string, only = false) => arrangeRows(rows, ordering as never, only).map(({ id }) => id)
+const getOrderedIds = (ordering?: string, only = false) =>
+  arrangeRows(rows, ordering as never, only).map(({ id }) => id)
 
 describe('rows of the report [STAT-71, STAT-72]', () => {
   it('are sorted by club, then by the holidays of the year', () => {
-    expect(order()).toEqual(['Bethel Jan/Feb', 'Bethel July/Aug', 'Ysgol Mar/April'])
-    expect(order('holiday')).toEqual(['Bethel Jan/Feb', 'Ysgol Mar/April', 'Bethel July/Aug'])
-    expect(order('-holiday')[0]).toBe('Bethel July/Aug')
+    expect(getOrderedIds()).toEqual(['Bethel Jan/Feb', 'Bethel July/Aug', 'Ysgol Mar/April'])
+    expect(getOrderedIds('holiday')).toEqual(['Bethel Jan/Feb', 'Ysgol Mar/April', 'Bethel July/Aug'])
+    expect(getOrderedIds('-holiday')[0]).toBe('Bethel July/Aug')
   })
 
   it('are sorted by status: open, closed, not set', () => {
-    expect(order('holiday_allocation')).toEqual(['Bethel July/Aug', 'Bethel Jan/Feb', 'Ysgol Mar/April'])
+    expect(getOrderedIds('holiday_allocation')).toEqual(['Bethel July/Aug', 'Bethel Jan/Feb', 'Ysgol Mar/April'])
   })
 
   it('are limited to disagreements between club and lead on demand', () => {
-    expect(order(undefined, true)).toEqual(['Bethel July/Aug', 'Ysgol Mar/April'])
+    expect(getOrderedIds(undefined, true)).toEqual(['Bethel July/Aug', 'Ysgol Mar/April'])
   })
 })
 
 describe('report filters in the URL [STAT-28, STAT-29, STAT-51]', () => {
-  const year = Number(dayInLondon().slice(0, 4))
+  const year = Number(getLondonDay().slice(0, 4))
 
   it('default to this year and limit the year to next year', () => {
     expect(toReportFilter(v.parse(ReportSearch, {}))).toMatchObject({ year, holidays: [], is_open: null })
     expect(toReportFilter(v.parse(ReportSearch, { year: 9999 })).year).toBe(year + 1)
-    expect(reportYears()[0]).toBe(year + 1)
-    expect(reportYears().at(-1)).toBe(2020)
+    expect(getReportYears()[0]).toBe(year + 1)
+    expect(getReportYears().at(-1)).toBe(2020)
   })
 
   it('ignore invalid values and are counted without the year', () => {
-    const address = v.parse(ReportSearch, { holidays: ['Easter'], is_open: 'maybe', has_data: 'yes', year })
-    expect(toReportFilter(address)).toMatchObject({ holidays: [], is_open: null, has_data: 'yes' })
-    expect(countFilters(address)).toBe(1)
+    const reportSearch = v.parse(ReportSearch, { holidays: ['Easter'], is_open: 'maybe', has_data: 'yes', year })
+    expect(toReportFilter(reportSearch)).toMatchObject({ holidays: [], is_open: null, has_data: 'yes' })
+    expect(countFilters(reportSearch)).toBe(1)
   })
 })

@@ -2,39 +2,39 @@ import type { OrganisationStatusFilterInput } from '@contract/club-status/organi
 import { FIRST_DASHBOARD_YEAR } from '@contract/dashboard/filter.ts'
 import { Id } from '@contract/id.ts'
 import { clubHealthStatuses } from '@contract/option-lists.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
 
 const buildListParam = <S extends v.GenericSchema>(schema: S) =>
   buildOptionalParam(v.pipe(v.array(schema), v.minLength(1)))
-const names = buildListParam(v.pipe(v.string(), v.maxLength(200)))
-const openClosed = buildOptionalParam(v.picklist(['open', 'closed']))
-const yesNo = buildOptionalParam(v.picklist(['yes', 'no']))
+const nameListParam = buildListParam(v.pipe(v.string(), v.maxLength(200)))
+const openClosedParam = buildOptionalParam(v.picklist(['open', 'closed']))
+const yesNoParam = buildOptionalParam(v.picklist(['yes', 'no']))
 
 /** State of the report in the URL: filters, row order and page. */
 export const ReportSearch = v.object({
   year: buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR))),
   holidays: buildListParam(v.picklist(namedHolidays)),
-  regions: names,
+  regions: nameListParam,
   leads: buildListParam(Id),
-  clubs: names,
-  is_open: openClosed,
-  rl_is_open: openClosed,
-  confirmed_by_rl: yesNo,
+  clubs: nameListParam,
+  is_open: openClosedParam,
+  rl_is_open: openClosedParam,
+  confirmed_by_rl: yesNoParam,
   club_health_statuses: buildListParam(v.picklist(clubHealthStatuses)),
-  has_data: yesNo,
+  has_data: yesNoParam,
   ordering: buildOptionalParam(v.string()),
   page: buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(1))),
   disagree: buildOptionalParam(v.boolean()),
 })
 export type ReportSearch = v.InferOutput<typeof ReportSearch>
 
-const getThisYear = () => Number(dayInLondon().slice(0, 4))
+const getThisYear = () => Number(getLondonDay().slice(0, 4))
 
 /** Returns the selectable years, the latest first (STAT-28). */
-export const reportYears = (): number[] =>
+export const getReportYears = (): number[] =>
   Array.from({ length: getThisYear() + 2 - FIRST_DASHBOARD_YEAR }, (_, index) => getThisYear() + 1 - index)
 
 /** Converts the URL state to the filter of the requests (STAT-51). */

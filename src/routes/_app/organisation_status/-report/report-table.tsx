@@ -32,8 +32,8 @@ type ReportTableProps = {
 
 /** The rows of the report, their order and pages, and its file (STAT-71 to STAT-79). */
 export const ReportTable = (props: ReportTableProps) => {
-  const { report, isOld, address, onChange, reachable, saving, onSave } = props
-  const home = useRef<HTMLDivElement>(null)
+  const { report, isOld, address, onChange, reachable: isReachable, saving: isSaving, onSave } = props
+  const containerRef = useRef<HTMLDivElement>(null)
   const ordering = address.ordering as Ordering<string>
   const disagreeing = report.rows.filter(isConflicting).length
   const rows = arrangeRows(report.rows, ordering, address.disagree ?? false)
@@ -67,16 +67,23 @@ export const ReportTable = (props: ReportTableProps) => {
             <Trans>Only rows that disagree ({disagreeing})</Trans>
           </Checkbox>
         ) : null}
-        <Button size="tool" icon={Download} className="ms-auto" busy={saving} disabled={!reachable} onClick={onSave}>
+        <Button
+          size="tool"
+          icon={Download}
+          className="ms-auto"
+          busy={isSaving}
+          disabled={!isReachable}
+          onClick={onSave}
+        >
           <Trans>CSV Export</Trans>
         </Button>
       </div>
-      <div ref={home} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
+      <div ref={containerRef} tabIndex={-1} className="grid grid-cols-1 gap-3 outline-none">
         {rows.length === 0 ? (
           <EmptyState icon={Building2} title={<Trans>No club matches these filters.</Trans>} />
         ) : (
           <>
-            <Rows
+            <ReportRows
               rows={rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
               ordering={ordering}
               onOrdering={(next) => onChange({ ordering: next })}
@@ -86,7 +93,7 @@ export const ReportTable = (props: ReportTableProps) => {
               pages={pages}
               size={PAGE_SIZE}
               count={rows.length}
-              home={home}
+              home={containerRef}
               onPage={(newPage) => onChange({ page: newPage === 1 ? undefined : newPage })}
             />
           </>
@@ -98,8 +105,8 @@ export const ReportTable = (props: ReportTableProps) => {
 
 /** Text such as "July/Aug 2026, run at 14:06". */
 const ReportDescription = ({ filter, at: runAt }: { filter: OrganisationStatusFilterInput; at: number }) => {
-  const words = useHolidayLabel()
-  const holidays = (filter.holidays ?? []).map(words).join(', ')
+  const getHolidayLabel = useHolidayLabel()
+  const holidays = (filter.holidays ?? []).map(getHolidayLabel).join(', ')
   const time = formatTime(runAt)
   const { year } = filter
   return holidays ? (
@@ -119,10 +126,10 @@ type RowsProps = {
   onOrdering: (ordering: Ordering<string>) => void
 }
 
-const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
+const ReportRows = ({ rows, ordering, onOrdering }: RowsProps) => {
   const { t } = useLingui()
-  const regionWords = useClubOptionLabels()
-  const holidayWords = useHolidayLabel()
+  const getRegionLabel = useClubOptionLabels()
+  const getHolidayLabel = useHolidayLabel()
   const selection = useRowSelection(rows, '')
   return (
     <ListRows<ReportRow>
@@ -138,8 +145,8 @@ const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
       unsorted={t`A to Z`}
       columns={[
         { label: t`Club`, sort: 'organisation__organisation_name' },
-        { label: t`Region`, sort: 'region', cell: ({ region }) => region && regionWords(region) },
-        { label: t`Holiday`, sort: 'holiday', cell: ({ holiday }) => holidayWords(holiday) },
+        { label: t`Region`, sort: 'region', cell: ({ region }) => region && getRegionLabel(region) },
+        { label: t`Holiday`, sort: 'holiday', cell: ({ holiday }) => getHolidayLabel(holiday) },
         {
           label: t`Club open`,
           sort: 'holiday_allocation',
@@ -176,14 +183,14 @@ const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
 
 /** Confirmed status, with a mark if the status that the club has set itself differs. */
 const LeadOpen = ({ row }: { row: ReportRow }) => {
-  const { holiday_confirmation__is_open: open, holiday_allocation: own } = row
+  const { holiday_confirmation__is_open: isLeadOpen, holiday_allocation: clubStatus } = row
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
-      <OpenMark open={open} />
+      <OpenMark open={isLeadOpen} />
       {isConflicting(row) ? (
         <span className="inline-flex items-center gap-1 font-bold text-warning-text">
           <ArrowLeftRight aria-hidden="true" className="size-4" />
-          {open === null || own === null ? <Trans>1 missing</Trans> : <Trans>disagrees</Trans>}
+          {isLeadOpen === null || clubStatus === null ? <Trans>1 missing</Trans> : <Trans>disagrees</Trans>}
         </span>
       ) : null}
     </span>

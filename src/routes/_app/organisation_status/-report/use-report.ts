@@ -13,7 +13,15 @@ const operation = organisationStatusOperations['dashboard.organisation_status']
  * report of another filter stays visible, with `isOld` set.
  */
 export const useReport = (filter: OrganisationStatusFilterInput) => {
-  const { answer, answered, reachable, missing, failure, fetching, again } = useServerQuery({
+  const {
+    answer,
+    answered: isAnswered,
+    reachable: isReachable,
+    missing: isMissing,
+    failure,
+    fetching: isFetching,
+    again,
+  } = useServerQuery({
     key: buildQueryKey(operation, filter),
     ask: async (signal) => ({
       filter,
@@ -27,10 +35,10 @@ export const useReport = (filter: OrganisationStatusFilterInput) => {
     /** Null until a report was run. */
     report: answer,
     /** True if the visible report belongs to another filter. */
-    isOld: answer !== null && !answered,
-    reachable,
-    failure: missing ? ('fault' as const) : failure,
-    busy: fetching,
+    isOld: answer !== null && !isAnswered,
+    reachable: isReachable,
+    failure: isMissing ? ('fault' as const) : failure,
+    busy: isFetching,
     run: again,
   }
 }

@@ -7,9 +7,9 @@ import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { MultiChoiceField, OptionsField } from '@/kit/form/options-fields.tsx'
-import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
+import { type ClubHealth, clubHealthDisplays } from '@/kit/page/club-health-badge.tsx'
 
-const toOptions = (values: readonly string[] | undefined, words = (value: string) => value) =>
+const buildOptions = (values: readonly string[] | undefined, words = (value: string) => value) =>
   values?.map((value) => ({ value, label: words(value) }))
 
 /**
@@ -19,16 +19,16 @@ const toOptions = (values: readonly string[] | undefined, words = (value: string
  */
 export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
   const { t, i18n } = useLingui()
-  const words = useClubOptionLabels()
+  const getOptionLabel = useClubOptionLabels()
   const regions = useOptions(organisationOperations['organisations.regions'])
-  const health = useOptions(organisationOperations['organisations.club_health_statuses'])
-  const holds = useOptions(organisationOperations['hold_statuses.list'])
+  const healthStatuses = useOptions(organisationOperations['organisations.club_health_statuses'])
+  const holdStatuses = useOptions(organisationOperations['hold_statuses.list'])
   const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
   return (
     <FormCard title={t`Club details`} columns>
       <TextField name="organisation_name" />
       <TextField name="organisation_id" />
-      <OptionsField name="region" options={toOptions(regions, words)} none={t`No region`} />
+      <OptionsField name="region" options={buildOptions(regions, getOptionLabel)} none={t`No region`} />
       <OptionsField
         name="regional_leader"
         options={leads?.results.map(({ id, name }) => ({ value: id, label: name }))}
@@ -36,19 +36,21 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
       />
       <OptionsField
         name="club_health_status"
-        options={health?.map((value) => ({
+        options={healthStatuses?.map((value) => ({
           value,
-          label: Object.hasOwn(clubHealth, value) ? i18n._(clubHealth[value as ClubHealth].words) : value,
+          label: Object.hasOwn(clubHealthDisplays, value)
+            ? i18n._(clubHealthDisplays[value as ClubHealth].words)
+            : value,
         }))}
         none={t`Not set`}
       />
       {ofProgrammes ? (
-        <OptionsField name="hold_status" options={toOptions(holds, words)} none={t`Not on hold`} />
+        <OptionsField name="hold_status" options={buildOptions(holdStatuses, getOptionLabel)} none={t`Not on hold`} />
       ) : null}
       <TextField name="dbs_contact_name" optional />
       <TextField name="dbs_contact_email" type="email" optional />
       <TextField name="local_authority" optional hint={t`The council that the holiday return goes to.`} />
-      <MultiChoiceField name="tags" options={toOptions(fundingTags) ?? []} none={t`No tags`} />
+      <MultiChoiceField name="tags" options={buildOptions(fundingTags) ?? []} none={t`No tags`} />
       <NumberField
         name="inactive_after_year"
         optional

@@ -1,5 +1,5 @@
 import type { ClubRecord } from '@contract/organisations.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check, Minus, Pause } from 'lucide-react'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
@@ -13,18 +13,18 @@ type ClubStateBadgeProps = {
 
 /** Badge with the saved state of a club: inactive, paused or active. */
 export const ClubStateBadge = ({ club, ofProgrammes }: ClubStateBadgeProps) => {
-  const words = useClubOptionLabels()
-  const { inactive_after_year: last, hold_status: hold } = club
-  if (last !== null && last < Number(dayInLondon().slice(0, 4)))
+  const getOptionLabel = useClubOptionLabels()
+  const { inactive_after_year: lastActiveYear, hold_status: holdStatus } = club
+  if (lastActiveYear !== null && lastActiveYear < Number(getLondonDay().slice(0, 4)))
     return (
       <Badge icon={Minus} size="small">
         <Trans>Inactive</Trans>
       </Badge>
     )
-  if (hold && ofProgrammes)
+  if (holdStatus && ofProgrammes)
     return (
       <Badge tone="warning" icon={Pause} size="small">
-        <Trans>On hold</Trans>: {words(hold)}
+        <Trans>On hold</Trans>: {getOptionLabel(holdStatus)}
       </Badge>
     )
   return (

@@ -19,7 +19,7 @@ type ClubUser = {
 export const ClubUsers = ({ club, users }: { club: string; users: readonly ClubUser[] }) => {
   const { t } = useLingui()
   const isOffered = useIsRouteOffered()('/users/pastors')
-  const types = {
+  const typeLabels = {
     coordinator: t`Coordinator`,
     core: t`Core team member`,
     safeguarding_leader: t`Safeguarding leader`,
@@ -37,7 +37,7 @@ export const ClubUsers = ({ club, users }: { club: string; users: readonly ClubU
         <ul className="grid gap-2">
           {users.map(({ id, first_name, last_name, user_type, is_active }) => {
             const name = `${first_name} ${last_name}`
-            const type = user_type ? types[user_type] : ''
+            const type = user_type ? typeLabels[user_type] : ''
             return (
               <li key={id} className="grid leading-snug">
                 {isOffered ? (

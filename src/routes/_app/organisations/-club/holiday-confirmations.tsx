@@ -1,12 +1,12 @@
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getHolidayByMonth, getYearOptions } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck, MessageSquareText } from 'lucide-react'
 import { useState } from 'react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -23,17 +23,17 @@ const operation = holidayAllocationOperations['holiday_allocation.year']
 /** The open status of the club in each holiday of a year, as known to central staff (STAT-01 to STAT-23). */
 export const HolidayConfirmations = ({ club }: { club: { id: string; organisation_name: string } }) => {
   const { t } = useLingui()
-  const today = dayInLondon()
+  const today = getLondonDay()
   const [year, setYear] = useState(Number(today.slice(0, 4)))
-  const [opened, setOpened] = useState<Holiday | null>(null)
-  const isPhone = useMedia('(max-width: 47.99rem)')
+  const [openedHoliday, setOpenedHoliday] = useState<Holiday | null>(null)
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const holidaysQuery = useOperationQuery(operation, {
     params: { year: String(year) },
     query: { organisation: club.id },
   })
   const holidays = holidaysQuery.answer?.filter((row): row is Holiday => 'has_data' in row) ?? null
   const currentHoliday = Number(today.slice(0, 4)) === year ? getHolidayByMonth(today) : null
-  const Rows = isPhone ? PhoneRows : RowsTable
+  const HolidayRows = isPhone ? PhoneRows : RowsTable
   return (
     <section className="grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-5">
       <CardTitle
@@ -60,11 +60,13 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
         }}
       />
       {holidays ? (
-        <Rows holidays={holidays} now={currentHoliday} onUpdate={setOpened} />
+        <HolidayRows holidays={holidays} now={currentHoliday} onUpdate={setOpenedHoliday} />
       ) : (
         holidaysQuery.busy && <Skeleton className="h-80" />
       )}
-      {opened ? <UpdateConfirmation club={club} holiday={opened} onClose={() => setOpened(null)} /> : null}
+      {openedHoliday ? (
+        <UpdateConfirmation club={club} holiday={openedHoliday} onClose={() => setOpenedHoliday(null)} />
+      ) : null}
     </section>
   )
 }
@@ -78,7 +80,7 @@ type RowsProps = {
 
 const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
   const { t } = useLingui()
-  const words = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <Table caption={t`Holiday confirmation`}>
       <thead>
@@ -95,13 +97,13 @@ const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
         {holidays.map((holiday) => (
           <tr key={holiday.holiday} className={holiday.holiday === now ? 'bg-accent' : undefined}>
             <td className="whitespace-nowrap">
-              <b>{words(holiday.holiday)}</b> {holiday.holiday === now ? <Now /> : null}
+              <b>{getHolidayLabel(holiday.holiday)}</b> {holiday.holiday === now ? <CurrentHolidayMark /> : null}
             </td>
             <td>
-              <Status holiday={holiday} />
+              <ConfirmationStatus holiday={holiday} />
             </td>
             <td className="min-w-40">
-              <Dates holiday={holiday} />
+              <HolidayDates holiday={holiday} />
             </td>
             <td>
               <YesNoMark yes={holiday.holiday_confirmation?.confirmed_by_rl ?? false} />
@@ -120,19 +122,19 @@ const RowsTable = ({ holidays, now, onUpdate }: RowsProps) => {
 }
 
 const PhoneRows = ({ holidays, now, onUpdate }: RowsProps) => {
-  const words = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <ul className="grid">
       {holidays.map((holiday) => (
         <li key={holiday.holiday} className="grid gap-1.5 border-t border-border py-3 text-sm">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <b className="text-base">
-              {words(holiday.holiday)} {holiday.holiday === now ? <Now /> : null}
+              {getHolidayLabel(holiday.holiday)} {holiday.holiday === now ? <CurrentHolidayMark /> : null}
             </b>
-            <Status holiday={holiday} />
+            <ConfirmationStatus holiday={holiday} />
           </p>
           <div>
-            <Dates holiday={holiday} />
+            <HolidayDates holiday={holiday} />
           </div>
           <p className="flex flex-wrap gap-x-5">
             <span>
@@ -150,7 +152,7 @@ const PhoneRows = ({ holidays, now, onUpdate }: RowsProps) => {
   )
 }
 
-const Now = () => (
+const CurrentHolidayMark = () => (
   <span className="text-sm font-regular text-muted-foreground">
     <Trans context="holiday">now</Trans>
   </span>
@@ -158,8 +160,8 @@ const Now = () => (
 
 const UpdateButton = ({ holiday, onUpdate }: { holiday: Holiday; onUpdate: (holiday: Holiday) => void }) => {
   const { t } = useLingui()
-  const words = useHolidayLabel()
-  const name = words(holiday.holiday)
+  const getHolidayLabel = useHolidayLabel()
+  const name = getHolidayLabel(holiday.holiday)
   return (
     <Button size="small" aria-label={t`Update ${name}`} onClick={() => onUpdate(holiday)}>
       <Trans>Update</Trans>
@@ -167,7 +169,7 @@ const UpdateButton = ({ holiday, onUpdate }: { holiday: Holiday; onUpdate: (holi
   )
 }
 
-const Status = ({ holiday: { holiday_confirmation: confirmation } }: { holiday: Holiday }) => (
+const ConfirmationStatus = ({ holiday: { holiday_confirmation: confirmation } }: { holiday: Holiday }) => (
   <span className="inline-flex flex-wrap items-center gap-x-2">
     <OpenMark open={confirmation?.is_open ?? null} />
     {confirmation?.confirmed_by_text ? (
@@ -180,7 +182,7 @@ const Status = ({ holiday: { holiday_confirmation: confirmation } }: { holiday: 
 )
 
 /** The confirmed dates, the dates in the club's own Setup, and the dates that a reply names. */
-const Dates = ({ holiday }: { holiday: Holiday }) => {
+const HolidayDates = ({ holiday }: { holiday: Holiday }) => {
   const { holiday_confirmation: confirmation, suggested_dates: suggested, status, start_date, end_date } = holiday
   const [start, end] = [start_date && formatLongDay(start_date), end_date && formatLongDay(end_date)]
   return (

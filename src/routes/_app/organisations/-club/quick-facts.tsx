@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,8 +20,8 @@ type QuickFactsProps = {
 /** Numbers of a club up to today, and its public links. */
 export const QuickFacts = ({ club }: QuickFactsProps) => {
   const { t } = useLingui()
-  const year = dayInLondon().slice(0, 4)
-  const never = t`Never`
+  const year = getLondonDay().slice(0, 4)
+  const neverLabel = t`Never`
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
       <CardTitle icon={Info}>
@@ -30,8 +30,8 @@ export const QuickFacts = ({ club }: QuickFactsProps) => {
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-sm">
         <Fact term={t`Registered people`}>{club.num_registered}</Fact>
         <Fact term={t`Sessions in ${year}`}>{club.num_sessions_year}</Fact>
-        <Fact term={t`Last session`}>{club.last_session ? formatDayCell(club.last_session) : never}</Fact>
-        <Fact term={t`Last sign-in`}>{club.last_sign_in ? formatDateCell(club.last_sign_in) : never}</Fact>
+        <Fact term={t`Last session`}>{club.last_session ? formatDayCell(club.last_session) : neverLabel}</Fact>
+        <Fact term={t`Last sign-in`}>{club.last_sign_in ? formatDateCell(club.last_sign_in) : neverLabel}</Fact>
       </dl>
       <PublicLink title={t`Registration link`} path={`/registration/${club.hashid}`} />
       {/* Clubs that give out parcels have no survey. */}

@@ -31,25 +31,25 @@ type UpdateConfirmationProps = {
 /** Dialog to update one holiday of a club (STAT-03 to STAT-19). */
 export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmationProps) => {
   const { t } = useLingui()
-  const words = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const reachable = useReachable()
-  const outdate = useInvalidate('holiday_allocation')
-  const { holiday_confirmation: before, suggested_dates: suggested, year } = holiday
-  const [open, setOpen] = useState(before?.is_open ?? null)
-  const [dates, setDates] = useState(before?.dates ?? '')
-  const [confirmed, setConfirmed] = useState(before?.confirmed_by_rl ?? null)
-  const excess = useTooLongCheck()(dates, MAX_DATES_LENGTH)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const getMissingMessage = (value: boolean | null) => (tried && value === null ? t`Choose an answer.` : undefined)
+  const isReachable = useReachable()
+  const invalidateHolidays = useInvalidate('holiday_allocation')
+  const { holiday_confirmation: previousConfirmation, suggested_dates: suggested, year } = holiday
+  const [isOpen, setIsOpen] = useState(previousConfirmation?.is_open ?? null)
+  const [dates, setDates] = useState(previousConfirmation?.dates ?? '')
+  const [isConfirmed, setIsConfirmed] = useState(previousConfirmation?.confirmed_by_rl ?? null)
+  const lengthError = useTooLongCheck()(dates, MAX_DATES_LENGTH)
+  const datesFieldRef = useRef<HTMLTextAreaElement>(null)
+  const [hasTried, setHasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const getMissingMessage = (value: boolean | null) => (hasTried && value === null ? t`Choose an answer.` : undefined)
   const save = async () => {
-    setTried(true)
-    if (open === null || confirmed === null) return
-    if (excess) return field.current?.focus()
-    setBusy(true)
+    setHasTried(true)
+    if (isOpen === null || isConfirmed === null) return
+    if (lengthError) return datesFieldRef.current?.focus()
+    setIsBusy(true)
     try {
       await call(holidayConfirmationOperations['holiday_allocation.manual_update'], {
         params: { year: String(year) },
@@ -57,22 +57,22 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
           year,
           holiday: holiday.holiday,
           organisation: club.id,
-          is_open: open,
+          is_open: isOpen,
           dates: dates.trim() || null,
-          confirmed_by_rl: confirmed,
-          confirmed_by_text: before?.confirmed_by_text ?? false,
+          confirmed_by_rl: isConfirmed,
+          confirmed_by_text: previousConfirmation?.confirmed_by_text ?? false,
         },
       })
       show({ message: t`Updated successfully` })
-      void outdate()
+      void invalidateHolidays()
       onClose()
     } catch (error) {
       showError(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
-  const name = words(holiday.holiday)
+  const name = getHolidayLabel(holiday.holiday)
   return (
     <Dialog open onOpenChange={(stays) => stays || onClose()}>
       <DialogContent
@@ -80,27 +80,27 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
         description={club.organisation_name}
         footer={
           <>
-            {reachable ? null : <NeedsWifi />}
+            {isReachable ? null : <NeedsWifi />}
             <Button onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button variant="primary" busy={busy} disabled={!reachable} onClick={() => void save()}>
+            <Button variant="primary" busy={isBusy} disabled={!isReachable} onClick={() => void save()}>
               <Trans>Save</Trans>
             </Button>
           </>
         }
       >
         <div className="grid gap-4">
-          <FieldGroup legend={t`CRL status`} required error={getMissingMessage(open)}>
-            <YesNo value={open} onValueChange={setOpen} yesLabel={t`Open`} noLabel={t`Closed`} />
+          <FieldGroup legend={t`CRL status`} required error={getMissingMessage(isOpen)}>
+            <YesNo value={isOpen} onValueChange={setIsOpen} yesLabel={t`Open`} noLabel={t`Closed`} />
           </FieldGroup>
           <Field
             label={t`Dates`}
-            error={excess}
+            error={lengthError}
             optionalMark={t`(optional)`}
             hint={t`In the club’s own words, such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
           >
-            <Textarea ref={field} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
+            <Textarea ref={datesFieldRef} rows={2} value={dates} onChange={(event) => setDates(event.target.value)} />
           </Field>
           {suggested && suggested !== dates ? (
             <p className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warning-soft p-3 text-warning-text">
@@ -115,11 +115,11 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
           <FieldGroup
             legend={t`Confirmed by the Church Relationship Lead`}
             required
-            error={getMissingMessage(confirmed)}
+            error={getMissingMessage(isConfirmed)}
           >
             <YesNo
-              value={confirmed}
-              onValueChange={setConfirmed}
+              value={isConfirmed}
+              onValueChange={setIsConfirmed}
               yesLabel={t({ message: 'Yes', context: 'it is' })}
               noLabel={t({ message: 'No', context: 'it is' })}
             />

@@ -3,18 +3,18 @@ import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import type { ValueWords } from '@/kit/form/value-text.ts'
-import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
+import { type ClubHealth, clubHealthDisplays } from '@/kit/page/club-health-badge.tsx'
 
 /** Returns a function that labels the values of a club's fields in the history. */
 export const useClubValueLabels = (): ValueWords => {
   const { i18n } = useLingui()
-  const words = useClubOptionLabels()
+  const getOptionLabel = useClubOptionLabels()
   const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
   return (field, value) => {
     if (typeof value !== 'string') return undefined
-    if (field === 'region' || field === 'hold_status') return words(value)
+    if (field === 'region' || field === 'hold_status') return getOptionLabel(value)
     if (field === 'regional_leader') return leads?.results.find(({ id }) => id === value)?.name
-    const health = field === 'club_health_status' && Object.hasOwn(clubHealth, value)
-    return health ? i18n._(clubHealth[value as ClubHealth].words) : undefined
+    const isHealthStatus = field === 'club_health_status' && Object.hasOwn(clubHealthDisplays, value)
+    return isHealthStatus ? i18n._(clubHealthDisplays[value as ClubHealth].words) : undefined
   }
 }

@@ -7,7 +7,7 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-type Filters = {
+type ClubFilters = {
   search?: string | undefined
   inactive?: boolean | undefined
   on_hold?: boolean | undefined
@@ -15,10 +15,10 @@ type Filters = {
 }
 
 /** Button that saves the safeguarding declarations of the listed clubs as a spreadsheet (STAT-86, STAT-99). */
-export const ExportDeclarations = ({ search, inactive, on_hold, regional_leader }: Filters) => {
+export const ExportDeclarations = ({ search, inactive, on_hold, regional_leader }: ClubFilters) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const operation = organisationOperations['organisations.export_safeguarding_declarations']
   const { busy, fetch } = useDownload(operation, useErrorNotice())
   const save = async () => {
@@ -26,7 +26,7 @@ export const ExportDeclarations = ({ search, inactive, on_hold, regional_leader 
     if (name) show({ message: t`Saved as ${name}.` })
   }
   return (
-    <Button icon={Download} busy={busy} disabled={!reachable} onClick={() => void save()}>
+    <Button icon={Download} busy={busy} disabled={!isReachable} onClick={() => void save()}>
       <Trans>Safeguarding declarations</Trans>
     </Button>
   )

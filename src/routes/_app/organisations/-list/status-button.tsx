@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { sectionStates } from '@/features/checklist/section-states.ts'
 import { Button } from '@/ui/button.tsx'
-import { getChecklistState, type ReadySteadyCook } from './checklist-state.ts'
+import { getChecklistState, type ReadySteadyCookChecklist } from './checklist-state.ts'
 import type { Club } from './club.ts'
 
 type StatusButtonProps = {
@@ -19,11 +19,11 @@ export const StatusButton = ({ club, onOpen }: StatusButtonProps) =>
     </span>
   )
 
-const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: ReadySteadyCook }) => {
+const Status = ({ club, checklist, onOpen }: StatusButtonProps & { checklist: ReadySteadyCookChecklist }) => {
   const { t, i18n } = useLingui()
   const { state, complete, total } = getChecklistState(checklist)
-  const { words, icon } = sectionStates[state]
-  const status = state === 'in_progress' ? t`${complete} of ${total} sections` : i18n._(words)
+  const { words: stateLabel, icon } = sectionStates[state]
+  const status = state === 'in_progress' ? t`${complete} of ${total} sections` : i18n._(stateLabel)
   const name = club.organisation_name
   return (
     <Button

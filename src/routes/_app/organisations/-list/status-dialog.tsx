@@ -1,4 +1,4 @@
-import { type ChecklistSection, checklistSections, getItems } from '@contract/rules/checklist.ts'
+import { type ChecklistSection, checklistSections, getSectionItems } from '@contract/rules/checklist.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import { useId } from 'react'
@@ -10,10 +10,10 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Tick } from '@/ui/tick.tsx'
 import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
-import { getSectionState, type ReadySteadyCook } from './checklist-state.ts'
+import { getSectionState, type ReadySteadyCookChecklist } from './checklist-state.ts'
 import type { Club } from './club.ts'
 
-const TONES = {
+const TONE_BY_STATE = {
   complete: 'success',
   in_progress: 'warning',
   not_started: 'neutral',
@@ -40,30 +40,30 @@ export const StatusDialog = ({ club, onClose }: { club: Club; onClose: () => voi
     >
       {club.ready_steady_cook
         ? checklistSections.map((section) => (
-            <Section key={section} section={section} checklist={club.ready_steady_cook as ReadySteadyCook} />
+            <Section key={section} section={section} checklist={club.ready_steady_cook as ReadySteadyCookChecklist} />
           ))
         : null}
     </DialogContent>
   </Dialog>
 )
 
-const Section = ({ section, checklist }: { section: ChecklistSection; checklist: ReadySteadyCook }) => {
+const Section = ({ section, checklist }: { section: ChecklistSection; checklist: ReadySteadyCookChecklist }) => {
   const { i18n } = useLingui()
-  const heading = useId()
+  const headingId = useId()
   const state = getSectionState(checklist, section)
-  const { words, icon } = sectionStates[state]
+  const { words: stateLabel, icon } = sectionStates[state]
   return (
-    <section aria-labelledby={heading} className="rounded-lg border border-border">
+    <section aria-labelledby={headingId} className="rounded-lg border border-border">
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-t-lg bg-muted px-3.5 py-2">
-        <h3 id={heading} className="text-lg font-bold">
+        <h3 id={headingId} className="text-lg font-bold">
           {i18n._(sectionNames[section])}
         </h3>
-        <Badge tone={TONES[state]} icon={icon}>
-          {i18n._(words)}
+        <Badge tone={TONE_BY_STATE[state]} icon={icon}>
+          {i18n._(stateLabel)}
         </Badge>
       </header>
       <ul className="grid gap-x-4 px-3.5 py-1.5 sm:grid-cols-2">
-        {getItems(section).map((item) => (
+        {getSectionItems(section).map((item) => (
           <Item key={item} words={i18n._(checklistItemLabels[item].label)} done={item in checklist[section]} />
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { type ReactNode, useMemo } from 'react'
 import { addFamily } from '@/features/parcels/parcel-changes.ts'
 import { type AddableFamily, useAddableFamilies } from '@/features/parcels/use-addable-families.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { Combobox, type ComboboxOption } from '@/ui/combobox.tsx'
@@ -17,17 +17,17 @@ import { useToast } from '@/ui/toast.tsx'
 
 export type AddFamilyProps = {
   register: ParcelRegister
-  session: Stored<'parcel_provisions'>
+  session: StoredRow<'parcel_provisions'>
   /** Button that opens the sheet. */
   trigger: ReactNode
   defaultOpen?: boolean
 }
 
-type Option = ComboboxOption & { folded: string; surnameFirst: string }
+type FamilyOption = ComboboxOption & { folded: string; surnameFirst: string }
 
 const filterOptions = (options: readonly ComboboxOption[], query: string) => {
   const isMatch = buildNameMatcher(query)
-  return (options as readonly Option[]).filter((option) => isMatch(option.folded))
+  return (options as readonly FamilyOption[]).filter((option) => isMatch(option.folded))
 }
 
 /** Sheet that finds families by name and adds them one after another (PARC-59 to PARC-66). */
@@ -55,13 +55,13 @@ export const AddFamily = (props: AddFamilyProps) => {
   )
 }
 
-const toOption = (family: AddableFamily): Option => {
+const toOption = (family: AddableFamily): FamilyOption => {
   const label = getFullName(family)
-  const size = [
+  const sizeTexts = [
     plural(family.parcel_total_adults, { one: '# adult', other: '# adults' }),
     plural(family.parcel_total_children, { one: '# child', other: '# children' }),
   ]
-  const detail = [...size, family.postcode].filter(Boolean).join(', ')
+  const detail = [...sizeTexts, family.postcode].filter(Boolean).join(', ')
   return {
     value: family.id,
     label,
@@ -72,7 +72,7 @@ const toOption = (family: AddableFamily): Option => {
 }
 
 /** Compares two families by surname, which is the order of the session's list. */
-function compareSurnames({ surnameFirst: a }: Option, { surnameFirst: b }: Option): number {
+function compareSurnames({ surnameFirst: a }: FamilyOption, { surnameFirst: b }: FamilyOption): number {
   if (a < b) return -1
   return a > b ? 1 : 0
 }
@@ -82,10 +82,10 @@ const AddableFamilyList = ({ register, session }: Pick<AddFamilyProps, 'register
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
-  const addable = useAddableFamilies(register)
-  const options = useMemo(() => addable.map(toOption).sort(compareSurnames), [addable])
+  const addableFamilies = useAddableFamilies(register)
+  const options = useMemo(() => addableFamilies.map(toOption).sort(compareSurnames), [addableFamilies])
   const add = async (id: string) => {
-    const family = addable.find((one) => one.id === id)
+    const family = addableFamilies.find((one) => one.id === id)
     if (!family || !(await save([addFamily(session, family)]))) return
     const name = getFullName(family)
     show({ message: t`${name} is in this session.` })

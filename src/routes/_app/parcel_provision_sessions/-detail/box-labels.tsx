@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { type Box, toLabelSheets } from '@/features/parcels/boxes.ts'
 import { fitLabel } from '@/features/parcels/fit-label.ts'
 import { useLabelFood } from '@/features/parcels/use-box-food.ts'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 
 type LabelsProps = {
   boxes: readonly Box[]
@@ -55,15 +55,15 @@ export const BoxLabels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
 const BoxLabel = ({ box: { number, family } }: { box: Box }) => {
   const { t, i18n } = useLingui()
   const labelFood = useLabelFood()
-  const name = family.name || i18n._(removedPerson)
+  const name = family.name || i18n._(removedPersonLabel)
   const { facts, isShortened } = labelFood(family)
-  const fitted = fitLabel({ number, name, facts, isShortened, more: t`see pack sheet` })
+  const fittedLabel = fitLabel({ number, name, facts, isShortened, more: t`see pack sheet` })
   return (
     <div className="box-label">
       <span className="box-number">{number}</span>
       <span className="box-name">{name}</span>
-      <span className="box-food" style={{ fontSize: `${fitted.sizePt}pt` }}>
-        {fitted.facts.map(({ text, isAllergy }, index) => (
+      <span className="box-food" style={{ fontSize: `${fittedLabel.sizePt}pt` }}>
+        {fittedLabel.facts.map(({ text, isAllergy }, index) => (
           <Fragment key={text}>
             {index > 0 ? ', ' : null}
             {isAllergy ? <b>{text}</b> : text}

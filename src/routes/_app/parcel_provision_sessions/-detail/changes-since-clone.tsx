@@ -9,7 +9,7 @@ import { usePeopleNames } from '@/hooks/use-people-names.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 import { Card } from '@/ui/card.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 
 type ChangesSinceCloneProps = {
   /** Id of the open session. */
@@ -19,7 +19,7 @@ type ChangesSinceCloneProps = {
   families: readonly ParcelFamily[]
 }
 
-const NONE: never[] = []
+const NO_IDS: never[] = []
 
 /**
  * List of the differences between this session and the session from which it was cloned. The boxes of all other
@@ -29,30 +29,30 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
   const { i18n } = useLingui()
   const { db } = useReplica()
   const boxFood = useBoxFood()
-  const original = useLiveQuery(async () => {
+  const originalParcels = useLiveQuery(async () => {
     const session = await db.rows('parcel_provisions').get(clone)
     return session && { session, rows: await db.rows('parcel_rows').where('parcel').equals(clone).toArray() }
   }, [db, clone])
   const changes = useMemo(
     () =>
-      original &&
+      originalParcels &&
       findChangesSince(
-        original.rows,
+        originalParcels.rows,
         families.map(({ row }) => row),
       ),
-    [original, families],
+    [originalParcels, families],
   )
-  const names = usePeopleNames(changes?.gone ?? NONE)
-  if (!original || !changes) return null
+  const names = usePeopleNames(changes?.gone ?? NO_IDS)
+  if (!originalParcels || !changes) return null
   const familyByPerson = new Map(families.map((one) => [one.row.registered, one]))
-  const getName = (id: string) => familyByPerson.get(id)?.name || names?.get(id) || i18n._(removedPerson)
+  const getName = (id: string) => familyByPerson.get(id)?.name || names?.get(id) || i18n._(removedPersonLabel)
   const formatSize = ({ adults, children }: { adults: number; children: number }) =>
     [
       plural(adults, { one: '# adult', other: '# adults' }),
       plural(children, { one: '# child', other: '# children' }),
     ].join(', ')
   // Leave new families out of the food changes, because their boxes are packed for the first time anyway.
-  const originalDay = getSettledDay(original.session, id)
+  const originalDay = getSettledDay(originalParcels.session, id)
   const familiesWithNewFood = findFoodChangedSince(originalDay, families).filter(
     ({ row }) => !changes.added.includes(row.registered),
   )

@@ -8,12 +8,12 @@ import { readWholeNumber } from '@/ui/typed-number.ts'
 /** Delay in ms before a number is saved, so that several presses on plus become one change. */
 const SAVE_DELAY_MS = 500
 
-const toText = (value: number | null): string => (value === null ? '' : String(value))
+const formatCount = (value: number | null): string => (value === null ? '' : String(value))
 
 const parseOptionalCount = (text: string): { value: number | null } | null => {
-  const typed = text.trim()
-  if (typed === '') return { value: null }
-  const count = readWholeNumber(typed)
+  const trimmedText = text.trim()
+  if (trimmedText === '') return { value: null }
+  const count = readWholeNumber(trimmedText)
   return count !== null && count >= 0 && count <= MAX_PER_PARCEL ? { value: count } : null
 }
 
@@ -49,7 +49,7 @@ export const CountField = ({
   const { t } = useLingui()
   const { text, invalid, type, leave } = useTypedValue({
     stored,
-    textOf: toText,
+    textOf: formatCount,
     read: optional ? parseOptionalCount : parseRequiredCount,
     save,
     pause: SAVE_DELAY_MS,

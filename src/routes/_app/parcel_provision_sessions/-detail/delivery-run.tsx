@@ -5,7 +5,7 @@ import { assignBoxNumbers, type Box, sortForDelivery } from '@/features/parcels/
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
-import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivity } from '@/features/sessions/other-activity.ts'
+import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivityConverter } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
@@ -14,14 +14,14 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
-import { PaperRun } from './paper-parcels.tsx'
+import { PaperDeliveryList } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
 /**
@@ -41,20 +41,20 @@ export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
       </BoxProgress>
       <ol aria-label={t`Deliveries`} className="rounded-xl border border-border bg-card">
         {stops.slice(0, renderedCount).map(({ number, family }) => (
-          <Stop key={family.row.id} register={register} number={number} family={family} />
+          <DeliveryStop key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
-      <PaperRun title={title} boxes={stops} />
+      <PaperDeliveryList title={title} boxes={stops} />
     </div>
   )
 }
 
-type StopProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'register'>
+type DeliveryStopProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'register'>
 
-const Stop = memo(({ register, number, family }: StopProps) => {
+const DeliveryStop = memo(({ register, number, family }: DeliveryStopProps) => {
   const { i18n } = useLingui()
   const { person } = family
-  const name = family.name || i18n._(removedPerson)
+  const name = family.name || i18n._(removedPersonLabel)
   const address = getAddressLines(person)
   const phone = getPhoneNumber(person)
   return (
@@ -71,14 +71,14 @@ const Stop = memo(({ register, number, family }: StopProps) => {
         ) : null}
         <FamilyFood family={family} />
       </div>
-      <StopMarks register={register} family={family} name={name} />
-      <Note family={family} name={name} />
+      <DeliveryCheckboxes register={register} family={family} name={name} />
+      <NoteField family={family} name={name} />
     </li>
   )
 })
 
 /** Checkboxes of a delivery. They are a separate component, so that a tick first renders only the checkboxes. */
-const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { name: string }) => {
+const DeliveryCheckboxes = ({ register, family, name }: Omit<DeliveryStopProps, 'number'> & { name: string }) => {
   const { shown: row, set } = useParcelMarks(register, family.row)
   return (
     <div className="col-span-full flex flex-wrap content-start gap-2 lg:col-span-1">
@@ -95,18 +95,18 @@ const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { nam
   )
 }
 
-const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string }) => {
+const NoteField = ({ family: { row }, name }: { family: ParcelFamily; name: string }) => {
   const save = useSaveLocally()
   const { text, type, leave } = useTypedValue({
-    ...otherActivity,
+    ...otherActivityConverter,
     stored: row.note,
     save: (base, note) => save(setFamily({ ...row, note: base }, { note })),
   })
-  const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
+  const tooLongError = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
     <Field
       className="col-span-full lg:col-span-1"
-      error={excess}
+      error={tooLongError}
       label={
         <>
           <Trans>Note</Trans>

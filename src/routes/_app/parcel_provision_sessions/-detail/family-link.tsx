@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
-import { mergedPerson, removedPerson } from '@/words/removed-labels.ts'
+import { mergedPersonLabel, removedPersonLabel } from '@/words/removed-labels.ts'
 
 /** Name of a family as a link to the person's page. That page has a back link to the session (PARC-67, PER-175). */
 export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFamily }) => {
   const { i18n } = useLingui()
   if (row.merged || !person)
-    return <span className="text-muted-foreground">{i18n._(row.merged ? mergedPerson : removedPerson)}</span>
+    return <span className="text-muted-foreground">{i18n._(row.merged ? mergedPersonLabel : removedPersonLabel)}</span>
   return (
     <RowLink
       href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}

@@ -9,7 +9,7 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
 
 /**
@@ -30,7 +30,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
   const onRemove = useCallback(
     async ({ row, name: savedName }: ParcelFamily) => {
       if (!(await save(await removeFamilies(db, [row])))) return
-      const name = savedName || i18n._(removedPerson)
+      const name = savedName || i18n._(removedPersonLabel)
       show({
         message: t`${name} is out of this session.`,
         undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },

@@ -6,7 +6,7 @@ import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { CountField } from './count-field.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
@@ -22,7 +22,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
   const { row, person, disputes, pending } = family
-  const name = family.name || i18n._(removedPerson)
+  const name = family.name || i18n._(removedPersonLabel)
   const buildSave =
     <F extends 'adults' | 'children' | 'num_meals'>(field: F) =>
     (base: number | null, value: number | null) =>

@@ -2,10 +2,18 @@ import { Trans } from '@lingui/react/macro'
 import type { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
-type Marks = ReturnType<typeof useParcelMarks>
+type ParcelMarks = ReturnType<typeof useParcelMarks>
 
 /** Checkbox for a parcel that the family has received. Ticking it clears "not in". */
-export const HandedOverCheckbox = ({ row, set, name }: { row: Marks['shown']; set: Marks['set']; name: string }) => (
+export const HandedOverCheckbox = ({
+  row,
+  set,
+  name,
+}: {
+  row: ParcelMarks['shown']
+  set: ParcelMarks['set']
+  name: string
+}) => (
   <Checkbox
     look="framed"
     checked={row.handed_over}

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'
@@ -29,7 +29,7 @@ export const ConflictCards = ({
   of: conflicts,
   heading,
 }: {
-  of: readonly Stored<'conflicts'>[]
+  of: readonly StoredRow<'conflicts'>[]
   heading?: 'h2' | 'h4'
 }) =>
   conflicts.length === 0 ? null : (

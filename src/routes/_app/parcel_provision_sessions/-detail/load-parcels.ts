@@ -9,6 +9,6 @@ type LoaderContext = {
 export const loadParcels = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
   const modulePromise = import('@/hooks/parcel-register.ts')
   const replica = (await parentMatchPromise).loaderData?.replica
-  const { prepareParcels } = await modulePromise
-  if (replica) await prepareParcels(replica.db, params.id)
+  const { prepareParcelSession } = await modulePromise
+  if (replica) await prepareParcelSession(replica.db, params.id)
 }

@@ -5,7 +5,7 @@ import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 
 type MovedBoxesProps = { parcel: string; families: readonly ParcelFamily[] }
 
@@ -32,7 +32,7 @@ export const MovedBoxes = ({ parcel, families }: MovedBoxesProps) => {
             {moved.map(({ row, name }) => (
               <li key={row.id}>
                 <Trans>
-                  <Name>{name || i18n._(removedPerson)}</Name>'s box is {row.number} now: print the label again.
+                  <Name>{name || i18n._(removedPersonLabel)}</Name>'s box is {row.number} now: print the label again.
                 </Trans>
               </li>
             ))}

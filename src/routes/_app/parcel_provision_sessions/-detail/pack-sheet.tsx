@@ -13,12 +13,12 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
-import { PaperPack } from './paper-parcels.tsx'
+import { PaperPackSheet } from './paper-parcels.tsx'
 import type { ParcelViewProps } from './parcel-view.ts'
 
 const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ default: m.BoxLabels })))
@@ -32,8 +32,8 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const boxes = useMemo(() => assignBoxNumbers(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
   const [isPrintingLabels, setIsPrintingLabels] = useState(false)
-  const [firstFree, setFirstFree] = useState('1')
-  const firstPosition = readWholeNumber(firstFree)
+  const [firstFreeText, setFirstFreeText] = useState('1')
+  const firstPosition = readWholeNumber(firstFreeText)
   const isValidPosition = firstPosition !== null && firstPosition >= 1 && firstPosition <= LABELS_ON_SHEET
   const renderedCount = useRenderedCount(boxes.length)
   if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
@@ -43,7 +43,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print pack sheet</Trans>
         </Button>
-        <FirstFreeLabel value={firstFree} onValueChange={setFirstFree} isValid={isValidPosition} />
+        <FirstFreeLabel value={firstFreeText} onValueChange={setFirstFreeText} isValid={isValidPosition} />
         <Button icon={Tags} disabled={!isValidPosition} onClick={() => setIsPrintingLabels(true)}>
           <Trans>Print labels</Trans>
         </Button>
@@ -75,7 +75,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
           <BoxRow key={family.row.id} register={register} number={number} family={family} />
         ))}
       </ol>
-      <PaperPack title={title} boxes={boxes} />
+      <PaperPackSheet title={title} boxes={boxes} />
       {isPrintingLabels && isValidPosition ? (
         <Suspense>
           <LazyBoxLabels boxes={boxes} firstFree={firstPosition} onPrinted={() => setIsPrintingLabels(false)} />
@@ -132,18 +132,18 @@ const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
         </p>
         <FamilyFood family={family} />
       </div>
-      <BoxMarks register={register} family={family} />
+      <BoxCheckboxes register={register} family={family} />
     </li>
   )
 })
 
 /** Checkboxes of a box. They are a separate component, so that a tick first renders only the checkboxes. */
-const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
+const BoxCheckboxes = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
   const { i18n } = useLingui()
   const { shown: row, set } = useParcelMarks(register, family.row)
-  const name = family.name || i18n._(removedPerson)
+  const name = family.name || i18n._(removedPersonLabel)
   // Only Boxes of Hope clubs count wellbeing resources.
-  const countsWellbeing = getAccessFlags(useUser()).boxesOfHope
+  const canCountWellbeing = getAccessFlags(useUser()).boxesOfHope
   return (
     <div className="col-span-full flex flex-wrap gap-2 lg:col-span-1">
       <Checkbox look="framed" checked={row.packed} onCheckedChange={(packed) => set({ packed })}>
@@ -151,7 +151,7 @@ const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
         <span className="sr-only">, {name}</span>
       </Checkbox>
       <HandedOverCheckbox row={row} set={set} name={name} />
-      {countsWellbeing ? (
+      {canCountWellbeing ? (
         <Checkbox
           look="framed"
           checked={row.wellbeing_resources}

@@ -7,16 +7,16 @@ import type { ParcelFamily } from '@/features/parcels/family-list.ts'
 import { type BoxFact, joinBoxFacts, useBoxFood } from '@/features/parcels/use-box-food.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 
 /** Number of characters that fit into a line between the box number and the squares. */
-const LINE_CHARACTERS = 62
+const CHARACTERS_PER_LINE = 62
 
 type PaperParcelsProps = { title: string; boxes: readonly Box[] }
 
 /** Square on paper to tick by hand. It is printed with a tick if the checkbox on the device is ticked. */
-const Square = ({ ticked, children }: { ticked: boolean; children: ReactNode }) => (
+const PaperCheckbox = ({ ticked, children }: { ticked: boolean; children: ReactNode }) => (
   <span className="square">
     <span className="mark">{ticked ? '✓' : null}</span>
     {children}
@@ -50,8 +50,8 @@ const buildBoxRow = (
 ): PaperRow<ReactNode> => {
   const textBlocks = [joinBoxFacts(food), note].filter(Boolean)
   const lines = textBlocks.reduce(
-    (sum, text) => sum + countLines(text, LINE_CHARACTERS),
-    countLines(`${name} ${about}`, LINE_CHARACTERS),
+    (sum, text) => sum + countLines(text, CHARACTERS_PER_LINE),
+    countLines(`${name} ${about}`, CHARACTERS_PER_LINE),
   )
   return {
     key,
@@ -79,18 +79,18 @@ const useBoxText = () => {
   const { i18n } = useLingui()
   const boxFood = useBoxFood()
   return {
-    nameOf: ({ name }: ParcelFamily) => name || i18n._(removedPerson),
+    nameOf: ({ name }: ParcelFamily) => name || i18n._(removedPersonLabel),
     foodOf: boxFood,
   }
 }
 
-const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box" other="# boxes" />
+const BoxCount = ({ count }: { count: number }) => <Plural value={count} one="# box" other="# boxes" />
 
 /**
  * Pack sheet on paper. Shows the number of boxes of each kind, then each box. The header is repeated on every page
  * (B-PAR-01).
  */
-export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
+export const PaperPackSheet = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()
   const formatMealCount = (count: number | null) =>
@@ -99,22 +99,22 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
     ...boxSizes.flatMap((size) => {
       const groups = groupBoxes(boxes).filter((group) => group.size === size)
       const count = groups.reduce((sum, group) => sum + group.boxes.length, 0)
-      const kinds = groups.map(
+      const kindTexts = groups.map(
         ({ food, boxes: some }) => `${some.length} × ${joinBoxFacts(getFood(food)) || t`No dietary needs`}`,
       )
-      const words = kinds.join(' · ')
+      const kindsText = kindTexts.join(' · ')
       return count === 0
         ? []
         : [
             {
               key: size,
-              lines: 1 + countLines(words, LINE_CHARACTERS + 30),
+              lines: 1 + countLines(kindsText, CHARACTERS_PER_LINE + 30),
               content: (
                 <div>
                   <b>
-                    {i18n._(sizeLabels[size])}: <Boxes count={count} />
+                    {i18n._(sizeLabels[size])}: <BoxCount count={count} />
                   </b>
-                  <div>{words}</div>
+                  <div>{kindsText}</div>
                 </div>
               ),
             },
@@ -128,25 +128,25 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
         food: getFood(family),
         squares: (
           <>
-            <Square ticked={family.row.packed}>
+            <PaperCheckbox ticked={family.row.packed}>
               <Trans>Packed</Trans>
-            </Square>
-            <Square ticked={family.row.handed_over}>
+            </PaperCheckbox>
+            <PaperCheckbox ticked={family.row.handed_over}>
               <Trans>Given</Trans>
-            </Square>
+            </PaperCheckbox>
           </>
         ),
       }),
     ),
   ]
-  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={buildRows} />
+  return <Paper title={title} about={<BoxCount count={boxes.length} />} columns={1} rows={buildRows} />
 }
 
 /**
  * Delivery list on paper. Shows the address for each box, in delivery order. The header is repeated on every page
  * (B-PAR-03).
  */
-export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
+export const PaperDeliveryList = ({ title, boxes }: PaperParcelsProps) => {
   const { t } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()
   const buildRows = (): PaperRow<ReactNode>[] =>
@@ -162,12 +162,12 @@ export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
         byHand: true,
         squares: (
           <>
-            <Square ticked={row.handed_over}>
+            <PaperCheckbox ticked={row.handed_over}>
               <Trans>Given</Trans>
-            </Square>
-            <Square ticked={row.not_in}>
+            </PaperCheckbox>
+            <PaperCheckbox ticked={row.not_in}>
               <Trans>Not in</Trans>
-            </Square>
+            </PaperCheckbox>
             <span className="by-hand">
               <Trans>Note</Trans>
             </span>
@@ -175,5 +175,5 @@ export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
         ),
       })
     })
-  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={buildRows} />
+  return <Paper title={title} about={<BoxCount count={boxes.length} />} columns={1} rows={buildRows} />
 }

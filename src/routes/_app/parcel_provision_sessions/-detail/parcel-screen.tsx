@@ -5,7 +5,7 @@ import { Suspense, useMemo } from 'react'
 import { useParcelFamilies } from '@/features/parcels/use-parcel-families.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -29,17 +29,17 @@ type ParcelScreenProps = {
 /** One food-parcel session and the families that receive a parcel (PARC-34 to PARC-73). */
 export const ParcelScreen = (props: ParcelScreenProps) => {
   const session = useLiveRow(props.register.session, props.register.id)
-  return session ? <OpenParcels {...props} session={session} /> : null
+  return session ? <ParcelSessionContent {...props} session={session} /> : null
 }
 
-type OpenParcelsProps = ParcelScreenProps & { session: Stored<'parcel_provisions'> }
+type ParcelSessionContentProps = ParcelScreenProps & { session: StoredRow<'parcel_provisions'> }
 
-const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
+const ParcelSessionContent = ({ register, session, view, onView }: ParcelSessionContentProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
   // Leave merged families out of the packing and delivery views, because they have no box of their own.
-  const ownBoxes = useMemo(() => families.filter(({ row }) => !row.merged), [families])
+  const unmergedFamilies = useMemo(() => families.filter(({ row }) => !row.merged), [families])
   const day = formatLongDay(session.date)
   const title = t`Parcel Provision ${day}`
   return (
@@ -79,9 +79,9 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
         ) : (
           <Suspense fallback={<Skeleton className="h-96" />}>
             {view === 'pack' ? (
-              <PackSheet register={register} families={ownBoxes} title={title} />
+              <PackSheet register={register} families={unmergedFamilies} title={title} />
             ) : (
-              <DeliveryRun register={register} families={ownBoxes} title={title} />
+              <DeliveryRun register={register} families={unmergedFamilies} title={title} />
             )}
           </Suspense>
         )}

@@ -4,10 +4,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { updateParcel } from '@/features/parcels/parcel-changes.ts'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
-import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivity } from '@/features/sessions/other-activity.ts'
+import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivityConverter } from '@/features/sessions/other-activity.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
@@ -21,7 +21,7 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { CountField } from './count-field.tsx'
 import { Volunteers } from './lazy-parts.tsx'
 
-type Session = Stored<'parcel_provisions'>
+type Session = StoredRow<'parcel_provisions'>
 
 /**
  * Fields about the session and not about a single family. Each field is saved automatically (PARC-36 to PARC-44,
@@ -32,7 +32,7 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
   const save = useSaveLocally()
   const getHolidayLabel = useHolidayLabel()
   const options = useLiveRows(register.options)
-  const set = (values: Parameters<typeof updateParcel>[1]) => save(updateParcel(session, values))
+  const saveSessionFields = (values: Parameters<typeof updateParcel>[1]) => save(updateParcel(session, values))
   return (
     <section
       aria-label={t`This session`}
@@ -46,14 +46,14 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
         <Select
           value={session.holiday}
           options={holidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
-          onValueChange={(holiday) => void set({ holiday })}
+          onValueChange={(holiday) => void saveSessionFields({ holiday })}
         />
       </Field>
       <Field label={t`Activities`}>
         <ActivitiesChoice
           options={options}
           chosen={session.activities}
-          onChoose={(activities) => void set({ activities })}
+          onChoose={(activities) => void saveSessionFields({ activities })}
         />
       </Field>
       <CountField
@@ -65,7 +65,11 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
       <OtherActivity session={session} />
       {getAccessFlags(useUser()).tlg ? (
         <Suspense fallback={<Skeleton className="h-18 sm:col-span-full lg:col-span-2" />}>
-          <Volunteers register={register} session={session} onChoose={(volunteers) => void set({ volunteers })} />
+          <Volunteers
+            register={register}
+            session={session}
+            onChoose={(volunteers) => void saveSessionFields({ volunteers })}
+          />
         </Suspense>
       ) : null}
     </section>
@@ -76,13 +80,13 @@ const OtherActivity = ({ session }: { session: Session }) => {
   const { t } = useLingui()
   const save = useSaveLocally()
   const { text, type, leave } = useTypedValue({
-    ...otherActivity,
+    ...otherActivityConverter,
     stored: session.activities_other,
     save: (base, activities_other) => save(updateParcel({ ...session, activities_other: base }, { activities_other })),
   })
-  const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
+  const tooLongError = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
-    <Field label={t`Other activity`} error={excess} className="sm:col-span-full lg:col-span-2">
+    <Field label={t`Other activity`} error={tooLongError} className="sm:col-span-full lg:col-span-2">
       <Input
         value={text}
         autoComplete="off"

@@ -1,28 +1,28 @@
 import { History } from '@/features/history/history.tsx'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
-import type { NewChange, Stored } from '@/hooks/use-replica.ts'
+import type { NewChange, StoredRow } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 
-type SessionHistoryProps = { register: ParcelRegister; session: Stored<'parcel_provisions'> }
+type SessionHistoryProps = { register: ParcelRegister; session: StoredRow<'parcel_provisions'> }
 
 /** History of a parcel session and of its families' rows. A coordinator can restore earlier values. */
 export const SessionHistory = ({ register, session }: SessionHistoryProps) => {
   const rows = useLiveRows(register.rows)
-  const mayRestore = useUser().user_type === 'coordinator'
+  const canRestore = useUser().user_type === 'coordinator'
   const { id } = session
   return (
     <History
       table="parcel_provisions"
       id={id}
       current={session}
-      change={mayRestore ? (field, base, value) => setSessionField(id, field, base, value) : undefined}
+      change={canRestore ? (field, base, value) => setSessionField(id, field, base, value) : undefined}
       getFamily={(registered) => {
         const row = rows.find((one) => one.registered === registered)
         return (
           row && {
             current: row,
-            change: mayRestore
+            change: canRestore
               ? (field, base, value) => setParcelField({ parcel: id, registered }, field, base, value)
               : undefined,
           }

@@ -8,7 +8,7 @@ import { useDownload } from '@/device/use-download.ts'
 import { useReachable } from '@/device/use-reachable.ts'
 import { deleteParcels } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -17,7 +17,7 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { CreateParcelsDialog } from '../-list/create-parcels-dialog.tsx'
 import { SessionHistory } from './session-history.tsx'
 
-type SessionToolsProps = { register: ParcelRegister; session: Stored<'parcel_provisions'> }
+type SessionToolsProps = { register: ParcelRegister; session: StoredRow<'parcel_provisions'> }
 
 /** Actions on a session as a whole: clone, export, delete and history (PARC-11, PARC-16, PARC-68). */
 export const SessionTools = ({ register, session }: SessionToolsProps) => {
@@ -27,10 +27,10 @@ export const SessionTools = ({ register, session }: SessionToolsProps) => {
   const save = useSaveLocally()
   const navigate = useNavigate()
   const showError = useErrorNotice()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const needsWifiId = useId()
   const [isCloning, setIsCloning] = useState(false)
-  const { busy, fetch } = useDownload(parcelProvisionOperations['parcel_provisions.export'], showError)
+  const { busy: isBusy, fetch } = useDownload(parcelProvisionOperations['parcel_provisions.export'], showError)
   const { id } = session
   const remove = async () => {
     if (!(await save(await deleteParcels(db, [id])))) return
@@ -44,15 +44,15 @@ export const SessionTools = ({ register, session }: SessionToolsProps) => {
           <Trans>Clone</Trans>
         </Button>
         <Button
-          icon={reachable ? Download : CloudOff}
-          busy={busy}
-          disabled={!reachable}
-          aria-describedby={reachable ? undefined : needsWifiId}
+          icon={isReachable ? Download : CloudOff}
+          busy={isBusy}
+          disabled={!isReachable}
+          aria-describedby={isReachable ? undefined : needsWifiId}
           onClick={() => void fetch({ params: { id } })}
         >
           <Trans>Export as CSV</Trans>
         </Button>
-        {reachable ? null : <NeedsWifi id={needsWifiId} />}
+        {isReachable ? null : <NeedsWifi id={needsWifiId} />}
         <TwoClickButton
           className="ms-auto"
           icon={Trash2}

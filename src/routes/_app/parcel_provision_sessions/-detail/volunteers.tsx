@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import type { ParcelRegister } from '@/hooks/parcel-register.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 
 type VolunteersProps = {
   register: ParcelRegister
-  session: Stored<'parcel_provisions'>
+  session: StoredRow<'parcel_provisions'>
   onChoose: (ids: string[]) => void
 }
 
@@ -29,7 +29,7 @@ export const Volunteers = ({ register, session, onChoose }: VolunteersProps) => 
         .filter((person) => volunteers.includes(person.id) || (isVolunteer(person) && !person.soft_archived))
         .map((person) => ({ value: person.id, label: getFullName(person) }))
         .sort((a, b) => a.label.localeCompare(b.label)),
-      ...volunteers.filter((id) => !ids.has(id)).map((value) => ({ value, label: i18n._(removedPerson) })),
+      ...volunteers.filter((id) => !ids.has(id)).map((value) => ({ value, label: i18n._(removedPersonLabel) })),
     ]
   }, [people, volunteers, i18n])
   return (

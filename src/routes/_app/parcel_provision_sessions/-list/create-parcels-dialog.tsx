@@ -1,4 +1,4 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -31,25 +31,26 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const navigate = useNavigate()
   const takenDays = useParcelDates()
   const otherSessions = useParcelSessions(NO_FILTER)
-  const today = dayInLondon()
+  const today = getLondonDay()
   const [year, setYear] = useState(Number(today.slice(0, 4)))
   const [chosenHoliday, setHoliday] = useState<Holiday | ''>('')
-  const [source, setSource] = useState(clone ?? '')
+  const [source, setSourceId] = useState(clone ?? '')
   const [days, setDays] = useState<readonly string[]>([])
-  const [missing, setMissing] = useState(false)
+  const [showsMissingFields, setShowsMissingFields] = useState(false)
   if (!takenDays || !otherSessions) return null
 
   // Filter again, because another device may have created a session on a chosen day.
   const availableDays = filterAvailableDays(days, year, takenDays)
   const holiday = choosePlanHoliday(chosenHoliday, availableDays)
-  const opensAt = today.startsWith(`${year}-`) ? today : `${year}-01-01`
+  const defaultMonth = today.startsWith(`${year}-`) ? today : `${year}-01-01`
   const create = async () => {
-    if (!holiday || availableDays.length === 0) return setMissing(true)
+    if (!holiday || availableDays.length === 0) return setShowsMissingFields(true)
     const changes = availableDays.map((date) => createParcel({ date, holiday, clone: source || undefined }))
     await queueDays(changes, () => {
       onClose()
-      const [only, more] = changes
-      if (only && !more) void navigate({ to: '/parcel_provision_sessions/$id', params: { id: only.args.id } })
+      const [onlyChange, otherChange] = changes
+      if (onlyChange && !otherChange)
+        void navigate({ to: '/parcel_provision_sessions/$id', params: { id: onlyChange.args.id } })
     })
   }
   return (
@@ -69,20 +70,20 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
               setDays(filterAvailableDays(days, value, takenDays))
             }}
           />
-          <HolidayField value={holiday} missing={missing && !holiday} onChange={setHoliday} />
+          <HolidayField value={holiday} missing={showsMissingFields && !holiday} onChange={setHoliday} />
           <Field
             label={t`Families and activities`}
             hint={source ? t`Families in the archive stay behind. Nothing is packed yet.` : undefined}
           >
             <Select
               value={source}
-              none={{ label: t`Start empty`, onChoose: () => setSource('') }}
+              none={{ label: t`Start empty`, onChoose: () => setSourceId('') }}
               options={otherSessions.sessions.map(({ id, date, total_parcels: count }) => {
                 const day = formatLongDay(date)
                 const families = plural(count, { one: '# family', other: '# families' })
                 return { value: id, label: t`From ${day}: ${families}` }
               })}
-              onValueChange={setSource}
+              onValueChange={setSourceId}
             />
           </Field>
           <DaysChosen count={availableDays.length} />
@@ -90,16 +91,16 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
         <DaysCalendar
           key={year}
           days={availableDays}
-          missing={missing && availableDays.length === 0}
+          missing={showsMissingFields && availableDays.length === 0}
           onDays={(chosen) => {
-            setMissing(false)
+            setShowsMissingFields(false)
             setDays(chosen)
           }}
           disabledReason={(day) => (takenDays.has(day) ? t`There is already a session on this date.` : undefined)}
           disabledNote={<Trans>Crossed-out days have a session already.</Trans>}
           min={`${year}-01-01`}
           max={`${year}-12-31`}
-          defaultMonth={opensAt}
+          defaultMonth={defaultMonth}
           today={today}
         />
       </div>

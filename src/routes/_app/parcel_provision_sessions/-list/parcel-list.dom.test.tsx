@@ -13,26 +13,26 @@ let api: TestApi
 const createToken = async (organisation: string) => (await api.user(organisation, { ethnicity_captured: true })).token
 let boxesOfHopeToken: string
 let lunchClubToken: string
-let club: Awaited<ReturnType<typeof createParcelClub>>
+let boxesOfHopeClub: Awaited<ReturnType<typeof createParcelClub>>
 /** Lunch club with parcels. Each row of the register has two buttons. */
-let partner: Awaited<ReturnType<typeof createParcelClub>>
-let mair: string
-let child: string
+let lunchClub: Awaited<ReturnType<typeof createParcelClub>>
+let mairId: string
+let childId: string
 beforeAll(async () => {
   api = await createTestApi()
-  club = await createParcelClub(api)
-  await club.people(1, { first_name: 'Alun', last_name: 'Rees' })
-  for (let n = 1; n <= 60; n++) {
-    const day = new Date(Date.UTC(2019, 0, 1 + n)).toISOString().slice(0, 10)
-    await club.session({ date: day, holiday: 'Extra Sessions' })
+  boxesOfHopeClub = await createParcelClub(api)
+  await boxesOfHopeClub.people(1, { first_name: 'Alun', last_name: 'Rees' })
+  for (let dayNumber = 1; dayNumber <= 60; dayNumber++) {
+    const day = new Date(Date.UTC(2019, 0, 1 + dayNumber)).toISOString().slice(0, 10)
+    await boxesOfHopeClub.session({ date: day, holiday: 'Extra Sessions' })
   }
-  partner = await createParcelClub(api, { is_boxes_of_hope: false })
-  ;[mair = ''] = await partner.people(1, { is_adult: true, first_name: 'Mair', last_name: 'Puw' })
-  ;[child = ''] = await partner.people(1, { first_name: 'Nest', last_name: 'Puw' })
-  await partner.session({ date: '2026-08-06' }, [[mair, 2, 1, 8]])
-  await partner.session({ date: '2026-08-07' })
-  boxesOfHopeToken = await createToken(club.id)
-  lunchClubToken = await createToken(partner.id)
+  lunchClub = await createParcelClub(api, { is_boxes_of_hope: false })
+  ;[mairId = ''] = await lunchClub.people(1, { is_adult: true, first_name: 'Mair', last_name: 'Puw' })
+  ;[childId = ''] = await lunchClub.people(1, { first_name: 'Nest', last_name: 'Puw' })
+  await lunchClub.session({ date: '2026-08-06' }, [[mairId, 2, 1, 8]])
+  await lunchClub.session({ date: '2026-08-07' })
+  boxesOfHopeToken = await createToken(boxesOfHopeClub.id)
+  lunchClubToken = await createToken(lunchClub.id)
 })
 afterAll(() => api.close())
 
@@ -41,8 +41,8 @@ const getRows = () => within(getTable()).getAllByRole('row').slice(1)
 const findTitle = (words: string) => screen.findByRole('heading', { level: 1, name: words })
 
 it('shows fifty sessions a page and corrects a page number beyond the last [PARC-14]', async () => {
-  const extra = `${PATH}?year=2019&holiday=Extra+Sessions`
-  const router = await openPage(api, boxesOfHopeToken, extra)
+  const extraSessionsPath = `${PATH}?year=2019&holiday=Extra+Sessions`
+  const router = await openPage(api, boxesOfHopeToken, extraSessionsPath)
   await screen.findByText('1 to 50 of 60')
   await pressButton('Next')
   await screen.findByText('51 to 60 of 60')
@@ -50,17 +50,17 @@ it('shows fifty sessions a page and corrects a page number beyond the last [PARC
   expect(getRows()).toHaveLength(10)
   router.history.back()
   await screen.findByText('1 to 50 of 60')
-  await openPage(api, boxesOfHopeToken, `${extra}&page=9`)
+  await openPage(api, boxesOfHopeToken, `${extraSessionsPath}&page=9`)
   await screen.findByText('51 to 60 of 60')
 })
 
 it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PARC-10, PARC-13, ROUTE-81]", async () => {
-  const register = '/registered?search=mair%20puw'
-  const router = await openPage(api, lunchClubToken, register, { width: 1440 })
+  const registerPath = '/registered?search=mair%20puw'
+  const router = await openPage(api, lunchClubToken, registerPath, { width: 1440 })
   await screen.findByRole('link', { name: 'View Sessions' })
   press(screen.getByRole('link', { name: 'View Parcel Provisions' }))
   await findTitle('Parcel Provisions of Mair Puw')
-  expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
+  expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mairId } })
   await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
   expect(getRows()).toHaveLength(1)
   // The list of one person has no button for a new session.
@@ -72,13 +72,13 @@ it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PAR
 
   // On narrow screens the two buttons are in the row's menu.
   for (const width of [1280, 390]) {
-    const narrow = await openPage(api, lunchClubToken, register, { width })
+    const narrowRouter = await openPage(api, lunchClubToken, registerPath, { width })
     const menu = await screen.findByRole('button', { name: 'Actions, Mair Puw' })
     press(menu)
     const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     expect(entries).toEqual(['View Parcel Provisions', 'View Sessions'])
     press(screen.getByRole('menuitem', { name: 'View Parcel Provisions' }))
-    await waitFor(() => expect(narrow.state.location).toMatchObject({ pathname: PATH }))
+    await waitFor(() => expect(narrowRouter.state.location).toMatchObject({ pathname: PATH }))
   }
 
   await openPage(api, boxesOfHopeToken, '/registered', { width: 1440 })
@@ -91,22 +91,22 @@ it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PAR
 })
 
 it('shows a message for a person without parcels and for an unknown id [PARC-09]', async () => {
-  await openPage(api, lunchClubToken, `${PATH}?registered=${child}`)
+  await openPage(api, lunchClubToken, `${PATH}?registered=${childId}`)
   await screen.findByText('This person has not had a parcel yet.')
   await findTitle('Parcel Provisions of Nest Puw')
   await expectAccessible()
-  for (const nobody of [newId(), 'nobody']) {
-    await openPage(api, lunchClubToken, `${PATH}?registered=${nobody}`)
+  for (const unknownId of [newId(), 'nobody']) {
+    await openPage(api, lunchClubToken, `${PATH}?registered=${unknownId}`)
     await screen.findByText(/^This person is not in the register/)
     await findTitle('Parcel Provisions')
   }
-  const fresh = await createParcelClub(api)
-  await openPage(api, await createToken(fresh.id), PATH)
+  const emptyClub = await createParcelClub(api)
+  await openPage(api, await createToken(emptyClub.id), PATH)
   await screen.findByText('There are no parcel provision sessions yet.')
 })
 
 it('denies safeguarding leaders and central staff the parcels [PARC-02]', async () => {
-  const leader = await api.user(partner.id, { user_type: 'safeguarding_leader' })
+  const leader = await api.user(lunchClub.id, { user_type: 'safeguarding_leader' })
   const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
   for (const { token } of [leader, staff])
     for (const path of [PATH, `${PATH}/${newId()}`]) {

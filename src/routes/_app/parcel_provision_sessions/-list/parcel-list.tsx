@@ -48,29 +48,29 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
 
   const { ordering, holiday, year, registered } = state
   const column = getSortColumn(ordering)
-  const sorted = column
+  const sortedSessions = column
     ? [...list.sessions].sort((a, b) => {
-        const order = compareValues(a[column], b[column])
-        return ordering?.startsWith('-') ? -order : order
+        const comparison = compareValues(a[column], b[column])
+        return ordering?.startsWith('-') ? -comparison : comparison
       })
     : list.sessions
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE))
-  const page = Math.min(state.page ?? 1, pages)
-  const visibleSessions = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
-  const set = (change: Partial<ParcelListState>) => onState({ ...state, page: undefined, ...change })
+  const pageCount = Math.max(1, Math.ceil(sortedSessions.length / PAGE_SIZE))
+  const page = Math.min(state.page ?? 1, pageCount)
+  const visibleSessions = sortedSessions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const updateState = (change: Partial<ParcelListState>) => onState({ ...state, page: undefined, ...change })
   const remove = async () => {
     const ids = selection.among(visibleSessions).map(({ id }) => id)
     if (await save(await deleteParcels(db, ids))) selection.clear()
   }
-  const rows = {
+  const rowProps = {
     sessions: visibleSessions,
     selection,
     actions: <RemoveSelected rows={selection.among(visibleSessions)} onConfirm={() => void remove()} />,
   }
-  const order = {
+  const sortProps = {
     columns,
     ordering,
-    onOrdering: (next: ParcelListState['ordering']) => set({ ordering: next }),
+    onOrdering: (next: ParcelListState['ordering']) => updateState({ ordering: next }),
   }
   const receiverState = list.receivedBy ? 'known' : 'unknown'
   return (
@@ -80,32 +80,32 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
         placeholder={t`All months`}
         options={getMonthOptions(list, state) as { year: number; holiday: NonNullable<typeof holiday> }[]}
         chosen={state}
-        onChoose={set}
+        onChoose={updateState}
       >
-        <SortChoice {...order} className="md:hidden" unsorted={t`Newest first`} />
+        <SortChoice {...sortProps} className="md:hidden" unsorted={t`Newest first`} />
       </HolidayFilter>
       <div ref={listContainer} tabIndex={-1}>
-        {sorted.length === 0 ? (
+        {sortedSessions.length === 0 ? (
           <NoParcels
             narrowed={Boolean(holiday || year)}
             person={registered ? receiverState : null}
             onClear={() => {
-              set({ holiday: undefined, year: undefined })
+              updateState({ holiday: undefined, year: undefined })
               // Move the focus, because the pressed button disappears with the empty state.
               listContainer.current?.focus({ preventScroll: true })
             }}
           />
         ) : (
           <div className="grid grid-cols-1 gap-3">
-            <ParcelRows {...rows} />
-            <ParcelsTable {...rows} {...order} onClone={registered ? undefined : onClone} />
+            <ParcelRows {...rowProps} />
+            <ParcelsTable {...rowProps} {...sortProps} onClone={registered ? undefined : onClone} />
             <ListPages
               page={page}
-              pages={pages}
+              pages={pageCount}
               size={PAGE_SIZE}
-              count={sorted.length}
+              count={sortedSessions.length}
               home={selection.home}
-              onPage={(next) => set({ page: next === 1 ? undefined : next })}
+              onPage={(next) => updateState({ page: next === 1 ? undefined : next })}
             />
           </div>
         )}

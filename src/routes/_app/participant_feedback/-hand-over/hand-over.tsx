@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { HandHelping } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { countCollected, onCollectedSent, startSendingCollected } from '@/device/send-collected.ts'
+import { countCollectedAnswers, onCollectedAnswersSent, startSendingAnswers } from '@/device/send-collected.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
@@ -15,10 +15,10 @@ export const HandOver = () => {
   const [open, setOpen] = useState(false)
   const [waiting, setWaiting] = useState(0)
   useEffect(() => {
-    const count = () => void countCollected(user.id).then(setWaiting, () => undefined)
-    count()
-    startSendingCollected()
-    return onCollectedSent(count)
+    const updateCount = () => void countCollectedAnswers(user.id).then(setWaiting, () => undefined)
+    updateCount()
+    startSendingAnswers()
+    return onCollectedAnswersSent(updateCount)
   }, [user.id])
   if (!replica) return null
   return (

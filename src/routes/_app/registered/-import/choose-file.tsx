@@ -25,13 +25,13 @@ type ChooseFileProps = {
  */
 export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) => {
   const { t } = useLingui()
-  const file = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const picked = [...(event.target.files ?? [])]
+    const pickedFiles = [...(event.target.files ?? [])]
     // Reset the input, so that the same file can be selected again after a repair.
     event.target.value = ''
-    if (picked.length) onChoose(picked)
+    if (pickedFiles.length) onChoose(pickedFiles)
   }
   const handleDrag = (event: DragEvent, entered: boolean) => {
     event.preventDefault()
@@ -61,7 +61,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
         onDrop={handleDrop}
       >
         <input
-          ref={file}
+          ref={fileInput}
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
           aria-label={t`CSV file`}
@@ -73,7 +73,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
           icon={FileUp}
           data-autofocus
           disabled={!reachable}
-          onClick={() => file.current?.click()}
+          onClick={() => fileInput.current?.click()}
         >
           <Trans>Choose a CSV file</Trans>
         </Button>
@@ -90,9 +90,9 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
 /** Download button for a sample file. The file for Boxes of Hope clubs has extra columns (REG-80, REG-81). */
 const TestFileButton = ({ reachable }: { reachable: boolean }) => {
   const user = useUser()
-  const { boxesOfHope: boxes } = getAccessFlags(user)
+  const { boxesOfHope: isBoxesOfHope } = getAccessFlags(user)
   const { busy, fetch } = useDownload(
-    registeredImportOperations[boxes ? 'registered.import_test_file_boh' : 'registered.import_test_file'],
+    registeredImportOperations[isBoxesOfHope ? 'registered.import_test_file_boh' : 'registered.import_test_file'],
     useErrorNotice(),
   )
   return (

@@ -50,11 +50,11 @@ it('applies a choice for a kind to hidden rows and allows exceptions', () => {
     updated: 6,
     left_out: 199,
   })
-  const proposed = decideKind(
+  const resetDecisions = decideKind(
     decideKind(afterBothChoices, preview.duplicates, 'file', undefined),
     preview.duplicates,
     'register',
     undefined,
   )
-  expect(proposed).toEqual(noDecisions)
+  expect(resetDecisions).toEqual(noDecisions)
 })

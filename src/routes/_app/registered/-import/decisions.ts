@@ -1,10 +1,10 @@
 import type { CodePage } from '@contract/registered/code-pages.ts'
 import {
+  type DuplicateDefaults,
   type DuplicateKind,
   duplicateKinds,
   getDuplicateKind,
   type ImportDecision,
-  type ImportForAll,
   type ImportPreview,
 } from '@contract/registered/registered-import.ts'
 
@@ -12,7 +12,7 @@ import {
 export type Decisions = {
   rows: ReadonlyMap<number, ImportDecision['as']>
   /** Choice for each kind of duplicate. It applies to rows without an individual choice. */
-  forAll: ImportForAll
+  forAll: DuplicateDefaults
   /** True if the user confirmed the birthdays of children who are 19 or older. */
   areBirthdaysRight: boolean
 }
@@ -38,21 +38,21 @@ export const decideKind = (
   before: Decisions,
   duplicates: readonly Duplicate[],
   kind: DuplicateKind,
-  as: ImportForAll[DuplicateKind],
+  as: DuplicateDefaults[DuplicateKind],
 ): Decisions => {
   const kindRows = new Set(duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind).map(({ row }) => row))
-  const { [kind]: _, ...others } = before.forAll
+  const { [kind]: _, ...otherKinds } = before.forAll
   return {
     ...before,
     rows: new Map([...before.rows].filter(([row]) => !kindRows.has(row))),
-    forAll: as ? { ...others, [kind]: as } : others,
+    forAll: as ? { ...otherKinds, [kind]: as } : otherKinds,
   }
 }
 
 /** True if the user has not yet answered a question of the preview. */
 export function hasOpenQuestion(preview: ImportPreview, file: { letters?: CodePage }, decisions: Decisions): boolean {
-  const { letters, birthdays_count } = preview.notices
-  if (letters?.choices.length && !file.letters) return true
+  const { letters: encodingNotice, birthdays_count } = preview.notices
+  if (encodingNotice?.choices.length && !file.letters) return true
   return birthdays_count > 0 && !decisions.areBirthdaysRight
 }
 
@@ -72,9 +72,9 @@ export const countDecisions = (preview: ImportPreview, decisions: Decisions) => 
     counts.left_out -= kindCounts.skip
     counts[toCountKey(choiceForAll)] += kindCounts.new + kindCounts.skip
   }
-  const undecided = { ...decisions, rows: new Map() }
+  const forAllDecisions = { ...decisions, rows: new Map() }
   for (const duplicate of preview.duplicates) {
-    counts[toCountKey(getDecision(undecided, duplicate))]--
+    counts[toCountKey(getDecision(forAllDecisions, duplicate))]--
     counts[toCountKey(getDecision(decisions, duplicate))]++
   }
   return counts

@@ -5,10 +5,10 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 
 type Duplicate = ImportPreview['duplicates'][number]
-type Facts = Pick<Duplicate, 'name' | 'date_of_birth' | 'school'>
+type IdentityFacts = Pick<Duplicate, 'name' | 'date_of_birth' | 'school'>
 
 /** Name and facts that distinguish two people of the same name. */
-const Person = ({ name, date_of_birth, school }: Facts) => (
+const Person = ({ name, date_of_birth, school }: IdentityFacts) => (
   <>
     <b className="block wrap-anywhere">{name}</b>
     <span className="block text-sm text-muted-foreground wrap-anywhere">
@@ -29,11 +29,11 @@ export const DuplicateChoice = ({ duplicate, decided: decision, onDecide }: Dupl
   const { t } = useLingui()
   const { row, name, matches } = duplicate
   const updateOptions = matches.flatMap((match) => {
-    const born = match.date_of_birth && formatLongDay(match.date_of_birth)
-    const description = [match.name, born, match.school].filter(Boolean).join(', ')
+    const birthDate = match.date_of_birth && formatLongDay(match.date_of_birth)
+    const description = [match.name, birthDate, match.school].filter(Boolean).join(', ')
     return match.id === null ? [] : [{ value: match.id, label: t`Update that one`, description }]
   })
-  const onlyUpdate = updateOptions.length === 1 ? updateOptions[0] : undefined
+  const onlyUpdateOption = updateOptions.length === 1 ? updateOptions[0] : undefined
   return (
     <li className="grid gap-3 rounded-lg border border-border p-3">
       <div className="grid gap-3 sm:grid-cols-2">
@@ -59,7 +59,7 @@ export const DuplicateChoice = ({ duplicate, decided: decision, onDecide }: Dupl
           options={[
             { value: 'skip', label: t`Leave out` },
             { value: 'new', label: t`Add as new` },
-            ...(onlyUpdate ? [{ value: onlyUpdate.value, label: onlyUpdate.label }] : updateOptions),
+            ...(onlyUpdateOption ? [{ value: onlyUpdateOption.value, label: onlyUpdateOption.label }] : updateOptions),
           ]}
           value={decision}
           onValueChange={onDecide}

@@ -41,7 +41,7 @@ export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateL
             })}
       </h3>
       {count > 1 ? (
-        <ForAll
+        <ForAllChoice
           forAll={decisions.forAll[kind]}
           onChoose={(as) => onDecide(decideKind(decisions, duplicates, kind, as))}
         />
@@ -72,13 +72,13 @@ export const DuplicateList = ({ kind, preview, decisions, onDecide }: DuplicateL
   )
 }
 
-type ForAllProps = {
+type ForAllChoiceProps = {
   forAll: 'new' | 'skip' | undefined
   onChoose: (as: 'new' | 'skip' | undefined) => void
 }
 
 /** Choice for all rows of a kind. A choice in a row's own card overrides it. */
-const ForAll = ({ forAll, onChoose }: ForAllProps) => {
+const ForAllChoice = ({ forAll, onChoose }: ForAllChoiceProps) => {
   const { t } = useLingui()
   return (
     <FieldGroup className="rounded-lg bg-muted p-3" legend={t`What to do with all of these`}>

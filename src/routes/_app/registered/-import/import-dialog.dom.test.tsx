@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../../../contract/id.ts'
 import { registered } from '../../../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
-import { withFault } from '../../../../replica/testing/browser.ts'
+import { setInterceptor } from '../../../../replica/testing/browser.ts'
 import { expectAccessible } from '../../../../testing/accessible.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
 import { chooseFiles, press, pressButton } from '../../../../testing/press.ts'
@@ -21,7 +21,8 @@ const buildSurname = () =>
   `Quill${newId()
     .slice(-8)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
-const create = async (facts: object) => (await api.call(token, 'POST', '/registered', facts)).body as { id: string }
+const registerPerson = async (facts: object) =>
+  (await api.call(token, 'POST', '/registered', facts)).body as { id: string }
 
 const chooseFile = (text: string, name = 'people.csv', type = 'text/csv') =>
   chooseFiles(screen.getByLabelText('CSV file'), new File([text], name, { type }))
@@ -38,7 +39,8 @@ const loadStoredPeople = async (surname: string) =>
     .map(({ first_name, school, town }) => ({ first_name, school, town }))
     .sort((a, b) => a.first_name.localeCompare(b.first_name))
 
-const alert = (words: string | RegExp) => waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
+const expectAlert = (words: string | RegExp) =>
+  waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(words))
 /** Waits until the dialog contains the text, regardless of its markup. */
 const expectText = (words: string) =>
   waitFor(() => expect(document.querySelector('[role$=dialog]')?.textContent).toContain(words))
@@ -65,7 +67,7 @@ it('shows a row with an unquoted comma and imports nothing [REG-84, REG-90]', as
 
   await chooseAnotherFile()
   chooseFile(`First name,Surname,Mobile\nHal,${surname},4.47701E+11\nBea,"${surname}" x,`)
-  await alert('The quotation marks in row 3 do not match.')
+  await expectAlert('The quotation marks in row 3 do not match.')
   chooseFile(`First name,Surname,Mobile,Shoe size\nHal,${surname},4.47701E+11,3`)
   await expectText('Excel has turned this number into 4.47701E+11.')
   await expectText('Columns that are not used: Shoe size')
@@ -88,21 +90,21 @@ it('shows how a file was understood before the import', async () => {
 it('leaves out, adds or updates likely duplicates', async () => {
   const surname = buildSurname()
   const school = 'Ysgol y Bryn'
-  await create({ first_name: 'Ava', last_name: surname, date_of_birth: '2018-03-09', school })
-  await create({ first_name: 'Gwenllian', last_name: surname, date_of_birth: null, school })
+  await registerPerson({ first_name: 'Ava', last_name: surname, date_of_birth: '2018-03-09', school })
+  await registerPerson({ first_name: 'Gwenllian', last_name: surname, date_of_birth: null, school })
   await openImport()
   const rows = [`Ava,${surname},9/3/2018,Bala`, `Gwenlian,${surname},1/2/2016,Rhyl`, `Huw,${surname},,Barry`]
   chooseFile(`First name,Surname,DOB,Town,Shoe size\n${rows.join('\n')}`)
   await screen.findByText('2 new people, 1 person left out')
   await expectText('Columns that are not used: Shoe size')
-  const choice = (row: string, name: string) =>
+  const getChoice = (row: string, name: string) =>
     within(screen.getByRole('group', { name: `What to do with ${row}` })).getByRole('radio', {
       name,
     }) as HTMLInputElement
-  expect(choice(`Ava ${surname}, row 2`, 'Leave out').checked).toBe(true)
-  expect(choice(`Gwenlian ${surname}, row 3`, 'Add as new').checked).toBe(true)
+  expect(getChoice(`Ava ${surname}, row 2`, 'Leave out').checked).toBe(true)
+  expect(getChoice(`Gwenlian ${surname}, row 3`, 'Add as new').checked).toBe(true)
   await expectText('09/03/2018, Ysgol y Bryn')
-  press(choice(`Gwenlian ${surname}, row 3`, 'Update that one'))
+  press(getChoice(`Gwenlian ${surname}, row 3`, 'Update that one'))
   await screen.findByText('1 new person, 1 person changed, 1 person left out')
   await pressButton('Import 2 people')
   await screen.findByText('Imported successfully')
@@ -115,7 +117,7 @@ it('leaves out, adds or updates likely duplicates', async () => {
 
 it('announces a differing health note and leaves it undecided [REG-83]', async () => {
   const surname = buildSurname()
-  const { id } = await create({
+  const { id } = await registerPerson({
     first_name: 'Ava',
     last_name: surname,
     has_medical_conditions: true,
@@ -136,35 +138,37 @@ it('announces a differing health note and leaves it undecided [REG-83]', async (
 it('reports a missing network and rechecks an interrupted import [FMT-19, FMT-20]', async () => {
   const surname = buildSurname()
   await openImport()
-  const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
+  const getChooseButton = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
   const fileInput = screen.getByLabelText<HTMLInputElement>('CSV file')
   expect(fileInput.accept).toContain('.csv')
   expect(fileInput.multiple).toBe(false)
   setOnline(false)
   await screen.findByText(/^An import needs a connection\. Nothing is lost/)
-  expect(choose().disabled).toBe(true)
+  expect(getChooseButton().disabled).toBe(true)
   setOnline(true)
-  await waitFor(() => expect(choose().disabled).toBe(false))
+  await waitFor(() => expect(getChooseButton().disabled).toBe(false))
 
-  const cut = new TypeError('the connection was reset')
-  withFault((request, send) => (request.url.includes('/import_preview') ? Promise.reject(cut) : send()))
+  const connectionError = new TypeError('the connection was reset')
+  setInterceptor((request, send) =>
+    request.url.includes('/import_preview') ? Promise.reject(connectionError) : send(),
+  )
   chooseFile(`First name,Surname\nAva,${surname}\n`)
   await screen.findByText(/^The file could not be sent/)
-  withFault(null)
+  setInterceptor(null)
   await pressButton('Try again')
   await screen.findByText('1 new person')
 
   // The server has received everything, but its response is lost.
-  withFault(async (request, send) => {
-    const answer = await send()
-    if (!request.url.endsWith('/registered/import')) return answer
-    await answer.text()
-    throw cut
+  setInterceptor(async (request, send) => {
+    const response = await send()
+    if (!request.url.endsWith('/registered/import')) return response
+    await response.text()
+    throw connectionError
   })
   await pressButton('Import 1 person')
-  await alert('It is not known whether it was finished')
+  await expectAlert('It is not known whether it was finished')
   await expectAccessible()
-  withFault(null)
+  setInterceptor(null)
   await pressButton('Check the file again')
   await screen.findByText('1 person left out')
   expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
@@ -174,26 +178,26 @@ it('reports a missing network and rechecks an interrupted import [FMT-19, FMT-20
 
 it('decides duplicates of the register and of the file separately', async () => {
   const surname = buildSurname()
-  for (const first_name of ['Ava', 'Ben']) await create({ first_name, last_name: surname })
+  for (const first_name of ['Ava', 'Ben']) await registerPerson({ first_name, last_name: surname })
   await openImport()
   const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
   chooseFile(`First name,Surname\n${names.map((name) => `${name},${surname}`).join('\n')}`)
   await screen.findByRole('heading', { name: '2 people may be in the register already' })
   screen.getByRole('heading', { name: '2 rows look like others further up in this file' })
   screen.getByText('1 new person, 4 people left out')
-  const [ofRegister, ofFile] = screen.getAllByRole('group', { name: 'What to do with all of these' })
+  const [registerGroup, fileGroup] = screen.getAllByRole('group', { name: 'What to do with all of these' })
   const addAll = (group: HTMLElement | undefined) =>
     press(within(group as HTMLElement).getByRole('radio', { name: 'Add all as new' }))
-  addAll(ofFile)
+  addAll(fileGroup)
   await screen.findByText('3 new people, 2 people left out')
-  addAll(ofRegister)
-  const ben = screen.getByRole('group', { name: `What to do with Ben ${surname}, row 3` })
-  press(within(ben).getByRole('radio', { name: 'Leave out' }))
+  addAll(registerGroup)
+  const benGroup = screen.getByRole('group', { name: `What to do with Ben ${surname}, row 3` })
+  press(within(benGroup).getByRole('radio', { name: 'Leave out' }))
   await screen.findByText('4 new people, 1 person left out')
   await pressButton('Import 4 people')
   await screen.findByText('Imported successfully')
-  const first = (await loadStoredPeople(surname)).map(({ first_name }) => first_name)
-  expect(first).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
+  const firstNames = (await loadStoredPeople(surname)).map(({ first_name }) => first_name)
+  expect(firstNames).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
 })
 
 it('shows other import failures as usual and allows a retry [REG-87, ERR-22]', async () => {
@@ -201,14 +205,14 @@ it('shows other import failures as usual and allows a retry [REG-87, ERR-22]', a
   await openImport()
   chooseFile(`First name,Surname\nAva,${surname}\n`)
   await screen.findByText('1 new person')
-  withFault((request, send) =>
+  setInterceptor((request, send) =>
     request.url.endsWith('/registered/import')
       ? Promise.resolve(Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
       : send(),
   )
   await pressButton('Import 1 person')
   await screen.findByText('An unexpected error occurred')
-  withFault(null)
+  setInterceptor(null)
   await pressButton('Import 1 person')
   await screen.findByText('Imported successfully')
   expect(await loadStoredPeople(surname)).toHaveLength(1)

@@ -18,21 +18,21 @@ import { useImport } from './use-import.ts'
  * Dialog that imports people from a spreadsheet. It shows a preview and then imports everything or nothing (REG-74).
  */
 export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
-  const { step, decisions, choose, check, start, decide, again } = useImport(onClose)
-  const reachable = useReachable()
-  const busy = step.at === 'checking' || step.at === 'importing'
+  const { step, decisions, choose, check, start, decide, again: restartImport } = useImport(onClose)
+  const isReachable = useReachable()
+  const isBusy = step.at === 'checking' || step.at === 'importing'
   const cancelButton = (
     <Button onClick={onClose}>
       <Trans>Cancel</Trans>
     </Button>
   )
   const otherFileButton = (
-    <Button variant="primary" data-autofocus onClick={again}>
+    <Button variant="primary" data-autofocus onClick={restartImport}>
       <Trans>Choose another file</Trans>
     </Button>
   )
   const renderCheckButton = (file: Parameters<typeof check>[0], words: ReactNode) => (
-    <Button variant="primary" disabled={!reachable} onClick={() => void check(file)}>
+    <Button variant="primary" disabled={!isReachable} onClick={() => void check(file)}>
       {words}
     </Button>
   )
@@ -40,7 +40,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     switch (step.at) {
       case 'choose':
         return {
-          body: <ChooseFile problem={step.problem} reachable={reachable} onChoose={(files) => void choose(files)} />,
+          body: <ChooseFile problem={step.problem} reachable={isReachable} onChoose={(files) => void choose(files)} />,
           footer: cancelButton,
         }
       case 'checking':
@@ -79,7 +79,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
             <Preview
               preview={preview}
               decisions={decisions}
-              reachable={reachable}
+              reachable={isReachable}
               letters={file.letters}
               onDecide={decide}
               onLetters={(letters) => void check({ ...file, letters })}
@@ -91,7 +91,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
                 {cancelButton}
                 <Button
                   variant="primary"
-                  disabled={!reachable || hasOpenQuestion(preview, file, decisions)}
+                  disabled={!isReachable || hasOpenQuestion(preview, file, decisions)}
                   onClick={() => void start(file, preview)}
                 >
                   {plural(count, { one: 'Import # person', other: 'Import # people' })}
@@ -130,7 +130,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
     }
   })()
   return (
-    <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
+    <Dialog open onOpenChange={(open) => !open && !isBusy && onClose()}>
       <DialogContent
         size="wide"
         decisive={step.at !== 'choose'}
@@ -138,7 +138,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         footer={content.footer}
       >
         {content.body}
-        {!reachable && (step.at === 'cut_off' || step.at === 'unsure') ? <NeedsWifi /> : null}
+        {!isReachable && (step.at === 'cut_off' || step.at === 'unsure') ? <NeedsWifi /> : null}
       </DialogContent>
     </Dialog>
   )

@@ -1,9 +1,9 @@
 import { ErrorBody } from '@contract/errors.ts'
 import type { CodePage } from '@contract/registered/code-pages.ts'
 import {
-  ImportDone,
   type ImportPreview,
   ImportProgress,
+  ImportResult,
   MAX_IMPORT_BYTES,
   registeredImportOperations,
 } from '@contract/registered/registered-import.ts'
@@ -55,17 +55,17 @@ export const sendImport = async (
   file: SentFile,
   { rows, forAll, areBirthdaysRight }: Decisions,
   onProgress: (progress: ImportProgress) => void,
-): Promise<ImportDone> => {
+): Promise<ImportResult> => {
   const decisions = [...rows].map(([row, as]) => ({ row, as }))
   const response = await send(registeredImportOperations['registered.import'], {
     body: { ...file, decisions, for_all: forAll, birthdays_confirmed: areBirthdaysRight },
     timeout: IMPORT_TIMEOUT_MS,
   })
-  let importResult: ImportDone | undefined
+  let importResult: ImportResult | undefined
   let failure: ApiError | undefined
   await readEventStream(response, ({ name, data }) => {
     if (name === 'progress' && v.is(ImportProgress, data)) onProgress(data)
-    if (name === 'done' && v.is(ImportDone, data)) importResult = data
+    if (name === 'done' && v.is(ImportResult, data)) importResult = data
     if (name === 'failed' && v.is(ErrorBody, data)) failure = new ApiError(data, null)
   })
   if (failure) throw failure

@@ -21,21 +21,21 @@ async function chooseFile(bytes: string): Promise<void> {
   chooseFiles(screen.getByLabelText('CSV file'), new File([content], 'people.csv', { type: 'text/csv' }))
 }
 
-const importButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Import 1 person' })
+const findImportButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Import 1 person' })
 
 it('blocks the import until the encoding of a Mac file is chosen', async () => {
   await chooseFile('First name,Surname\r\nSi\x89n,Price\r\n')
-  expect((await importButton()).disabled).toBe(true)
+  expect((await findImportButton()).disabled).toBe(true)
   await expectAccessible()
   press(await screen.findByRole('radio', { name: 'Siân' }))
-  await waitFor(async () => expect((await importButton()).disabled).toBe(false))
+  await waitFor(async () => expect((await findImportButton()).disabled).toBe(false))
 })
 
 it('blocks the import until an adult birthday of a child is confirmed', async () => {
   await chooseFile('First name,Surname,Date of birth\r\nCai,Price,14/03/1983\r\n')
-  expect((await importButton()).disabled).toBe(true)
+  expect((await findImportButton()).disabled).toBe(true)
   await screen.findByText(/Row 2: That makes Cai Price 4\d\. Is this the child’s birthday\?/)
   await expectAccessible()
   press(await screen.findByRole('checkbox', { name: /Import this person as an adult/ }))
-  await waitFor(async () => expect((await importButton()).disabled).toBe(false))
+  await waitFor(async () => expect((await findImportButton()).disabled).toBe(false))
 })

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@contract/errors.ts'
-import { importIssues, parseIssueKey } from '@contract/registered/registered-import-issues.ts'
+import { importIssueMessages, parseIssueKey } from '@contract/registered/registered-import-issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
@@ -83,7 +83,7 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
                   ) : (
                     <li key={field}>
                       <b>{getLabel(field)}</b>: {messages.map(translate).join(' ')}
-                      {messages.includes(importIssues.choice) ? <Choices of={fileChoices[field]} /> : null}
+                      {messages.includes(importIssueMessages.choice) ? <Choices of={fileChoices[field]} /> : null}
                     </li>
                   ),
                 )}

@@ -1,9 +1,9 @@
 import { buildMessageParser, type MessageValues } from '@contract/error-messages.ts'
 import {
   type ImportIssue,
-  type ImportUnreadable,
-  importIssues,
-  importUnreadable,
+  importIssueMessages,
+  type UnreadableFileReason,
+  unreadableFileMessages,
 } from '@contract/registered/registered-import-issues.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
@@ -59,7 +59,7 @@ const issueMessages: Record<ImportIssue, IssueMessage> = {
   beyond: ({ text = '' }) => msg`No column: ${text}`,
 }
 
-const unreadableMessages: Record<ImportUnreadable, IssueMessage> = {
+const unreadableMessages: Record<UnreadableFileReason, IssueMessage> = {
   damaged: msg`The file did not arrive as it was sent.`,
   empty: msg`The file is empty.`,
   other_kind: msg`This is another kind of file. Save it as CSV in your spreadsheet.`,
@@ -71,16 +71,16 @@ const unreadableMessages: Record<ImportUnreadable, IssueMessage> = {
   rows: msg`The file has more than 10,000 rows.`,
 }
 
-const readIssue = buildMessageParser(importIssues)
-const readUnreadable = buildMessageParser(importUnreadable)
+const parseIssue = buildMessageParser(importIssueMessages)
+const parseUnreadable = buildMessageParser(unreadableFileMessages)
 
 const toMessage = (message: IssueMessage, values: MessageValues) =>
   typeof message === 'function' ? message(values) : message
 
 /** Returns the message for a server sentence. Returns undefined for a sentence that only a newer server uses. */
 export const findIssueMessage = (sentence: string): MessageDescriptor | undefined => {
-  const issue = readIssue(sentence)
+  const issue = parseIssue(sentence)
   if (issue) return toMessage(issueMessages[issue.key], issue.said)
-  const unreadable = readUnreadable(sentence)
-  return unreadable && toMessage(unreadableMessages[unreadable.key], unreadable.said)
+  const unreadableReason = parseUnreadable(sentence)
+  return unreadableReason && toMessage(unreadableMessages[unreadableReason.key], unreadableReason.said)
 }

@@ -28,7 +28,7 @@ export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLe
   const { t } = useLingui()
   const { unchanged, questions, ignored_columns } = preview
   const { created, updated, left_out } = countDecisions(preview, decisions)
-  const counts = [
+  const countTexts = [
     created ? t`${plural(created, { one: '# new person', other: '# new people' })}` : null,
     updated ? t`${plural(updated, { one: '# person changed', other: '# people changed' })}` : null,
     unchanged ? t`${plural(unchanged, { one: '# person as before', other: '# people as before' })}` : null,
@@ -38,11 +38,11 @@ export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLe
     const list = values.join('; ')
     return t`column ${column} (${list})`
   }
-  const { unnamed } = preview.notices
-  const ignored = [...ignored_columns, ...unnamed.map(describeColumn)].join(', ')
+  const { unnamed: unnamedColumns } = preview.notices
+  const ignored = [...ignored_columns, ...unnamedColumns.map(describeColumn)].join(', ')
   const health = [
     ...ignored_columns.filter(isHealthHeader),
-    ...unnamed.filter(hasHealthValues).map(describeColumn),
+    ...unnamedColumns.filter(hasHealthValues).map(describeColumn),
   ].join(', ')
   return (
     <>
@@ -53,7 +53,7 @@ export const Preview = ({ preview, decisions, reachable, letters, onDecide, onLe
       )}
       <div role="status" className="grid gap-1">
         <p className="font-bold">
-          {counts.length ? counts.join(', ') : <Trans>The file has no people to import.</Trans>}
+          {countTexts.length ? countTexts.join(', ') : <Trans>The file has no people to import.</Trans>}
         </p>
         {ignored ? (
           <p className="text-sm text-muted-foreground wrap-anywhere">

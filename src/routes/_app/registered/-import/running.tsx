@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Progress } from '@/ui/progress.tsx'
 import type { ImportStep } from './use-import.ts'
 
-type RunningProps = { step: Extract<ImportStep, { at: 'checking' | 'importing' }> }
+type ImportProgressViewProps = { step: Extract<ImportStep, { at: 'checking' | 'importing' }> }
 
 /** Progress of the check or the import. Screen readers announce each quarter. */
-export const ImportProgressView = ({ step }: RunningProps) => {
+export const ImportProgressView = ({ step }: ImportProgressViewProps) => {
   const { t, i18n } = useLingui()
   const progress = step.at === 'importing' ? step.progress : null
   if (!progress) {

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore, Church, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { joinRowIds, RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
 import { Button, type ButtonProps } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { ChurchConnectionDialog } from './church-connection-dialog.tsx'
 import { RemoveAttendedDialog } from './remove-attended-dialog.tsx'
-import { countAttended, useAttended } from './use-attended.ts'
+import { countAttended, useAttendedCount } from './use-attended.ts'
 import { useBulkChanges } from './use-bulk-changes.ts'
 
 type BulkActionsProps = {
   selection: RowSelection
-  shown: readonly Stored<'registered'>[]
+  shown: readonly StoredRow<'registered'>[]
   /** True if archived people are shown. They can be unarchived (REG-48). */
   archived: boolean
   /** True on a phone or portrait tablet. The bar has one button there, which opens a sheet with the actions. */
@@ -23,14 +23,14 @@ type BulkActionsProps = {
 /** Bulk actions for the selected people (REG-46 to REG-49). */
 export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: BulkActionsProps) => {
   const { t } = useLingui()
-  const bulk = useBulkChanges()
+  const bulkChanges = useBulkChanges()
   const { db } = useReplica()
   const [open, setOpen] = useState(false)
   const [openDialog, setOpenDialog] = useState<'support' | { attended: number } | null>(null)
-  const picked = selection.among(pagePeople)
+  const pickedPeople = selection.among(pagePeople)
   // True if a selected person has attended sessions. A dialog then explains the effect of the removal and has its own
   // confirmation, so the button needs no second press.
-  const hasDialog = useAttended(picked) > 0
+  const hasDialog = useAttendedCount(pickedPeople) > 0
   const handleSaved = (saved: boolean) => {
     setOpenDialog(null)
     setOpen(false)
@@ -41,9 +41,9 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
     setOpenDialog(question)
   }
   const remove = async () => {
-    const attended = await countAttended(db, picked)
-    if (attended > 0) showDialog({ attended })
-    else handleSaved(await bulk.remove(picked))
+    const attendedCount = await countAttended(db, pickedPeople)
+    if (attendedCount > 0) showDialog({ attended: attendedCount })
+    else handleSaved(await bulkChanges.remove(pickedPeople))
   }
   const renderChangeButtons = (buttonProps: Pick<ButtonProps, 'variant' | 'size' | 'block'>) => (
     <>
@@ -53,7 +53,7 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
       <Button
         {...buttonProps}
         icon={archived ? ArchiveRestore : Archive}
-        onClick={() => void bulk.archive(picked, !archived).then(handleSaved)}
+        onClick={() => void bulkChanges.archive(pickedPeople, !archived).then(handleSaved)}
       >
         {archived ? <Trans>Unarchive selected</Trans> : <Trans>Archive selected</Trans>}
       </Button>
@@ -78,7 +78,7 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
                 icon={Trash2}
                 armedLabel={t`Press again to remove`}
                 asksItself={hasDialog}
-                about={joinRowIds(picked)}
+                about={joinRowIds(pickedPeople)}
                 onConfirm={() => void remove()}
               >
                 <Trans>Remove selected</Trans>
@@ -89,22 +89,22 @@ export const BulkActions = ({ selection, shown: pagePeople, archived, narrow }: 
       ) : (
         <>
           {renderChangeButtons({ variant: 'on-hero', size: 'small' })}
-          <RemoveSelected rows={picked} asksItself={hasDialog} onConfirm={() => void remove()} />
+          <RemoveSelected rows={pickedPeople} asksItself={hasDialog} onConfirm={() => void remove()} />
         </>
       )}
       {openDialog === 'support' ? (
         <ChurchConnectionDialog
-          count={picked.length}
+          count={pickedPeople.length}
           onClose={() => setOpenDialog(null)}
-          onChoose={(type) => void bulk.setSupport(picked, type).then(handleSaved)}
+          onChoose={(type) => void bulkChanges.setSupport(pickedPeople, type).then(handleSaved)}
         />
       ) : (
         openDialog && (
           <RemoveAttendedDialog
-            people={picked}
+            people={pickedPeople}
             attended={openDialog.attended}
             onClose={() => setOpenDialog(null)}
-            onRemove={() => void bulk.remove(picked).then(handleSaved)}
+            onRemove={() => void bulkChanges.remove(pickedPeople).then(handleSaved)}
           />
         )
       )}

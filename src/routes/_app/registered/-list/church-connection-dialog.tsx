@@ -21,13 +21,13 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
   const { t, i18n } = useLingui()
   const [type, setType] = useState<SupportType | null>(null)
   const [missingCount, setMissingCount] = useState(0)
-  const choices = useRef<HTMLDivElement>(null)
+  const choicesRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (missingCount) choices.current?.querySelector('input')?.focus()
+    if (missingCount) choicesRef.current?.querySelector('input')?.focus()
   }, [missingCount])
   const options = supportTypes.map(({ value, label }) => {
-    const words = pluralSupportTypeLabels[value]
-    return { value, label: words ? i18n._(words) : label }
+    const pluralLabel = pluralSupportTypeLabels[value]
+    return { value, label: pluralLabel ? i18n._(pluralLabel) : label }
   })
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -45,7 +45,7 @@ export const ChurchConnectionDialog = ({ count, onClose, onChoose }: ChurchConne
           </>
         }
       >
-        <div ref={choices}>
+        <div ref={choicesRef}>
           <FieldGroup
             legend={<Trans>Do they take part in the church's wider support?</Trans>}
             required

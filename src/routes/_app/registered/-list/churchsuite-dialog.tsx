@@ -1,5 +1,5 @@
 import { registeredOperations } from '@contract/registered/registered.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { fetchFile } from '@/api/file.ts'
 import { download } from '@/device/download.ts'
@@ -23,7 +23,7 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
       sendLabel={<Trans>Export</Trans>}
       schema={operation.body}
       labels={{ date_from: t`From`, date_to: t`To`, sites: t`Site` }}
-      saved={{ values: { date_from: null, date_to: dayInLondon(), sites: '' }, etag: null }}
+      saved={{ values: { date_from: null, date_to: getLondonDay(), sites: '' }, etag: null }}
       savedWords={null}
       save={async (values) => {
         const { date_from, date_to, sites } = values

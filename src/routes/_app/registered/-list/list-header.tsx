@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { LazyRegisterButton } from './lazy-register-button.tsx'
 import { ListTools } from './list-tools.tsx'
 import { PeopleFilters, type PeopleFiltersProps } from './people-filters.tsx'
@@ -11,11 +11,11 @@ type ListHeaderProps = Omit<PeopleFiltersProps, 'fold' | 'register'>
  * visible. Rotating the device moves both parts without remounting, so that an open dialog stays open.
  */
 export const ListHeader = (props: ListHeaderProps) => {
-  const isPhone = useMedia('(max-width: 47.99rem)')
-  const isCollapsible = useMedia('(max-width: 79.99rem)')
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const isCollapsible = useMediaQuery('(max-width: 79.99rem)')
   const [isOpen, setOpen] = useState(false)
   const toolsId = useId()
-  const parts = [
+  const headerParts = [
     <div key="tools" id={toolsId} hidden={isCollapsible && !isOpen}>
       <ListTools state={props.state} />
     </div>,
@@ -26,5 +26,5 @@ export const ListHeader = (props: ListHeaderProps) => {
       register={isPhone ? <LazyRegisterButton partner={props.partner} /> : null}
     />,
   ]
-  return isCollapsible ? parts.reverse() : parts
+  return isCollapsible ? headerParts.reverse() : headerParts
 }

@@ -38,7 +38,7 @@ export const swapAgeOrdering = (ordering: PeopleListState['ordering']): PeopleLi
   return ordering === '-date_of_birth' ? 'date_of_birth' : ordering
 }
 
-export const CHILD = 'child'
+export const CHILD_ATTENDANCE_TYPE = 'child'
 
 /** Returns the active filters without the search. */
 export const getFilters = (state: PeopleListState) => ({
@@ -57,7 +57,7 @@ export const countFilters = (state: PeopleListState): number =>
  * Removes the filters that Boxes of Hope users do not have. They only have the filter for archived people (REG-28,
  * REG-34).
  */
-export const withoutPartnerFilters = (state: PeopleListState): PeopleListState => ({
+export const removePartnerFilters = (state: PeopleListState): PeopleListState => ({
   ...state,
   attendance_type: undefined,
   parcel_delivery_contact: undefined,
@@ -66,4 +66,4 @@ export const withoutPartnerFilters = (state: PeopleListState): PeopleListState =
 })
 
 /** Removes the filters and the search from the URL state. */
-export const withoutFilters = ({ ordering }: PeopleListState): PeopleListState => ({ ordering })
+export const removeFilters = ({ ordering }: PeopleListState): PeopleListState => ({ ordering })

@@ -12,7 +12,7 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { RegistrationLink } from '../-link/registration-link.tsx'
 import { ChurchSuiteDialog } from './churchsuite-dialog.tsx'
-import { CHILD, getFilters, type PeopleListState } from './list-state.ts'
+import { CHILD_ATTENDANCE_TYPE, getFilters, type PeopleListState } from './list-state.ts'
 import { useSavedNotice } from './use-saved-notice.ts'
 
 const ImportDialog = lazy(() => import('../-import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
@@ -27,7 +27,9 @@ const toQuery = (state: PeopleListState) => {
   )
   return {
     ...activeFlags,
-    ...(attendance_type === CHILD ? { is_adult: 'false' as const } : attendance_type && { attendance_type }),
+    ...(attendance_type === CHILD_ATTENDANCE_TYPE
+      ? { is_adult: 'false' as const }
+      : attendance_type && { attendance_type }),
     ...(state.search && { search: state.search }),
     ...(state.ordering && { ordering: state.ordering }),
   }
@@ -38,42 +40,42 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const user = useUser()
   const showError = useErrorNotice()
   const showSavedNotice = useSavedNotice()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const needsWifiId = useId()
-  const [open, setOpen] = useState<'import' | 'churchsuite' | 'removed' | null>(null)
-  const close = () => setOpen(null)
-  const { busy, fetch } = useDownload(registeredOperations['registered.export'], showError)
-  const networkProps = { disabled: !reachable, 'aria-describedby': reachable ? undefined : needsWifiId }
+  const [openDialog, setOpenDialog] = useState<'import' | 'churchsuite' | 'removed' | null>(null)
+  const close = () => setOpenDialog(null)
+  const { busy: isBusy, fetch } = useDownload(registeredOperations['registered.export'], showError)
+  const networkProps = { disabled: !isReachable, 'aria-describedby': isReachable ? undefined : needsWifiId }
   // Without a connection, show the icon of the notice in the buttons, because the notice applies to all three buttons.
-  const [importIcon, exportIcon] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
+  const [importIcon, exportIcon] = isReachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
     <div className="@container flex flex-wrap items-center gap-2.5">
       {/* With enough room, all tools are in one row. Otherwise the notice stays in the row of these three buttons. */}
       <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
-        <Button {...networkProps} size="tool" icon={importIcon} onClick={() => setOpen('import')}>
+        <Button {...networkProps} size="tool" icon={importIcon} onClick={() => setOpenDialog('import')}>
           <Trans>Import</Trans>
         </Button>
         <Button
           {...networkProps}
           size="tool"
           icon={exportIcon}
-          busy={busy}
+          busy={isBusy}
           onClick={() => void fetch({ query: toQuery(state) }).then((name) => name && showSavedNotice(name))}
         >
           <Trans>Export</Trans>
         </Button>
-        <Button {...networkProps} size="tool" icon={exportIcon} onClick={() => setOpen('churchsuite')}>
+        <Button {...networkProps} size="tool" icon={exportIcon} onClick={() => setOpenDialog('churchsuite')}>
           <Trans>Export to ChurchSuite</Trans>
         </Button>
         {/* Reserve the space, so that an unstable connection does not move the list under a finger. */}
         <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1 @min-[68rem]:flex-none @min-[68rem]:basis-17">
-          {reachable ? null : <NeedsWifi id={needsWifiId} />}
+          {isReachable ? null : <NeedsWifi id={needsWifiId} />}
         </div>
       </div>
       <RegistrationLink />
       <div className="flex flex-wrap gap-2.5 md:ms-auto @min-[68rem]:order-2">
         {isAllowed('registered_removed', user) ? (
-          <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpen('removed')}>
+          <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpenDialog('removed')}>
             <Trans>Removed people</Trans>
           </Button>
         ) : null}
@@ -84,10 +86,10 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
           </Link>
         </Button>
       </div>
-      {open === 'churchsuite' ? <ChurchSuiteDialog onClose={close} /> : null}
+      {openDialog === 'churchsuite' ? <ChurchSuiteDialog onClose={close} /> : null}
       <Suspense>
-        {open === 'import' ? <ImportDialog onClose={close} /> : null}
-        {open === 'removed' ? <RemovedDialog onClose={close} /> : null}
+        {openDialog === 'import' ? <ImportDialog onClose={close} /> : null}
+        {openDialog === 'removed' ? <RemovedDialog onClose={close} /> : null}
       </Suspense>
     </div>
   )

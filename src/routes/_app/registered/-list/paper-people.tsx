@@ -1,10 +1,10 @@
 import type { Allergen } from '@contract/option-lists.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { getNeed } from '@/features/sessions/needs.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { formatLongDay } from '@/i18n/format.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
@@ -12,15 +12,15 @@ import { allergenLabels } from '@/words/allergen-labels.ts'
 import { getPersonText } from './person-text.ts'
 
 /** Characters that fit in a line of one of the two columns. */
-const LINE_CHARACTERS = 50
+const CHARACTERS_PER_LINE = 50
 
 /**
  * Register on paper: all people of the current filters, not only the current page, with their dietary and medical
  * notes.
  */
-export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[] }) => {
+export const PaperPeople = ({ people }: { people: readonly StoredRow<'registered'>[] }) => {
   const { t, i18n } = useLingui()
-  const today = dayInLondon()
+  const today = getLondonDay()
   const day = formatLongDay(today)
   const buildRows = (): PaperRow<ReactNode>[] =>
     people.map((person) => {
@@ -34,7 +34,8 @@ export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[
       const facts = [type, age].filter(Boolean).join(', ')
       return {
         key: person.id,
-        lines: countLines(`${name}, ${facts}`, LINE_CHARACTERS) + (notes ? countLines(notes, LINE_CHARACTERS) : 0),
+        lines:
+          countLines(`${name}, ${facts}`, CHARACTERS_PER_LINE) + (notes ? countLines(notes, CHARACTERS_PER_LINE) : 0),
         content: (
           <>
             <b>{name}</b>, {facts}

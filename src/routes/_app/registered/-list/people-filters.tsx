@@ -10,7 +10,7 @@ import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
-import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
+import { CHILD_ATTENDANCE_TYPE, countFilters, type PeopleListState, removeFilters } from './list-state.ts'
 
 type FilterFieldsProps = {
   /** URL state with the filters. */
@@ -30,7 +30,7 @@ export type PeopleFiltersProps = FilterFieldsProps & {
   /** Called with true while the user is in the search field. */
   onTyping: (typing: boolean) => void
   /** Collapse state on narrow screens, where only the search is always visible. Null on wide screens. */
-  fold: Fold | null
+  fold: CollapseState | null
   /** Register button on a phone, next to the button that expands the filters. */
   register: ReactNode
   /** Select field for the order. Used if there are no column headers to sort by. */
@@ -38,12 +38,12 @@ export type PeopleFiltersProps = FilterFieldsProps & {
 }
 
 /** Collapse state. `tools` is the id of the other collapsible part. */
-type Fold = { open: boolean; onOpen: (open: boolean) => void; tools: string }
+type CollapseState = { open: boolean; onOpen: (open: boolean) => void; tools: string }
 
 /** Search and filters of the register (REG-02, REG-28 to REG-36). */
 export const PeopleFilters = ({ search, onSearch, onTyping, fold, register, sort, ...filters }: PeopleFiltersProps) => {
   const { t } = useLingui()
-  const tooLong = useTooLongCheck()
+  const checkTooLong = useTooLongCheck()
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-xl border-border bg-card max-md:gap-2 max-md:bg-transparent md:border md:p-3">
       <SearchInput
@@ -51,7 +51,7 @@ export const PeopleFilters = ({ search, onSearch, onTyping, fold, register, sort
         label={t`Search`}
         placeholder={t`Search`}
         clearLabel={t`Clear the search`}
-        tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
+        tooLong={(text) => checkTooLong(text, MAX_SEARCH_LENGTH)}
         value={search ?? ''}
         onFocus={() => onTyping(true)}
         onBlur={() => onTyping(false)}
@@ -109,20 +109,24 @@ const FilterFields = memo(({ state, onChange, partner }: FilterFieldsProps) => (
   </>
 ))
 
-const ALL = 'all'
+const ALL_TYPES = 'all'
 
 const TypeSelect = ({ state, onChange }: Omit<FilterFieldsProps, 'partner'>) => {
   const { t, i18n } = useLingui()
-  const types = attendanceTypes.map(({ value, label }) => {
-    const words = attendanceTypeLabels[value]
-    return { value: value as string, label: words ? i18n._(words) : label }
+  const typeOptions = attendanceTypes.map(({ value, label }) => {
+    const translatedLabel = attendanceTypeLabels[value]
+    return { value: value as string, label: translatedLabel ? i18n._(translatedLabel) : label }
   })
   return (
     <Field label={t`Attendance Type`} className="flex! max-w-full flex-wrap items-center gap-x-3">
       <Select
-        value={state.attendance_type ?? ALL}
-        options={[{ value: ALL, label: t`All` }, { value: CHILD, label: t`Child` }, ...types]}
-        onValueChange={(value) => onChange({ attendance_type: value === ALL ? undefined : value })}
+        value={state.attendance_type ?? ALL_TYPES}
+        options={[
+          { value: ALL_TYPES, label: t`All` },
+          { value: CHILD_ATTENDANCE_TYPE, label: t`Child` },
+          ...typeOptions,
+        ]}
+        onValueChange={(value) => onChange({ attendance_type: value === ALL_TYPES ? undefined : value })}
       />
     </Field>
   )
@@ -144,7 +148,7 @@ const CollapsibleFilters = ({
   register,
   sort,
   ...filters
-}: Fold & FilterFieldsProps & Pick<PeopleFiltersProps, 'register' | 'sort'>) => {
+}: CollapseState & FilterFieldsProps & Pick<PeopleFiltersProps, 'register' | 'sort'>) => {
   const id = useId()
   const count = countFilters(filters.state)
   return (
@@ -166,7 +170,7 @@ const CollapsibleFilters = ({
           {sort}
           <Button
             disabled={count === 0}
-            onClick={() => filters.onChange({ ...clearedFilters, ...withoutFilters(filters.state) })}
+            onClick={() => filters.onChange({ ...clearedFilters, ...removeFilters(filters.state) })}
           >
             <Trans>Clear filters</Trans>
           </Button>

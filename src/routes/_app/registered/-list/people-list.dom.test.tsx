@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { registered } from '../../../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
-import { press, pressButton, type } from '../../../../testing/press.ts'
+import { press, pressButton, typeText } from '../../../../testing/press.ts'
 
 let api: TestApi
 let club: Awaited<ReturnType<TestApi['club']>>
@@ -27,7 +27,7 @@ const expectCount = (count: number) => screen.findByText(new RegExp(`^\\d+ to \\
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const findPersonCheckbox = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 const getSearchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
-const choose = (label: string, value: string) => type(screen.getByLabelText(label), value)
+const choose = (label: string, value: string) => typeText(screen.getByLabelText(label), value)
 const getHeaders = () =>
   within(getTable())
     .getAllByRole('columnheader')
@@ -38,7 +38,7 @@ const registerFamily = async (surname: string, ...names: string[]) => {
   const requests = names.map((first_name) => api.call(token, 'POST', '/registered', { first_name, last_name: surname }))
   return (await Promise.all(requests)).map(({ body }) => body.id as string)
 }
-const loadStored = async (id: string) => {
+const loadStoredPerson = async (id: string) => {
   const [row] = await api.db.network((tx) => tx.select().from(registered).where(eq(registered.id, id)))
   return row
 }
@@ -70,9 +70,9 @@ it('combines filters and stores them in the URL [REG-08, REG-10, REG-12, REG-13,
   await expectCount(12)
   await openPage(api, token, '/registered?soft_archived=true')
   await expectCount(3)
-  const beyond = await openPage(api, token, '/registered?page=99')
+  const outOfRangeRouter = await openPage(api, token, '/registered?page=99')
   await screen.findByText('Page 2 of 2')
-  await waitFor(() => expect(beyond.state.location.search).toEqual({ page: 2 }))
+  await waitFor(() => expect(outOfRangeRouter.state.location.search).toEqual({ page: 2 }))
   await openPage(api, token, '/registered?search=zzzz&parcel_delivery_contact=true')
   await screen.findByText('No one matches.')
   await pressButton('Clear search and filters')
@@ -85,8 +85,8 @@ it('goes back through pages and filters, not typed characters [REG-04, REG-32]',
   await screen.findByText(/^Page 2 of/)
   press(getCheckbox('View Archived'))
   await waitFor(() => expect(router.state.location.search).toEqual({ soft_archived: true }))
-  type(getSearchbox(), 'z')
-  type(getSearchbox(), 'zz')
+  typeText(getSearchbox(), 'z')
+  typeText(getSearchbox(), 'zz')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'zz' }))
   router.history.back()
   await screen.findByText(/^Page 2 of/)
@@ -100,9 +100,9 @@ it('filters on each character and updates the URL a second later [REG-03]', asyn
   await expectCount(59)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const getUrlSearch = () => router.state.location.search.search
-  type(getSearchbox(), 'zz')
+  typeText(getSearchbox(), 'zz')
   vi.advanceTimersByTime(600)
-  type(getSearchbox(), 'zzz')
+  typeText(getSearchbox(), 'zzz')
   vi.advanceTimersByTime(999)
   expect(getUrlSearch()).toBeUndefined()
   vi.advanceTimersByTime(1)
@@ -113,8 +113,8 @@ it('filters on each character and updates the URL a second later [REG-03]', asyn
 
 it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', async () => {
   await openPage(api, token, '/registered')
-  const head = await screen.findByRole('columnheader', { name: 'Age' })
-  const columnIndex = within(getTable()).getAllByRole('columnheader').indexOf(head)
+  const ageHeader = await screen.findByRole('columnheader', { name: 'Age' })
+  const columnIndex = within(getTable()).getAllByRole('columnheader').indexOf(ageHeader)
   const readAges = () => getRows().map(({ cells }) => cells[columnIndex]?.textContent)
   for (const [direction, sign] of [
     ['ascending', 1],
@@ -133,15 +133,15 @@ it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', asyn
 })
 
 it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, REG-34, REG-41, REG-42, REG-43, REG-45, ROLE-16, ROLE-26, ROLE-27]', async () => {
-  const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
-  await hope.people(1)
-  await openPage(api, (await api.user(hope.id, { ethnicity_captured: true })).token, '/registered')
+  const boxesOfHopeClub = await api.club('Hope Box', { is_boxes_of_hope: true })
+  await boxesOfHopeClub.people(1)
+  await openPage(api, (await api.user(boxesOfHopeClub.id, { ethnicity_captured: true })).token, '/registered')
   await screen.findByText('First0')
   expect(getHeaders()).toEqual(['First Name', 'Surname', 'Created', 'Actions'])
   getCheckbox('View Archived')
   expect(screen.queryByLabelText('Attendance Type')).toBeNull()
-  const links = screen.getAllByRole('link', { name: /^Register New/ }).map(({ textContent }) => textContent)
-  expect(links).toEqual(['Register New BoH Family'])
+  const linkTexts = screen.getAllByRole('link', { name: /^Register New/ }).map(({ textContent }) => textContent)
+  expect(linkTexts).toEqual(['Register New BoH Family'])
   screen.getByRole('button', { name: 'Export' })
   expect(screen.queryByRole('button', { name: 'Get Registration link' })).toBeNull()
 })
@@ -151,24 +151,24 @@ it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65, PE
   await openPage(api, token, '/registered?search=heron')
   await findPersonCheckbox('Bea Heron')
   setOnline(false)
-  const pick = async () => {
+  const pickPeople = async () => {
     for (const name of ['Ada Heron', 'Bea Heron']) press(await findPersonCheckbox(name))
     await screen.findByText('2 selected')
   }
-  await pick()
+  await pickPeople()
   await pressButton('Archive selected')
   await screen.findByText('Updated successfully')
   await screen.findByText('No one matches.')
   press(getCheckbox('View Archived'))
-  await pick()
+  await pickPeople()
   await pressButton('Unarchive selected')
   await screen.findByText('No one matches.')
   // Undo the unarchiving, so that the people stay archived.
   await pressButton('Undo')
   await findPersonCheckbox('Ada Heron')
-  expect(await loadStored(ids[0] as string)).toMatchObject({ soft_archived: false })
+  expect(await loadStoredPerson(ids[0] as string)).toMatchObject({ soft_archived: false })
   setOnline(true)
-  for (const id of ids) await expect.poll(() => loadStored(id)).toMatchObject({ soft_archived: true })
+  for (const id of ids) await expect.poll(() => loadStoredPerson(id)).toMatchObject({ soft_archived: true })
 })
 
 it('clears the selection on a new search and focuses an emptied list [REG-06, REG-47]', async () => {
@@ -176,11 +176,11 @@ it('clears the selection on a new search and focuses an emptied list [REG-06, RE
   await openPage(api, token, '/registered?search=tern')
   press(await findPersonCheckbox('Ada Tern'))
   await screen.findByText('1 selected')
-  type(getSearchbox(), 'Bea Tern')
+  typeText(getSearchbox(), 'Bea Tern')
   await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
   press(await findPersonCheckbox('Bea Tern'))
   await screen.findByText('1 selected')
-  type(getSearchbox(), 'tern')
+  typeText(getSearchbox(), 'tern')
   await waitFor(() => expect(getRows()).toHaveLength(2))
   expect((await findPersonCheckbox('Ada Tern')).checked).toBe(false)
   expect((await findPersonCheckbox('Bea Tern')).checked).toBe(false)
@@ -205,6 +205,6 @@ it('saves the church connection of the selected people [REG-49, REG-66 to REG-73
   await screen.findByText('Updated successfully')
   await waitFor(() => expect(getRows()[0]?.textContent).toContain('Yes - occasionally'))
   await expect
-    .poll(() => loadStored(id))
+    .poll(() => loadStoredPerson(id))
     .toMatchObject({ accessing_wider_support: true, accessing_wider_support_type: 'yes_occasionally' })
 })

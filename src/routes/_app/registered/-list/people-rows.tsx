@@ -1,11 +1,11 @@
 import { formatAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { memo, type ReactNode } from 'react'
 import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
-import type { Stored } from '@/hooks/use-replica.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { type RowSelection, SelectionHeader } from '@/kit/list/row-selection.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -16,9 +16,9 @@ import { LazyRowMenu } from './lazy-row-menu.ts'
 
 type PeopleRowsProps = {
   /** People that are rendered so far. */
-  people: readonly Stored<'registered'>[]
+  people: readonly StoredRow<'registered'>[]
   /** All people on the current page of the list. */
-  shown: readonly Stored<'registered'>[]
+  shown: readonly StoredRow<'registered'>[]
   /** True for partner users, whose row menus contain the sessions (REG-22). */
   partner: boolean
   selection: RowSelection
@@ -28,23 +28,23 @@ type PeopleRowsProps = {
 
 /** Register on a phone. Each row has a checkbox, a link and a menu. */
 export const PeopleRows = ({ people, shown: pagePeople, partner, selection, actions }: PeopleRowsProps) => {
-  const today = dayInLondon()
+  const today = getLondonDay()
   return (
     <div className="rounded-xl border border-border bg-card">
       <SelectionHeader selection={selection} shown={pagePeople}>
         {actions}
       </SelectionHeader>
       <ul>
-        <Cards people={people} selection={selection} partner={partner} today={today} />
+        <PersonCards people={people} selection={selection} partner={partner} today={today} />
       </ul>
     </div>
   )
 }
 
-type CardsProps = Pick<PeopleRowsProps, 'selection'> &
-  Pick<PersonCardProps, 'partner' | 'today'> & { people: readonly Stored<'registered'>[] }
+type PersonCardsProps = Pick<PeopleRowsProps, 'selection'> &
+  Pick<PersonCardProps, 'partner' | 'today'> & { people: readonly StoredRow<'registered'>[] }
 
-const Cards = memo(({ people, selection, ...facts }: CardsProps) =>
+const PersonCards = memo(({ people, selection, ...facts }: PersonCardsProps) =>
   people.map((person) => (
     <PersonCard
       key={person.id}
@@ -57,7 +57,7 @@ const Cards = memo(({ people, selection, ...facts }: CardsProps) =>
 )
 
 type PersonCardProps = {
-  person: Stored<'registered'>
+  person: StoredRow<'registered'>
   selected: boolean
   onPick: RowSelection['pick']
   partner: boolean
@@ -68,13 +68,13 @@ type PersonCardProps = {
 /** Card of a person. It is memoised so that it renders only when this person changes. */
 const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCardProps) => {
   const { t, i18n } = useLingui()
-  const type = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
+  const typeLabel = person.attendance_type ? attendanceTypeLabels[person.attendance_type] : undefined
   const age = formatAge(person, today)
-  const adultLabel = type ? i18n._(type) : t`Adult`
+  const adultLabel = typeLabel ? i18n._(typeLabel) : t`Adult`
   // Only partner lists show type and age. Boxes of Hope clubs register families (REG-10, REG-12).
   const facts = partner
     ? [person.is_adult ? adultLabel : t`Child`, age].filter((x) => x !== null)
-    : [t`Created ${formatStamp(person.created)}`]
+    : [t`Created ${formatTimestamp(person.created)}`]
   const name = getFullName(person)
   return (
     <li className="pick-row" data-selected={selected ? '' : undefined}>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Users, X } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useFirstRows } from '@/hooks/use-first-rows.ts'
-import { useMedia } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
 import { usePeopleList } from '@/hooks/use-people-list.ts'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { useUser } from '@/hooks/use-user.ts'
@@ -16,7 +16,7 @@ import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { BulkActions } from './bulk-actions.tsx'
 import { ListHeader } from './list-header.tsx'
-import { countFilters, getFilters, type PeopleListState, swapAgeOrdering, withoutFilters } from './list-state.ts'
+import { countFilters, getFilters, type PeopleListState, removeFilters, swapAgeOrdering } from './list-state.ts'
 import { PeopleRows } from './people-rows.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { usePeopleColumns } from './use-people-columns.ts'
@@ -67,30 +67,30 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
   )
   const state = search === urlState.search ? urlState : { ...urlState, search, page: undefined }
   const people = usePeopleList(state)
-  const [typing, setTyping] = useState(false)
-  const isPhone = useMedia('(max-width: 47.99rem)')
-  const narrow = useMedia('(max-width: 63.99rem)')
+  const [isTyping, setIsTyping] = useState(false)
+  const isPhone = useMediaQuery('(max-width: 47.99rem)')
+  const isNarrow = useMediaQuery('(max-width: 63.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
   const setOrdering = useCallback(
     (ordering: PeopleListState['ordering']) => updateState({ ordering: swapAgeOrdering(ordering) }),
     [updateState],
   )
-  const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE_SIZE))
-  const page = Math.min(state.page ?? 1, pages)
+  const pageCount = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE_SIZE))
+  const page = Math.min(state.page ?? 1, pageCount)
   // Correct the URL if its page number is beyond the last page.
   const isBeyondLastPage =
-    people !== undefined && search === urlState.search && urlState.page !== undefined && urlState.page > pages
+    people !== undefined && search === urlState.search && urlState.page !== undefined && urlState.page > pageCount
   useEffect(() => {
     if (!isBeyondLastPage) return
-    const lastPage = pages === 1 ? undefined : pages
+    const lastPage = pageCount === 1 ? undefined : pageCount
     void navigate({ search: (before: PeopleListState) => ({ ...before, page: lastPage }), replace: true })
-  }, [isBeyondLastPage, pages, navigate])
+  }, [isBeyondLastPage, pageCount, navigate])
   const pagePeople = useMemo(() => people?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [], [people, page])
   const queryKey = JSON.stringify([search, getFilters(state), state.ordering, page])
   const selection = useRowSelection(people && pagePeople, queryKey)
-  const renderedPeople = useFirstRows(pagePeople, people ? queryKey : null, typing, selection.home)
-  const narrowed = Boolean(search) || countFilters(urlState) > 0
-  const rows = {
+  const renderedPeople = useFirstRows(pagePeople, people ? queryKey : null, isTyping, selection.home)
+  const isFiltered = Boolean(search) || countFilters(urlState) > 0
+  const rowProps = {
     people: renderedPeople,
     shown: pagePeople,
     selection,
@@ -99,17 +99,17 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
         selection={selection}
         shown={pagePeople}
         archived={urlState.soft_archived ?? false}
-        narrow={narrow}
+        narrow={isNarrow}
       />
     ),
   }
   function renderRows() {
-    if (isPhone) return <PeopleRows {...rows} partner={partner} />
+    if (isPhone) return <PeopleRows {...rowProps} partner={partner} />
     return (
       <PeopleTable
-        {...rows}
+        {...rowProps}
         partner={partner}
-        typing={typing}
+        typing={isTyping}
         columns={columns}
         ordering={swapAgeOrdering(urlState.ordering)}
         onOrdering={setOrdering}
@@ -127,7 +127,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
         search={search}
         onSearch={setTyped}
         onTyping={(begins) => {
-          setTyping(begins)
+          setIsTyping(begins)
           if (!begins) settle()
         }}
         state={urlState}
@@ -150,11 +150,11 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
         <SelectionContainer selection={selection} label={t`Registration`} className="grid grid-cols-1 gap-3">
           {people.length === 0 ? (
             <EmptyPeopleList
-              narrowed={narrowed}
+              narrowed={isFiltered}
               partner={partner}
               onClear={() => {
                 setTyped(undefined)
-                void navigate({ search: withoutFilters(urlState) })
+                void navigate({ search: removeFilters(urlState) })
               }}
             />
           ) : (
@@ -163,7 +163,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
           {people.length === 0 ? null : (
             <ListPages
               page={page}
-              pages={pages}
+              pages={pageCount}
               size={PAGE_SIZE}
               count={people.length}
               home={selection.home}

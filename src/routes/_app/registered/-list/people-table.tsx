@@ -1,9 +1,9 @@
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { memo, type ReactNode, useRef } from 'react'
-import { useMedia } from '@/hooks/use-media.ts'
-import type { Stored } from '@/hooks/use-replica.ts'
+import { useMediaQuery } from '@/hooks/use-media.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useSteadyColumns } from '@/hooks/use-steady-columns.ts'
 import { type RowSelection, SelectAllCheckbox, SelectionBar } from '@/kit/list/row-selection.tsx'
 import { getNextOrdering, getSortDirection } from '@/kit/list/sort-cycle.ts'
@@ -26,9 +26,9 @@ const BUTTONS_AND_GROUPS_FIT_QUERY = '(min-width: 108rem)'
 
 type PeopleTableProps = {
   /** People that are rendered so far. */
-  people: readonly Stored<'registered'>[]
+  people: readonly StoredRow<'registered'>[]
   /** All people on the current page of the list. */
-  shown: readonly Stored<'registered'>[]
+  shown: readonly StoredRow<'registered'>[]
   /** True for partner users, who see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean
   columns: readonly { value: PeopleColumn; label: string }[]
@@ -56,8 +56,8 @@ export const PeopleTable = ({
   const { t, i18n } = useLingui()
   const headerRef = useRef<HTMLTableSectionElement>(null)
   const hasGroups = columns.some(({ value }) => value === 'num_groups')
-  const isNarrow = useMedia('(max-width: 63.99rem)')
-  const isWide = useMedia(hasGroups ? BUTTONS_AND_GROUPS_FIT_QUERY : BUTTONS_FIT_QUERY)
+  const isNarrow = useMediaQuery('(max-width: 63.99rem)')
+  const isWide = useMediaQuery(hasGroups ? BUTTONS_AND_GROUPS_FIT_QUERY : BUTTONS_FIT_QUERY)
   // Welsh labels are longer, so the buttons do not fit even on the widest page.
   const hasRoomForButtons = isWide && i18n.locale === 'en'
   useSteadyColumns(headerRef, typing, `${isNarrow} ${hasRoomForButtons} ${i18n.locale}`)
@@ -83,7 +83,7 @@ export const PeopleTable = ({
         groups={hasGroups}
         // Boxes of Hope users have few columns and one button, so nothing is collapsed.
         folded={partner && !hasRoomForButtons}
-        today={dayInLondon()}
+        today={getLondonDay()}
       />
     </Table>
   )

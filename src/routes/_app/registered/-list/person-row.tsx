@@ -2,7 +2,7 @@ import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { memo } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { Badge } from '@/ui/badge.tsx'
@@ -23,7 +23,7 @@ export type PersonRowLayout = {
 }
 
 type PersonRowProps = PersonRowLayout & {
-  person: Stored<'registered'>
+  person: StoredRow<'registered'>
   selected: boolean
   onPick: RowSelection['pick']
 }

@@ -1,10 +1,10 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { PersonRow, type PersonRowLayout } from './person-row.tsx'
 
 type PersonRowsProps = PersonRowLayout & {
-  people: readonly Stored<'registered'>[]
+  people: readonly StoredRow<'registered'>[]
   selection: RowSelection
 }
 

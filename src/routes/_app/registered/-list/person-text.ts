@@ -1,8 +1,8 @@
 import { formatAge } from '@contract/rules/age.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { Stored } from '@/hooks/use-replica.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { attendanceTypeLabels, genderLabels, supportTypeLabels } from '@/words/attendance-type-labels.ts'
 
 const getLabel = (words: typeof genderLabels, value: string | null): string =>
@@ -12,7 +12,7 @@ const getLabel = (words: typeof genderLabels, value: string | null): string =>
  * Returns the cell texts of a person's row (REG-07 to REG-17).
  * @param today day in the format `YYYY-MM-DD`, for the age
  */
-export const getPersonText = (person: Stored<'registered'>, today: string) => ({
+export const getPersonText = (person: StoredRow<'registered'>, today: string) => ({
   first: person.first_name,
   last: person.last_name,
   gender: getLabel(genderLabels, person.gender),
@@ -20,5 +20,5 @@ export const getPersonText = (person: Stored<'registered'>, today: string) => ({
   type: person.is_adult ? getLabel(attendanceTypeLabels, person.attendance_type) : t`Child`,
   support: getLabel(supportTypeLabels, person.accessing_wider_support_type),
   groups: String(person.groups.length),
-  created: formatStamp(person.created),
+  created: formatTimestamp(person.created),
 })

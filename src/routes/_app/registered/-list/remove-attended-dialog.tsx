@@ -1,11 +1,11 @@
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type RemoveAttendedDialogProps = {
-  people: readonly Stored<'registered'>[]
+  people: readonly StoredRow<'registered'>[]
   /** Number of people to remove who attended sessions. */
   attended: number
   onClose: () => void
@@ -14,11 +14,11 @@ type RemoveAttendedDialogProps = {
 
 /** Dialog that explains the effect of removing people on their past sessions. */
 export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: RemoveAttendedDialogProps) => {
-  const [first, ...others] = people
-  if (!first) return null
-  const name = getFullName(first)
+  const [firstPerson, ...otherPeople] = people
+  if (!firstPerson) return null
+  const name = getFullName(firstPerson)
   function renderAttended() {
-    if (others.length === 0) return <Trans>They have come to sessions.</Trans>
+    if (otherPeople.length === 0) return <Trans>They have come to sessions.</Trans>
     if (attended === people.length) return <Trans>All of them have come to sessions.</Trans>
     return <Plural value={attended} one="# of them has come to sessions." other="# of them have come to sessions." />
   }
@@ -27,7 +27,7 @@ export const RemoveAttendedDialog = ({ people, attended, onClose, onRemove }: Re
       <DialogContent
         decisive
         title={
-          others.length ? (
+          otherPeople.length ? (
             <Plural value={people.length} one="Remove # person?" other="Remove # people?" />
           ) : (
             <Trans>Remove {name}?</Trans>

@@ -4,26 +4,26 @@ import { ClipboardCheck, Package } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
-type EntriesProps = {
+type MenuEntriesProps = {
   /** Id of the person. */
   person: string
   /** False for Boxes of Hope users, who may not open the sessions (REG-22). */
   partner: boolean
 }
 
-export type RowMenuProps = EntriesProps & { trigger: ReactNode; defaultOpen?: boolean }
+export type RowMenuProps = MenuEntriesProps & { trigger: ReactNode; defaultOpen?: boolean }
 
 /** Menu with the buttons of a row, for lists without room for them (REG-18 to REG-21). */
 export const RowMenu = ({ trigger, defaultOpen, ...entries }: RowMenuProps) => (
   <Menu {...(defaultOpen && { defaultOpen })}>
     <MenuTrigger asChild>{trigger}</MenuTrigger>
     <MenuContent align="end">
-      <Entries {...entries} />
+      <MenuEntries {...entries} />
     </MenuContent>
   </Menu>
 )
 
-const Entries = ({ person, partner }: EntriesProps) => (
+const MenuEntries = ({ person, partner }: MenuEntriesProps) => (
   <>
     <MenuItem asChild>
       <Link to="/parcel_provision_sessions" search={{ registered: person }}>

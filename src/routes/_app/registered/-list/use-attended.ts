@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useReplica } from '@/hooks/use-replica.ts'
-import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
 
-type People = readonly Stored<'registered'>[]
+type People = readonly StoredRow<'registered'>[]
 
 /** Counts the people who attended at least one session. */
 export const countAttended = async (db: ReplicaDb, people: People): Promise<number> => {
@@ -12,8 +12,8 @@ export const countAttended = async (db: ReplicaDb, people: People): Promise<numb
 }
 
 /** Counts the selected people who attended at least one session. Returns 0 while loading. */
-export const useAttended = (people: People): number => {
+export const useAttendedCount = (people: People): number => {
   const { db } = useReplica()
-  const picked = people.map(({ id }) => id).join()
-  return useLiveQuery(() => (picked ? countAttended(db, people) : 0), [db, picked], 0)
+  const joinedIds = people.map(({ id }) => id).join()
+  return useLiveQuery(() => (joinedIds ? countAttended(db, people) : 0), [db, joinedIds], 0)
 }

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type NewChange, type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useToast } from '@/ui/toast.tsx'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 const buildUpdates = <F extends 'soft_archived' | 'accessing_wider_support_type'>(
   people: readonly Person[],

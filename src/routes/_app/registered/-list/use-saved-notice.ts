@@ -12,8 +12,8 @@ export const useSavedNotice = () => {
   const { show } = useToast()
   const waiting = useSyncState()?.waiting ?? 0
   return (name: string) => {
-    const saved = t`Saved as ${name}.`
-    const missing = t`${plural(waiting, { one: '# change on this device has not been sent yet and is not in the file.', other: '# changes on this device have not been sent yet and are not in the file.' })}`
-    show({ message: waiting ? `${saved} ${missing}` : saved })
+    const savedMessage = t`Saved as ${name}.`
+    const unsentWarning = t`${plural(waiting, { one: '# change on this device has not been sent yet and is not in the file.', other: '# changes on this device have not been sent yet and are not in the file.' })}`
+    show({ message: waiting ? `${savedMessage} ${unsentWarning}` : savedMessage })
   }
 }

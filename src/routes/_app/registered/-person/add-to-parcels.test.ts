@@ -4,24 +4,24 @@ import { buildEmptyDraft, toNewPerson } from './person-draft.ts'
 
 type Db = Parameters<typeof buildParcelChange>[0]
 
-const rows = {
+const rowsByTable = {
   parcel_provisions: { session: { id: 'session', average_meals: 4 } },
   registered: { mali: { id: 'mali', is_adult: false } },
 } as Record<string, Record<string, unknown>>
 const db = {
   aliases: { get: async (id: string) => (id === 'twin' ? { target: 'session' } : undefined) },
   rows: (table: string) => ({
-    get: async (id: string) => rows[table]?.[id],
-    bulkGet: async (ids: string[]) => ids.map((id) => rows[table]?.[id]),
+    get: async (id: string) => rowsByTable[table]?.[id],
+    bulkGet: async (ids: string[]) => ids.map((id) => rowsByTable[table]?.[id]),
   }),
 } as unknown as Db
 
-const adult = { ...buildEmptyDraft(true, false, true), first_name: 'Non', last_name: 'Rees' }
-const buildPerson = (facts = {}) => ({ id: 'non', ...toNewPerson(adult), ...facts })
+const adultDraft = { ...buildEmptyDraft(true, false, true), first_name: 'Non', last_name: 'Rees' }
+const buildPerson = (facts = {}) => ({ id: 'non', ...toNewPerson(adultDraft), ...facts })
 
 describe('an adult who is registered from a parcel session', () => {
   it('is the contact for deliveries unless the tick is removed', () => {
-    expect(adult.parcel_delivery_contact).toBe(true)
+    expect(adultDraft.parcel_delivery_contact).toBe(true)
     expect(buildEmptyDraft(true).parcel_delivery_contact).toBe(false)
     expect(buildEmptyDraft(false, false, true).parcel_delivery_contact).toBe(false)
   })

@@ -30,13 +30,13 @@ const claimName = (user: string, name: string): Promise<FormClaim | null> =>
 
 const findDraftNames = async (db: ReplicaDb, form: string): Promise<string[]> => {
   const rows = await db.kept_forms.where('id').startsWith(toDraftId(form)).toArray()
-  const latest = rows.sort((a, b) => b.at - a.at).map(({ id }) => id)
+  const latestIds = rows.sort((a, b) => b.at - a.at).map(({ id }) => id)
   return listFormNames(form)
-    .filter((name) => latest.includes(toDraftId(name)))
-    .sort((a, b) => latest.indexOf(toDraftId(a)) - latest.indexOf(toDraftId(b)))
+    .filter((name) => latestIds.includes(toDraftId(name)))
+    .sort((a, b) => latestIds.indexOf(toDraftId(a)) - latestIds.indexOf(toDraftId(b)))
 }
 
-const claimFirstFree = async (user: string, names: readonly string[]): Promise<FormClaim | null> => {
+const claimFirstFreeName = async (user: string, names: readonly string[]): Promise<FormClaim | null> => {
   for (const name of names) {
     const claim = await claimName(user, name)
     if (claim) return claim
@@ -50,15 +50,15 @@ const claimFirstFree = async (user: string, names: readonly string[]): Promise<F
  */
 const claimForm = async (db: ReplicaDb, form: string, before?: string): Promise<FormClaim> => {
   const draftNames = before ? [before] : await findDraftNames(db, form).catch(() => [])
-  const claim = await claimFirstFree(db.user, [...draftNames, ...listFormNames(form)]).catch(() => null)
+  const claim = await claimFirstFreeName(db.user, [...draftNames, ...listFormNames(form)]).catch(() => null)
   return claim ?? { name: form, release: () => undefined }
 }
 
 /** Returns a name without a draft and without an open tab, for answers that are prepared in advance. */
 export const findFreeForm = async (db: ReplicaDb, form: string): Promise<string> => {
   const draftNames = await findDraftNames(db, form)
-  const empty = listFormNames(form).filter((name) => !draftNames.includes(name))
-  const claim = await claimFirstFree(db.user, empty)
+  const freeNames = listFormNames(form).filter((name) => !draftNames.includes(name))
+  const claim = await claimFirstFreeName(db.user, freeNames)
   claim?.release()
   return claim?.name ?? form
 }
@@ -69,8 +69,8 @@ export const findFreeForm = async (db: ReplicaDb, form: string): Promise<string>
  */
 export const useClaimedForm = (form: string): string | undefined => {
   const { db } = useReplica()
-  const [claimed, setClaimed] = useState<{ form: string; name: string }>()
-  const previousClaim = useRef(claimed)
+  const [claimedForm, setClaimedForm] = useState<{ form: string; name: string }>()
+  const previousClaim = useRef(claimedForm)
   useEffect(() => {
     let isUnmounted = false
     let claim: FormClaim | undefined
@@ -79,12 +79,12 @@ export const useClaimedForm = (form: string): string | undefined => {
       if (isUnmounted) return found.release()
       claim = found
       previousClaim.current = { form, name: found.name }
-      setClaimed({ form, name: found.name })
+      setClaimedForm({ form, name: found.name })
     })
     return () => {
       isUnmounted = true
       claim?.release()
     }
   }, [db, form])
-  return claimed?.form === form ? claimed.name : undefined
+  return claimedForm?.form === form ? claimedForm.name : undefined
 }

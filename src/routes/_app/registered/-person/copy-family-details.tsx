@@ -1,7 +1,7 @@
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -11,7 +11,7 @@ import { filterPeople, usePersonOptions } from './person-options.ts'
 
 type CopyFamilyDetailsProps = {
   /** All people of the club. */
-  people: readonly Stored<'registered'>[]
+  people: readonly StoredRow<'registered'>[]
   /** Id of the record, or null before its first save. */
   id: string | null
 }
@@ -31,7 +31,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
     [people, id, i18n.locale],
   )
   if (options.length === 0) return null
-  const copy = (chosen: string) => {
+  const copyDetails = (chosen: string) => {
     const member = people.find((person) => person.id === chosen)
     if (!member) return
     const name = getFullName(member)
@@ -50,7 +50,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
         placeholder={t`Type a name`}
         options={options}
         filter={filterPeople}
-        onChoose={copy}
+        onChoose={copyDetails}
         noneLabel={<Trans>No one of that name is in the register.</Trans>}
         moreLabel={(hidden) => (
           <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />

@@ -3,7 +3,14 @@ import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { attendanceTypeLabels, genderLabels } from '@/words/attendance-type-labels.ts'
-import { Choice, DayField, Line, Notes, Question, usePersonFields } from './person-fields.tsx'
+import {
+  Choice,
+  DayField,
+  PersonNotesField,
+  PersonQuestion,
+  PersonTextField,
+  usePersonFields,
+} from './person-fields.tsx'
 import { PhotoField } from './photo-field.tsx'
 
 /** Fields for a person's identity. */
@@ -15,8 +22,8 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
     <div className={boh ? undefined : 'identity'}>
       {boh ? null : <PhotoField seed={seed} />}
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Line name="first_name" label={t`First Name`} required capitalise max={100} />
-        <Line name="last_name" label={t`Surname`} required capitalise max={100} />
+        <PersonTextField name="first_name" label={t`First Name`} required capitalise max={100} />
+        <PersonTextField name="last_name" label={t`Surname`} required capitalise max={100} />
         <DayField name="date_of_birth" text="birth_text" latestYear={year} />
         <form.Subscribe selector={({ values }) => !values.is_adult && values.date_of_birth === null}>
           {(isShown) =>
@@ -37,7 +44,7 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
           }))}
         />
         <form.Subscribe selector={({ values }) => values.gender === 'Other'}>
-          {(isShown) => (isShown ? <Line name="gender_other" required max={100} /> : null)}
+          {(isShown) => (isShown ? <PersonTextField name="gender_other" required max={100} /> : null)}
         </form.Subscribe>
         <form.Subscribe selector={({ values }) => values.is_adult && !boh}>
           {(isShown) =>
@@ -57,8 +64,8 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
           {(isShown) =>
             isShown ? (
               <>
-                <Line name="school" />
-                <Line name="parent_or_carer" capitalise />
+                <PersonTextField name="school" />
+                <PersonTextField name="parent_or_carer" capitalise />
               </>
             ) : null
           }
@@ -73,20 +80,20 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
   const { form } = usePersonFields()
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Line name="telephone_number" type="tel" max={40} />
-      <Line name="mobile_number" type="tel" max={40} />
-      <Line name="email" type="email" max={254} />
+      <PersonTextField name="telephone_number" type="tel" max={40} />
+      <PersonTextField name="mobile_number" type="tel" max={40} />
+      <PersonTextField name="email" type="email" max={254} />
       {boh ? null : (
         <>
-          <Line name="emergency_contact_name" capitalise />
-          <Line name="emergency_contact_number" type="tel" max={40} />
+          <PersonTextField name="emergency_contact_name" capitalise />
+          <PersonTextField name="emergency_contact_number" type="tel" max={40} />
           <form.Subscribe selector={({ values }) => !values.is_adult}>
-            {(isChild) => (isChild ? <Notes name="pick_up_people" /> : null)}
+            {(isChild) => (isChild ? <PersonNotesField name="pick_up_people" /> : null)}
           </form.Subscribe>
         </>
       )}
       <div className="sm:col-span-2">
-        <Question
+        <PersonQuestion
           name="allow_contact"
           answers="may"
           question={<Trans>Can we contact them with news from the club?</Trans>}
@@ -99,10 +106,10 @@ export const ContactFields = ({ boh }: { boh: boolean }) => {
 /** Fields for doctor and consent. */
 export const ConsentFields = ({ today }: { today: Day }) => (
   <div className="grid items-start gap-4 sm:grid-cols-2">
-    <Line name="gp_name" capitalise />
-    <Line name="gp_telephone" type="tel" max={40} />
-    <Notes name="gp_address" className="sm:col-span-2" />
-    <Line name="consent_name" capitalise />
+    <PersonTextField name="gp_name" capitalise />
+    <PersonTextField name="gp_telephone" type="tel" max={40} />
+    <PersonNotesField name="gp_address" className="sm:col-span-2" />
+    <PersonTextField name="consent_name" capitalise />
     <DayField name="consent_date" text="consent_text" latestYear={Number(today.slice(0, 4))} />
   </div>
 )

@@ -1,18 +1,18 @@
 import { formatAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Combobox } from '@/ui/combobox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { usePersonFields } from './person-fields.tsx'
-import { filterPeople, useKind, usePersonOptions } from './person-options.ts'
+import { filterPeople, usePersonKindLabel, usePersonOptions } from './person-options.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 type FamilySectionProps = {
   /** All people of the club, or undefined while loading. */
@@ -76,8 +76,8 @@ type FamilyTableProps = {
 /** Table of family members with their kind and age, and links to their records. */
 const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
   const { t } = useLingui()
-  const getKind = useKind()
-  const today = dayInLondon()
+  const getKindLabel = usePersonKindLabel()
+  const today = getLondonDay()
   return (
     <table className="family-table">
       <caption className="sr-only">{caption}</caption>
@@ -111,7 +111,7 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
                   {name}
                 </Link>
               </td>
-              <td>{getKind(person)}</td>
+              <td>{getKindLabel(person)}</td>
               <td>{formatAge(person, today)}</td>
               {onRemove ? (
                 <td>
@@ -140,7 +140,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const { t, i18n } = useLingui()
   const toOptions = usePersonOptions()
   const container = useRef<HTMLDivElement>(null)
-  const othersId = useId()
+  const reverseFamilyHeadingId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
   const reverseFamily = findReverseFamily(people, { id }, value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends only on people and language
@@ -167,8 +167,8 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
         )
       )}
       {reverseFamily.length ? (
-        <section aria-labelledby={othersId}>
-          <h3 id={othersId} className="text-sm text-muted-foreground">
+        <section aria-labelledby={reverseFamilyHeadingId}>
+          <h3 id={reverseFamilyHeadingId} className="text-sm text-muted-foreground">
             <Trans>Belongs to the family of</Trans>
           </h3>
           <FamilyTable caption={t`Belongs to the family of`} members={reverseFamily} />

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
 /** Checkboxes of the club's groups, for a club with several groups (PER-116, PER-186 to PER-188). */
-export const GroupsFields = ({ groups }: { groups: readonly Stored<'groups'>[] }) => {
+export const GroupsFields = ({ groups }: { groups: readonly StoredRow<'groups'>[] }) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
   return (

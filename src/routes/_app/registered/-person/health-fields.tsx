@@ -8,14 +8,14 @@ import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
-import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
+import { PersonNotesField, PersonQuestion, PersonTextField, usePersonFields } from './person-fields.tsx'
 
 /** Fields for diet and allergies. Used for parcels and for meals at the club. */
 export const FoodFields = () => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
   return (
-    <Question
+    <PersonQuestion
       name="has_dietary_requirements"
       answers="there_is"
       question={<Trans>Dietary requirements or allergies?</Trans>}
@@ -36,11 +36,11 @@ export const FoodFields = () => {
                 </Field>
               )}
             </form.Field>
-            <Notes name="dietary_requirements" label={t`What should the kitchen know?`} required />
+            <PersonNotesField name="dietary_requirements" label={t`What should the kitchen know?`} required />
           </div>
         ) : null
       }
-    </Question>
+    </PersonQuestion>
   )
 }
 
@@ -52,23 +52,23 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
     <div className="grid gap-4">
       {confirmed === undefined ? null : <ConfirmationStatus day={confirmed} />}
       <FoodFields />
-      <Question name="has_medical_conditions" answers="there_is" question={<Trans>Medical conditions?</Trans>}>
-        {(answer) => (answer ? <Notes name="medical_conditions" required /> : null)}
-      </Question>
-      <Question
+      <PersonQuestion name="has_medical_conditions" answers="there_is" question={<Trans>Medical conditions?</Trans>}>
+        {(answer) => (answer ? <PersonNotesField name="medical_conditions" required /> : null)}
+      </PersonQuestion>
+      <PersonQuestion
         name="photo_consent"
         answers="may"
         question={name ? <Trans>May we take photos of {name}?</Trans> : <Trans>May we take photos of them?</Trans>}
       />
-      <Question
+      <PersonQuestion
         name="english_first_language"
         answers="it_is"
         question={
           name ? <Trans>Is English {name}'s first language?</Trans> : <Trans>Is English their first language?</Trans>
         }
       >
-        {(answer) => (answer === false ? <Line name="first_language" required max={100} /> : null)}
-      </Question>
+        {(answer) => (answer === false ? <PersonTextField name="first_language" required max={100} /> : null)}
+      </PersonQuestion>
     </div>
   )
 }

@@ -14,15 +14,15 @@ import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { DuplicatesDialog } from '../-walk-in/duplicates-dialog.tsx'
-import { findMatches, type Match } from '../-walk-in/find-matches.ts'
-import { buildTick, useTargetSession } from '../-walk-in/target-session.ts'
+import { findMatches, type PersonMatch } from '../-walk-in/find-matches.ts'
+import { buildTickChanges, useTargetSession } from '../-walk-in/target-session.ts'
 import { type AddedParcelChange, buildParcelChange, loadAddedParcel } from './add-to-parcels.ts'
 import { type BackTarget, toBackRoute, toBackSearch, useBackLink } from './back-link.ts'
 import { useClaimedForm } from './claimed-form.ts'
 import { toNextPersonRoute } from './next-person-route.ts'
 import { buildEmptyDraft, type PersonDraft, toNewPerson } from './person-draft.ts'
 import { PersonForm } from './person-form.tsx'
-import type { AfterSaving } from './save-bar.tsx'
+import type { StepAfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
 import { getNewPersonFormName, useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
 
@@ -30,7 +30,7 @@ import { getNewPersonFormName, useDraftDeletion, useStoredDraft } from './use-pe
  * Kind of person to register next. Stored in a module variable, because switching between child and adult replaces the
  * screen.
  */
-let nextKind: AfterSaving | null = null
+let nextPersonKind: StepAfterSaving | null = null
 
 type NewPersonScreenProps = {
   adult: boolean
@@ -56,31 +56,31 @@ export const NewPersonScreen = ({
   const navigate = useNavigate()
   const { people, groups } = useClubLists()
   const { boxesOfHope: boh } = getAccessFlags(user)
-  const place = useTargetSession(requestedSession)
-  const session = place?.session?.id
+  const targetSession = useTargetSession(requestedSession)
+  const session = targetSession?.session?.id
   const backTarget = { session, parcels }
   const backLink = useBackLink(backTarget)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
-  const kind = getNewPersonFormName({ adult, boh })
-  const name = useClaimedForm(kind)
-  const getsParcel = parcels !== undefined
-  const empty = useMemo(() => buildEmptyDraft(adult, boh, getsParcel), [adult, boh, getsParcel])
-  const storedDraft = useStoredDraft(name, empty)
+  const formKind = getNewPersonFormName({ adult, boh })
+  const formName = useClaimedForm(formKind)
+  const shouldGetParcel = parcels !== undefined
+  const emptyDraft = useMemo(() => buildEmptyDraft(adult, boh, shouldGetParcel), [adult, boh, shouldGetParcel])
+  const storedDraft = useStoredDraft(formName, emptyDraft)
   const initialDraft =
     carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : storedDraft
-  const draftDeletion = useDraftDeletion(name ?? kind)
+  const draftDeletion = useDraftDeletion(formName ?? formKind)
   // Counter that remounts the form for each new person.
   const [formCount, setFormCount] = useState(0)
-  const saved = useRef(-1)
+  const savedFormCount = useRef(-1)
   const [duplicateQuestion, setDuplicateQuestion] = useState<{
     draft: PersonDraft
-    after: AfterSaving
-    matches: Match[]
+    after: StepAfterSaving
+    matches: PersonMatch[]
   } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each form starts from its first step
   useEffect(() => {
-    if (nextKind !== (adult ? 'add_adult' : 'add_child')) return
-    nextKind = null
+    if (nextPersonKind !== (adult ? 'add_adult' : 'add_child')) return
+    nextPersonKind = null
     focusHeading()
   }, [adult, formCount])
   const showInParcels = async (change: AddedParcelChange) => {
@@ -93,26 +93,30 @@ export const NewPersonScreen = ({
       },
     })
   }
-  const register = async (draft: PersonDraft, after: AfterSaving) => {
+  const register = async (draft: PersonDraft, after: StepAfterSaving) => {
     const id = newId()
     const values = toNewPerson(draft)
-    const group = user.allow_multiple_groups ? place?.session?.group : undefined
+    const group = user.allow_multiple_groups ? targetSession?.session?.group : undefined
     if (group && !values.groups?.length) values.groups = [group]
     if (draft.photo) await markPhotoPending(db, draft.photo)
-    const tick = await buildTick(db, session, id, mode)
-    const parcel = await buildParcelChange(db, parcels, { id, ...values })
-    const changes = [{ name: 'registered.create', args: { id, values } }, ...tick, ...(parcel ? [parcel] : [])] as const
+    const tickChanges = await buildTickChanges(db, session, id, mode)
+    const parcelChange = await buildParcelChange(db, parcels, { id, ...values })
+    const changes = [
+      { name: 'registered.create', args: { id, values } },
+      ...tickChanges,
+      ...(parcelChange ? [parcelChange] : []),
+    ] as const
     if (!(await draftDeletion.saving((forgets) => save(changes, undefined, forgets)))) return
-    saved.current = formCount
+    savedFormCount.current = formCount
     onCarry(null)
-    if (parcel) await showInParcels(parcel)
+    if (parcelChange) await showInParcels(parcelChange)
     else show({ message: t`Saved successfully` })
     if (after === 'stay') {
-      const record = { to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true } as const
-      await navigate(toBackRoute(backTarget) ?? record)
+      const recordRoute = { to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true } as const
+      await navigate(toBackRoute(backTarget) ?? recordRoute)
       return
     }
-    nextKind = after
+    nextPersonKind = after
     setFormCount(formCount + 1)
     await navigate(toNextPersonRoute(after, backTarget, boh))
   }
@@ -123,23 +127,23 @@ export const NewPersonScreen = ({
   return (
     <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={getTitle()} back={backLink} />
-      {initialDraft === undefined || name === undefined || (requestedSession !== undefined && !place) ? (
+      {initialDraft === undefined || formName === undefined || (requestedSession !== undefined && !targetSession) ? (
         <Skeleton className="h-96" />
       ) : null}
-      {initialDraft === undefined || name === undefined ? null : (
+      {initialDraft === undefined || formName === undefined ? null : (
         <PersonForm
           key={formCount}
-          form={name}
+          form={formName}
           kept={formCount === 0 ? initialDraft : null}
           forgetting={draftDeletion}
           onStartAgain={() => setFormCount(formCount + 1)}
           onPutAway={(draft) => {
-            if (session && saved.current !== formCount) onCarry(draft)
+            if (session && savedFormCount.current !== formCount) onCarry(draft)
           }}
           record={null}
           adult={adult}
           boh={boh}
-          getsParcel={getsParcel}
+          getsParcel={shouldGetParcel}
           people={people}
           groups={user.allow_multiple_groups ? groups : null}
           onSave={async (draft, _opened, after) => {

@@ -1,11 +1,11 @@
 import { type BackTarget, toBackSearch } from './back-link.ts'
-import type { AfterSaving } from './save-bar.tsx'
+import type { StepAfterSaving } from './save-bar.tsx'
 
 /**
  * Returns the route for registering another child or adult in the same session.
  * @param boh true if the route's default is an adult
  */
-export const toNextPersonRoute = (after: AfterSaving, back: BackTarget, boh: boolean) =>
+export const toNextPersonRoute = (after: StepAfterSaving, back: BackTarget, boh: boolean) =>
   ({
     to: '/registered/new',
     search: {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { CountField, Flag, Line, Notes, Question } from './person-fields.tsx'
+import { CountField, Flag, PersonNotesField, PersonQuestion, PersonTextField } from './person-fields.tsx'
 
 /** Parcel fields: address, number of people and dietary needs (PER-39 to PER-46, PER-79 to PER-82). */
 export const ParcelFields = () => (
@@ -9,12 +9,12 @@ export const ParcelFields = () => (
         <Trans>Contact for the delivery of parcels</Trans>
       </Flag>
     </div>
-    <Line name="address_1" />
-    <Line name="address_2" />
-    <Line name="address_3" />
-    <Line name="town" max={100} capitalise />
-    <Line name="county" max={100} capitalise />
-    <Line name="postcode" max={20} />
+    <PersonTextField name="address_1" />
+    <PersonTextField name="address_2" />
+    <PersonTextField name="address_3" />
+    <PersonTextField name="town" max={100} capitalise />
+    <PersonTextField name="county" max={100} capitalise />
+    <PersonTextField name="postcode" max={20} />
     <CountField name="parcel_additional_children" />
     <CountField name="parcel_additional_adults" />
     <div className="sm:col-span-2">
@@ -25,11 +25,11 @@ export const ParcelFields = () => (
 
 /** Question about dietary needs for the parcel. */
 export const ParcelNeeds = () => (
-  <Question
+  <PersonQuestion
     name="parcel_has_dietary_requirements"
     answers="there_is"
     question={<Trans>Dietary needs for the parcel?</Trans>}
   >
-    {(answer) => (answer ? <Notes name="parcel_dietary_requirements" required /> : null)}
-  </Question>
+    {(answer) => (answer ? <PersonNotesField name="parcel_dietary_requirements" required /> : null)}
+  </PersonQuestion>
 )

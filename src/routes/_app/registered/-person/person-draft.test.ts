@@ -51,8 +51,8 @@ describe('person draft', () => {
 
   it('saves an emptied number as zero [FMT-12]', () => {
     const record = buildPerson({ parcel_additional_children: 2 })
-    const emptied = { ...toDraft(record), parcel_additional_children: '' as never }
-    expect(toChanges(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
+    const emptiedDraft = { ...toDraft(record), parcel_additional_children: '' as never }
+    expect(toChanges(record, emptiedDraft)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
     const emptyRecord = buildPerson({})
     expect(toChanges(emptyRecord, { ...toDraft(emptyRecord), parcel_additional_adults: '' as never })).toEqual({})
     expect(toNewPerson({ ...buildEmptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({

@@ -12,7 +12,7 @@ import { hasHealthFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 
 /** Values of all fields in the person form. An empty text is ''. */
-export type PersonDraft = Fields & {
+export type PersonDraft = ScalarFieldValues & {
   allergens: Allergen[]
   groups: string[]
   family_entries: string[]
@@ -38,11 +38,11 @@ const isFreeText = (field: ScalarField): boolean => v.is(scalarFieldSchemas[fiel
 
 const hasText = (text: string | null): boolean => Boolean(text?.trim())
 
-type Fields = Pick<RegisteredRow, ScalarField>
+type ScalarFieldValues = Pick<RegisteredRow, ScalarField>
 
 /** Returns the single-valued fields only. */
-const pickScalarFields = (person: Fields): Fields =>
-  Object.fromEntries(scalarFields.map((field) => [field, person[field]])) as unknown as Fields
+const pickScalarFields = (person: ScalarFieldValues): ScalarFieldValues =>
+  Object.fromEntries(scalarFields.map((field) => [field, person[field]])) as unknown as ScalarFieldValues
 
 /**
  * Returns the draft of a new person. A child's gender starts as "Not provided" (PER-104).
@@ -70,8 +70,8 @@ export const toDraft = (person: RegisteredRow): PersonDraft => {
     keyof typeof DETAIL_BY_QUESTION,
     ScalarField,
   ][]) {
-    const allergic = question === 'has_dietary_requirements' && person.allergens.length > 0
-    if (fields[question] !== true && (hasText(fields[detail] as string | null) || allergic)) fields[question] = true
+    const hasAllergens = question === 'has_dietary_requirements' && person.allergens.length > 0
+    if (fields[question] !== true && (hasText(fields[detail] as string | null) || hasAllergens)) fields[question] = true
   }
   if (fields.english_first_language === null && hasText(fields.first_language)) fields.english_first_language = false
   return {
@@ -137,12 +137,12 @@ export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChang
     if (isSameValue(fields[field], shownValues[field])) continue
     changes[field] = { base: opened[field] ?? null, value: fields[field] }
   }
-  const lists = {
+  const listChanges = {
     allergens: toListChange(shownValues.allergens, allergens),
     groups: toListChange(opened.groups, draft.groups),
     family_entries: toListChange(opened.family_entries, draft.family_entries),
   }
-  for (const [field, change] of Object.entries(lists))
+  for (const [field, change] of Object.entries(listChanges))
     if (change.add.length || change.remove.length) changes[field] = change
   // Confirm unchanged answers by sending the same values again.
   if (draft.still_right && !hasHealthFacts(changes))

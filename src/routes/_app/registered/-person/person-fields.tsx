@@ -21,13 +21,13 @@ import { useProblemMessage } from './use-problem-message.ts'
 
 type FieldsWithType<T> = { [F in ScalarField]: PersonDraft[F] extends T ? F : never }[ScalarField]
 /** Names of free text fields. */
-type TextField = Exclude<
+type TextFieldName = Exclude<
   { [F in ScalarField]: string extends PersonDraft[F] ? F : never }[ScalarField],
   'date_of_birth' | 'consent_date' | 'photo' | 'volunteer_application' | 'core_application'
 >
-type QuestionField = Exclude<FieldsWithType<boolean | null>, FieldsWithType<boolean>>
-type FlagField = FieldsWithType<boolean>
-type DateField = 'date_of_birth' | 'consent_date'
+type QuestionFieldName = Exclude<FieldsWithType<boolean | null>, FieldsWithType<boolean>>
+type FlagFieldName = FieldsWithType<boolean>
+type DateFieldName = 'date_of_birth' | 'consent_date'
 
 type PersonFormContextValue = {
   form: PersonFormApi
@@ -45,7 +45,7 @@ export const usePersonFields = (): PersonFormContextValue => {
   return context
 }
 
-const useLabels = (name: ScalarField, required = false) => {
+const useFieldLabels = (name: ScalarField, required = false) => {
   const { t, i18n } = useLingui()
   const { disputed } = usePersonFields()
   return {
@@ -55,8 +55,8 @@ const useLabels = (name: ScalarField, required = false) => {
   }
 }
 
-type LineProps = {
-  name: TextField
+type PersonTextFieldProps = {
+  name: TextFieldName
   label?: ReactNode
   hint?: ReactNode
   required?: boolean
@@ -69,11 +69,20 @@ type LineProps = {
 }
 
 /** Single-line text field. Browser autocomplete is off because devices are shared. */
-export const Line = ({ name, required, max = 200, type, className, capitalise, lacking, ...fieldTexts }: LineProps) => {
+export const PersonTextField = ({
+  name,
+  required,
+  max = 200,
+  type,
+  className,
+  capitalise,
+  lacking,
+  ...fieldTexts
+}: PersonTextFieldProps) => {
   const { form } = usePersonFields()
-  const labels = useLabels(name, required)
+  const labels = useFieldLabels(name, required)
   const getProblemMessage = useProblemMessage()
-  const tooLong = useTooLongCheck()
+  const checkTooLong = useTooLongCheck()
   return (
     <form.Field name={name}>
       {(field) => (
@@ -83,7 +92,7 @@ export const Line = ({ name, required, max = 200, type, className, capitalise, l
           label={fieldTexts.label ?? labels.label}
           className={className}
           error={
-            tooLong(field.state.value, max) ??
+            checkTooLong(field.state.value, max) ??
             getProblemMessage(name, field.state.meta.errors[0]) ??
             (isBlank(field.state.value) ? lacking : undefined)
           }
@@ -102,8 +111,8 @@ export const Line = ({ name, required, max = 200, type, className, capitalise, l
   )
 }
 
-type NotesProps = {
-  name: TextField
+type PersonNotesFieldProps = {
+  name: TextFieldName
   label?: ReactNode
   required?: boolean
   rows?: number
@@ -111,9 +120,9 @@ type NotesProps = {
 }
 
 /** Multi-line text field. Pasted text is not truncated. If the text is too long, an error is shown instead. */
-export const Notes = ({ name, label, required, rows = 2, className }: NotesProps) => {
+export const PersonNotesField = ({ name, label, required, rows = 2, className }: PersonNotesFieldProps) => {
   const { form } = usePersonFields()
-  const labels = useLabels(name, required)
+  const labels = useFieldLabels(name, required)
   const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
@@ -145,8 +154,8 @@ const YES_NO_LABELS = {
   it_is: { yes: msg({ message: 'Yes', context: 'it is' }), no: msg({ message: 'No', context: 'it is' }) },
 } as const satisfies Record<string, { yes: MessageDescriptor; no: MessageDescriptor }>
 
-type QuestionProps = {
-  name: QuestionField
+type PersonQuestionProps = {
+  name: QuestionFieldName
   question: ReactNode
   answers: keyof typeof YES_NO_LABELS
   /** Renders the fields that depend on the answer. */
@@ -154,7 +163,7 @@ type QuestionProps = {
 }
 
 /** Yes/no question without a default answer. */
-export const Question = ({ name, question, answers, children }: QuestionProps) => {
+export const PersonQuestion = ({ name, question, answers, children }: PersonQuestionProps) => {
   const { i18n } = useLingui()
   const { form } = usePersonFields()
   const { yes, no } = YES_NO_LABELS[answers]
@@ -178,7 +187,15 @@ export const Question = ({ name, question, answers, children }: QuestionProps) =
 }
 
 /** Single checkbox. */
-export const Flag = ({ name, children, disabled }: { name: FlagField; children: ReactNode; disabled?: boolean }) => {
+export const Flag = ({
+  name,
+  children,
+  disabled,
+}: {
+  name: FlagFieldName
+  children: ReactNode
+  disabled?: boolean
+}) => {
   const { form } = usePersonFields()
   return (
     <form.Field name={name}>
@@ -191,24 +208,24 @@ export const Flag = ({ name, children, disabled }: { name: FlagField; children: 
   )
 }
 
-type ChoiceField = 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'
+type ChoiceFieldName = 'gender' | 'attendance_type' | 'age_band' | 'accessing_wider_support_type'
 /** Name of a choice field, together with options that match the field's type. */
-type FieldOptions = {
-  [F in ChoiceField]: { name: F; options: readonly SelectOption<NonNullable<PersonDraft[F]>>[] }
-}[ChoiceField]
-type ChoiceProps = FieldOptions & { label?: ReactNode; required?: boolean }
+type ChoiceFieldOptions = {
+  [F in ChoiceFieldName]: { name: F; options: readonly SelectOption<NonNullable<PersonDraft[F]>>[] }
+}[ChoiceFieldName]
+type ChoiceProps = ChoiceFieldOptions & { label?: ReactNode; required?: boolean }
 
 /** Select field. An optional answer can be cleared. */
 export const Choice = ({ name, label, required, options }: ChoiceProps) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
-  const labels = useLabels(name, required)
+  const labels = useFieldLabels(name, required)
   const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
       {(field) => (
         <Field {...labels} label={label ?? labels.label} error={getProblemMessage(name, field.state.meta.errors[0])}>
-          <Select<NonNullable<PersonDraft[ChoiceField]>>
+          <Select<NonNullable<PersonDraft[ChoiceFieldName]>>
             value={field.state.value ?? ''}
             placeholder={t`Choose`}
             none={required ? undefined : { label: t`Not known`, onChoose: () => field.handleChange(null) }}
@@ -221,13 +238,13 @@ export const Choice = ({ name, label, required, options }: ChoiceProps) => {
   )
 }
 
-type DayFieldProps = { name: DateField; text: 'birth_text' | 'consent_text'; latestYear: number }
+type DayFieldProps = { name: DateFieldName; text: 'birth_text' | 'consent_text'; latestYear: number }
 
 /** Date field for typed dates. */
 export const DayField = ({ name, text, latestYear }: DayFieldProps) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
-  const labels = useLabels(name)
+  const labels = useFieldLabels(name)
   const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
@@ -253,7 +270,7 @@ type CountFieldProps = { name: 'parcel_additional_children' | 'parcel_additional
 /** Field for a number of people (PER-137). */
 export const CountField = ({ name }: CountFieldProps) => {
   const { form } = usePersonFields()
-  const { label } = useLabels(name)
+  const { label } = useFieldLabels(name)
   const getProblemMessage = useProblemMessage()
   return (
     <form.Field name={name}>
@@ -264,8 +281,8 @@ export const CountField = ({ name }: CountFieldProps) => {
             autoComplete="off"
             value={String(field.state.value)}
             onChange={(event) => {
-              const typed = event.target.value
-              field.handleChange((readWholeNumber(typed) ?? typed) as number)
+              const typedText = event.target.value
+              field.handleChange((readWholeNumber(typedText) ?? typedText) as number)
             }}
           />
         </Field>

@@ -1,11 +1,11 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName, shouldShowSurvey } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { CircleAlert, HeartPulse, Lock, Package, UserRound, UsersRound } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Section } from '@/ui/section.tsx'
@@ -18,19 +18,19 @@ import { FoodFields, HealthFields } from './health-fields.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
 import { buildEmptyDraft, isDraftChanged, type PersonDraft, toDraft } from './person-draft.ts'
 import { PersonFormProvider } from './person-fields.tsx'
-import { type AfterSaving, SaveBar } from './save-bar.tsx'
+import { SaveBar, type StepAfterSaving } from './save-bar.tsx'
 import { SaveDialog } from './save-dialogs.tsx'
-import { countStaffAnswers, getPart, type Part, STAFF_FIELDS } from './section-parts.ts'
+import { countStaffAnswers, type FieldSection, getFieldSection, STAFF_FIELDS } from './section-parts.ts'
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
 import { hasSurveyAnswer } from './survey-groups.ts'
 import { type DraftDeletion, type StoredPersonDraft, useDraftAutosave } from './use-person-draft.ts'
 import { useSaving } from './use-saving.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 /** Collapsible sections of the form. */
-export type Fold = Part | 'family'
+export type FormSection = FieldSection | 'family'
 
 type PersonFormProps = {
   /** Name under which the form's draft is stored. */
@@ -50,13 +50,13 @@ type PersonFormProps = {
   /** People of the club, for choosing family members. */
   people: readonly Person[] | undefined
   /** Groups of the club, or null if it has only one. */
-  groups: readonly Stored<'groups'>[] | null
+  groups: readonly StoredRow<'groups'>[] | null
   /** Open state of each section. It is passed on to the form that is shown after saving. */
-  folds?: Map<Fold, boolean>
+  folds?: Map<FormSection, boolean>
   /** Fields with an unresolved conflict between two notes. */
   disputed?: readonly (string | null)[]
   /** @param opened the record at the time of the first edit */
-  onSave: (draft: PersonDraft, opened: Person | null, after: AfterSaving) => Promise<void>
+  onSave: (draft: PersonDraft, opened: Person | null, after: StepAfterSaving) => Promise<void>
   /** Restarts the form after its draft is deleted. */
   onStartAgain: () => void
   /** Called with the current values when the form is unmounted. */
@@ -81,42 +81,48 @@ export const PersonForm = ({
   onPutAway,
 }: PersonFormProps) => {
   const { t } = useLingui()
-  const today = dayInLondon()
+  const today = getLondonDay()
   // Keep the base record after the first edit, so that saving does not undo changes from another device.
   const [opened, setOpened] = useState(storedDraft ? storedDraft.opened : record)
-  const initial = useMemo(
+  const initialDraft = useMemo(
     () => (opened ? toDraft(opened) : buildEmptyDraft(adult, boh, getsParcel)),
     [opened, adult, boh, getsParcel],
   )
   const findRelatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
-  const element = useRef<HTMLFormElement>(null)
-  const { form, submit, question, goOn, cancel } = useSaving({
-    initial: storedDraft?.values ?? initial,
-    opened: opened ? initial : null,
+  const formRef = useRef<HTMLFormElement>(null)
+  const {
+    form,
+    submit,
+    question,
+    goOn: confirmSave,
+    cancel,
+  } = useSaving({
+    initial: storedDraft?.values ?? initialDraft,
+    opened: opened ? initialDraft : null,
     today,
     boh,
-    element,
+    element: formRef,
     relatives: findRelatives,
     onSave: (draft, after) => onSave(draft, opened, after),
   })
   const isTouched = useStore(form.store, (state) => state.isTouched)
   if (!isTouched && !storedDraft && record && record !== opened) setOpened(record)
-  const busy = useStore(form.store, (state) => state.isSubmitting)
+  const isSubmitting = useStore(form.store, (state) => state.isSubmitting)
   useDraftAutosave(
     name,
     form,
-    { opened, kept: storedDraft !== null, changed: (values) => isDraftChanged(initial, values) },
+    { opened, kept: storedDraft !== null, changed: (values) => isDraftChanged(initialDraft, values) },
     forgetting,
   )
-  const putAway = useEffectEvent(() => onPutAway?.(form.state.values))
-  useEffect(() => () => putAway(), [])
-  useUnsaved(useStore(form.store, (state) => isDraftChanged(initial, state.values)))
+  const handlePutAway = useEffectEvent(() => onPutAway?.(form.state.values))
+  useEffect(() => () => handlePutAway(), [])
+  useUnsaved(useStore(form.store, (state) => isDraftChanged(initialDraft, state.values)))
   const invalidFields = useStore(form.store, (state) =>
     (Object.keys(state.fieldMeta) as ScalarField[]).filter((field) => state.fieldMeta[field]?.errors.length).join(),
   )
-  const problems = invalidFields ? (invalidFields.split(',') as ScalarField[]) : []
-  const countProblems = (part: Part) => problems.filter((field) => getPart(field) === part).length
-  const getFoldProps = (part: Fold, open = false) => ({
+  const problemFields = invalidFields ? (invalidFields.split(',') as ScalarField[]) : []
+  const countProblems = (part: FieldSection) => problemFields.filter((field) => getFieldSection(field) === part).length
+  const getFoldProps = (part: FormSection, open = false) => ({
     defaultOpen: folds?.get(part) ?? open,
     onFold: (isOpen: boolean) => {
       folds?.set(part, isOpen)
@@ -127,7 +133,7 @@ export const PersonForm = ({
     <PersonFormProvider value={contextValue}>
       <form
         noValidate
-        ref={element}
+        ref={formRef}
         className="person-form"
         onSubmit={(event) => {
           event.preventDefault()
@@ -135,12 +141,12 @@ export const PersonForm = ({
         }}
       >
         {/* Fields are inert during a save because text typed then would be lost. */}
-        <div className="contents" inert={busy}>
+        <div className="contents" inert={isSubmitting}>
           {storedDraft && !storedDraft.carried ? (
             <DraftBanner
               at={storedDraft.at}
               onStartAgain={async () => {
-                form.reset(initial)
+                form.reset(initialDraft)
                 await forgetting.forget()
                 onStartAgain()
               }}
@@ -175,7 +181,7 @@ export const PersonForm = ({
                   </SubHeading>
                   <ConsentFields today={today} />
                   {groups ? <GroupsFields groups={groups} /> : null}
-                  <form.Subscribe selector={({ values }) => shouldShowSurvey(values) || hasSurveyAnswer(initial)}>
+                  <form.Subscribe selector={({ values }) => shouldShowSurvey(values) || hasSurveyAnswer(initialDraft)}>
                     {(isShown) => (isShown ? <SurveyFields /> : null)}
                   </form.Subscribe>
                 </>
@@ -237,8 +243,8 @@ export const PersonForm = ({
             <FamilySection people={people} id={record?.id ?? null} />
           </Section>
         </div>
-        <SaveBar problems={problems.length} busy={busy} onSave={submit} />
-        {question ? <SaveDialog key={question.ask} question={question} onGoOn={goOn} onCancel={cancel} /> : null}
+        <SaveBar problems={problemFields.length} busy={isSubmitting} onSave={submit} />
+        {question ? <SaveDialog key={question.ask} question={question} onGoOn={confirmSave} onCancel={cancel} /> : null}
       </form>
     </PersonFormProvider>
   )

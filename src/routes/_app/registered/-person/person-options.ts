@@ -1,38 +1,38 @@
 import { formatAge } from '@contract/rules/age.ts'
 import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import type { ComboboxOption } from '@/ui/combobox.tsx'
 
-type Person = Stored<'registered'>
-type Option = ComboboxOption & { folded: string }
+type Person = StoredRow<'registered'>
+type PersonOption = ComboboxOption & { folded: string }
 
 /** Filters people by the typed name, ignoring accents. */
 export const filterPeople = (options: readonly ComboboxOption[], query: string) => {
   const isMatch = buildNameMatcher(query)
-  return (options as readonly Option[]).filter((option) => isMatch(option.folded))
+  return (options as readonly PersonOption[]).filter((option) => isMatch(option.folded))
 }
 
 /** Returns a function that labels a person as "Adult" or "Child". */
-export const useKind = () => {
+export const usePersonKindLabel = () => {
   const { t } = useLingui()
   return (person: Person): string => (person.is_adult ? t`Adult` : t`Child`)
 }
 
 /** Returns a function that builds select options for people, sorted by name, with kind and age. */
 export const usePersonOptions = () => {
-  const getKind = useKind()
-  const today = dayInLondon()
-  return (people: readonly Person[]): Option[] =>
+  const getKindLabel = usePersonKindLabel()
+  const today = getLondonDay()
+  return (people: readonly Person[]): PersonOption[] =>
     people
-      .map((person): Option => {
+      .map((person): PersonOption => {
         const label = getFullName(person)
         return {
           value: person.id,
           label,
-          detail: [getKind(person), formatAge(person, today)].filter(Boolean).join(', '),
+          detail: [getKindLabel(person), formatAge(person, today)].filter(Boolean).join(', '),
           folded: foldName(label),
         }
       })

@@ -2,45 +2,45 @@ import { describe, expect, it } from 'vitest'
 import { buildEmptyDraft, type PersonDraft } from './person-draft.ts'
 import { findProblems } from './person-problems.ts'
 
-const SURVEY = { why_lunch: true, true_statements_none_1: true, true_statements_none_2: true }
+const SURVEY_ANSWERS = { why_lunch: true, true_statements_none_1: true, true_statements_none_2: true }
 const buildAdult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
   ...buildEmptyDraft(true),
   first_name: 'Siân',
   last_name: 'Rees',
   attendance_type: 'visitor',
-  ...SURVEY,
+  ...SURVEY_ANSWERS,
   ...facts,
 })
-const check = (draft: PersonDraft, opened: PersonDraft | null = null, boh = false) =>
+const findDraftProblems = (draft: PersonDraft, opened: PersonDraft | null = null, boh = false) =>
   findProblems(draft, { opened, today: '2026-08-05', boh })
 
 describe('problems that block saving a person', () => {
   it('allows line breaks in long texts but not in names [PER-129, PER-130]', () => {
-    const several = { has_medical_conditions: true, medical_conditions: 'Asthma\nInhaler in the bag' }
-    const pickUp = { pick_up_people: 'Nain\nTaid', gp_address: '1 High Street\nCardiff' }
-    expect(check(buildAdult({ ...several, ...pickUp }))).toEqual({})
-    expect(check(buildAdult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
+    const medicalNotes = { has_medical_conditions: true, medical_conditions: 'Asthma\nInhaler in the bag' }
+    const pickUpNotes = { pick_up_people: 'Nain\nTaid', gp_address: '1 High Street\nCardiff' }
+    expect(findDraftProblems(buildAdult({ ...medicalNotes, ...pickUpNotes }))).toEqual({})
+    expect(findDraftProblems(buildAdult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
       school: 'invisible',
       last_name: 'invisible',
     })
-    expect(check(buildAdult({ first_name: '\u2800' }))).toEqual({ first_name: 'missing' })
-    expect(check(buildAdult({ ...several, medical_conditions: '\u200b' }))).toEqual({
+    expect(findDraftProblems(buildAdult({ first_name: '\u2800' }))).toEqual({ first_name: 'missing' })
+    expect(findDraftProblems(buildAdult({ ...medicalNotes, medical_conditions: '\u200b' }))).toEqual({
       medical_conditions: 'missing',
     })
-    expect(check(buildAdult({ ...several, medical_conditions: 'x'.repeat(2001) }))).toEqual({
+    expect(findDraftProblems(buildAdult({ ...medicalNotes, medical_conditions: 'x'.repeat(2001) }))).toEqual({
       medical_conditions: { length: 2001, limit: 2000 },
     })
   })
 
   it('requires names and the details of answers [PER-127 to PER-135, PER-143]', () => {
-    expect(check(buildAdult())).toEqual({})
-    expect(check(buildAdult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
+    expect(findDraftProblems(buildAdult())).toEqual({})
+    expect(findDraftProblems(buildAdult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
       first_name: 'missing',
       last_name: 'missing',
       attendance_type: 'missing',
     })
     expect(
-      check(
+      findDraftProblems(
         buildAdult({
           gender: 'Other',
           has_dietary_requirements: true,
@@ -58,22 +58,22 @@ describe('problems that block saving a person', () => {
       parcel_dietary_requirements: 'missing',
       why_other_detail: 'missing',
     })
-    expect(check(buildAdult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
+    expect(findDraftProblems(buildAdult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
   })
 
   it('requires details that an opened record lacks [PER-129, PER-130, PER-133, VOL-218]', () => {
-    const opened = buildAdult({ gender: 'Other', has_dietary_requirements: true })
-    expect(check({ ...opened, town: 'Bala' }, opened)).toEqual({
+    const openedDraft = buildAdult({ gender: 'Other', has_dietary_requirements: true })
+    expect(findDraftProblems({ ...openedDraft, town: 'Bala' }, openedDraft)).toEqual({
       gender_other: 'missing',
       dietary_requirements: 'missing',
     })
-    const mended = { ...opened, gender_other: 'Non-binary', dietary_requirements: 'Coeliac' }
-    expect(check(mended, opened)).toEqual({})
+    const completedDraft = { ...openedDraft, gender_other: 'Non-binary', dietary_requirements: 'Coeliac' }
+    expect(findDraftProblems(completedDraft, openedDraft)).toEqual({})
   })
 
   it('rejects invalid email addresses, numbers and dates [PER-131, PER-137, PER-138]', () => {
     expect(
-      check(
+      findDraftProblems(
         buildAdult({
           email: 'nia',
           mobile_number: 'x',
@@ -92,35 +92,37 @@ describe('problems that block saving a person', () => {
   })
 
   it('accepts an empty optional number [FMT-12]', () => {
-    expect(check(buildAdult({ parcel_additional_children: '' as never }))).toEqual({})
-    expect(check(buildAdult({ parcel_additional_adults: '-1' as never }))).toEqual({
+    expect(findDraftProblems(buildAdult({ parcel_additional_children: '' as never }))).toEqual({})
+    expect(findDraftProblems(buildAdult({ parcel_additional_adults: '-1' as never }))).toEqual({
       parcel_additional_adults: 'no_count',
     })
   })
 
   it('requires every survey part, even for records without answers [PER-139 to PER-142]', () => {
-    const silent = buildAdult({ why_lunch: false, true_statements_none_1: false })
+    const draftWithoutSurvey = buildAdult({ why_lunch: false, true_statements_none_1: false })
     const bothProblems = {
       why_fun_activities: 'choose_one',
       true_statements_special_educational_needs: 'choose_one',
     }
-    expect(check(silent)).toEqual(bothProblems)
-    expect(check({ ...silent, town: 'Bala' }, silent)).toEqual(bothProblems)
-    expect(check(silent, buildAdult())).toEqual(bothProblems)
-    expect(check(buildAdult(), silent)).toEqual({})
+    expect(findDraftProblems(draftWithoutSurvey)).toEqual(bothProblems)
+    expect(findDraftProblems({ ...draftWithoutSurvey, town: 'Bala' }, draftWithoutSurvey)).toEqual(bothProblems)
+    expect(findDraftProblems(draftWithoutSurvey, buildAdult())).toEqual(bothProblems)
+    expect(findDraftProblems(buildAdult(), draftWithoutSurvey)).toEqual({})
   })
 
   it('requires no survey in the Boxes of Hope layout [PER-145]', () => {
-    const family = { ...buildEmptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
-    expect(check(family, null, true)).toEqual({})
+    const familyDraft = { ...buildEmptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
+    expect(findDraftProblems(familyDraft, null, true)).toEqual({})
     // Ignore problems in fields that this layout does not show, because the user could not fix them.
-    const unseen = { why_other: true, has_medical_conditions: true }
-    expect(check({ ...family, ...unseen, english_first_language: false }, null, true)).toEqual({})
+    const hiddenFields = { why_other: true, has_medical_conditions: true }
+    expect(findDraftProblems({ ...familyDraft, ...hiddenFields, english_first_language: false }, null, true)).toEqual(
+      {},
+    )
     // This layout also shows dietary needs, because they decide the contents of the box.
-    expect(check({ ...family, has_dietary_requirements: true }, null, true)).toEqual({
+    expect(findDraftProblems({ ...familyDraft, has_dietary_requirements: true }, null, true)).toEqual({
       dietary_requirements: 'missing',
     })
-    expect(check({ ...family, gender: 'Other' }, null, true)).toEqual({ gender_other: 'missing' })
+    expect(findDraftProblems({ ...familyDraft, gender: 'Other' }, null, true)).toEqual({ gender_other: 'missing' })
   })
 
   it.each<[string, Partial<PersonDraft>]>([
@@ -131,12 +133,12 @@ describe('problems that block saving a person', () => {
     ['a child flagged as young helper', { is_adult: false, young_helper: true }],
     ['a parent flagged as core team member', { attendance_type: 'parent_or_carer', core_team_member: true }],
   ])('requires no survey from %s, which is for families [PER-145, VOL-218]', (_who, facts) => {
-    const unanswered = { why_lunch: false, true_statements_none_1: false, true_statements_none_2: false }
-    expect(check(buildAdult({ ...unanswered, why_other: true, ...facts }))).toEqual({})
+    const unansweredSurvey = { why_lunch: false, true_statements_none_1: false, true_statements_none_2: false }
+    expect(findDraftProblems(buildAdult({ ...unansweredSurvey, why_other: true, ...facts }))).toEqual({})
   })
 
   it('requires the survey from a child with an earlier attendance type [PER-139]', () => {
-    const child = buildAdult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
-    expect(check(child)).toEqual({ why_fun_activities: 'choose_one' })
+    const childDraft = buildAdult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
+    expect(findDraftProblems(childDraft)).toEqual({ why_fun_activities: 'choose_one' })
   })
 })

@@ -3,14 +3,14 @@ import { scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { shouldShowSurvey } from '@contract/rules/person.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { findExcess, INVISIBLE_CHARACTERS, isBlank, type TextExcess } from '@contract/text.ts'
+import { findTextExcess, INVISIBLE_CHARACTERS, isBlank, type TextExcess } from '@contract/text.ts'
 import * as v from 'valibot'
 import { findBirthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
 import { surveyGroups } from './survey-groups.ts'
 
 /** Reasons why an answer cannot be saved. */
-export type Problem =
+export type AnswerProblem =
   | 'missing'
   | 'invisible'
   | 'no_email'
@@ -22,7 +22,7 @@ export type Problem =
   | 'choose_one'
   | TextExcess
 
-export type Problems = Partial<Record<ScalarField, Problem>>
+export type ProblemByField = Partial<Record<ScalarField, AnswerProblem>>
 
 const PHONE_FIELDS = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
 const COUNT_FIELDS = ['parcel_additional_children', 'parcel_additional_adults'] as const
@@ -31,16 +31,16 @@ const COUNT_FIELDS = ['parcel_additional_children', 'parcel_additional_adults'] 
  * Validates a text by its field's schema. Only multi-line fields allow line breaks, and each field has a maximum
  * length.
  */
-const findTextProblem = (field: ScalarField, text: string): Problem | undefined => {
+const findTextProblem = (field: ScalarField, text: string): AnswerProblem | undefined => {
   const { issues = [] } = v.safeParse(scalarFieldSchemas[field] as v.GenericSchema, text)
   if (issues.some(({ message }) => message === INVISIBLE_CHARACTERS)) return 'invisible'
-  return findExcess(issues)
+  return findTextExcess(issues)
 }
 
 /**
  * Finds required fields that are empty. Some are required only because of another answer (PER-127 to PER-135, PER-143).
  */
-const findMissing = (d: PersonDraft, boh: boolean): ScalarField[] => {
+const findMissingFields = (d: PersonDraft, boh: boolean): ScalarField[] => {
   const missingFields: ScalarField[] = []
   const checkRequired = (field: ScalarField, isRequired: boolean) => {
     if (isRequired && isBlank(d[field] as string | null)) missingFields.push(field)
@@ -73,8 +73,8 @@ type ProblemOptions = {
  * Finds the problems that block saving. Key: field. If a stored record has no answer to a required question, the next
  * save requires the answer (PER-127 to PER-145). The survey questions are not required for a volunteer.
  */
-export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOptions): Problems => {
-  const problems: Problems = {}
+export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOptions): ProblemByField => {
+  const problems: ProblemByField = {}
   const isChanged = (field: ScalarField) => opened === null || opened[field] !== d[field]
   for (const field of Object.keys(scalarFieldSchemas) as ScalarField[]) {
     const value: unknown = d[field]
@@ -86,10 +86,10 @@ export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOpti
   for (const field of PHONE_FIELDS)
     if (!isBlank(d[field]) && isChanged(field) && !isPhone(d[field] ?? '')) problems[field] ??= 'no_phone'
   for (const field of COUNT_FIELDS) if (!v.is(scalarFieldSchemas[field], d[field])) problems[field] = 'no_count'
-  const born = findBirthProblem(d, today)
-  if (born) problems.date_of_birth = born
+  const birthProblem = findBirthProblem(d, today)
+  if (birthProblem) problems.date_of_birth = birthProblem
   if (d.consent_text?.trim() && d.consent_date === null) problems.consent_date = 'no_date'
-  for (const field of findMissing(d, boh)) problems[field] = 'missing'
+  for (const field of findMissingFields(d, boh)) problems[field] = 'missing'
   if (boh || !shouldShowSurvey(d)) return problems
   for (const { fields } of surveyGroups) if (!fields.some((field) => d[field])) problems[fields[0]] = 'choose_one'
   return problems

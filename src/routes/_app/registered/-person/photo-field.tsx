@@ -21,25 +21,25 @@ export const PhotoField = ({ seed }: { seed: string }) => {
   const { first_name, last_name, is_adult, photo, photo_consent } = useStore(form.store, (s) => s.values)
   const storedPhoto = useLiveQuery(async () => (photo ? await db.photos.get(photo) : undefined), [db, photo])
   const [problem, setProblem] = useState<'no_image' | 'heic' | 'full' | null>(null)
-  const [busy, setBusy] = useState(false)
-  const camera = useRef<HTMLInputElement>(null)
-  const files = useRef<HTMLInputElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const cameraInput = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const handleFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const { target } = event
     const [file] = target.files ?? []
     if (!file) return
-    setBusy(true)
+    setIsBusy(true)
     try {
-      const small = await shrinkPhoto(file)
-      if (!small) return setProblem(isHeic(file) ? 'heic' : 'no_image')
+      const shrunkPhoto = await shrinkPhoto(file)
+      if (!shrunkPhoto) return setProblem(isHeic(file) ? 'heic' : 'no_image')
       const id = newId()
-      await storePhoto(db, id, small)
+      await storePhoto(db, id, shrunkPhoto)
       setProblem(null)
       form.setFieldValue('photo', id)
     } catch {
       setProblem('full')
     } finally {
-      setBusy(false)
+      setIsBusy(false)
       // Reset the input, so that the same file can be selected again.
       target.value = ''
     }
@@ -62,7 +62,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
         picture={photo && isAllowed ? `/api/media/${photo}` : undefined}
       />
       <input
-        ref={camera}
+        ref={cameraInput}
         hidden
         type="file"
         accept="image/*"
@@ -70,14 +70,14 @@ export const PhotoField = ({ seed }: { seed: string }) => {
         data-testid="camera"
         onChange={handleFile}
       />
-      <input ref={files} hidden type="file" accept="image/*" onChange={handleFile} />
+      <input ref={fileInput} hidden type="file" accept="image/*" onChange={handleFile} />
       <div className="grid content-start gap-2">
         {isAllowed ? (
           <>
-            <Button size="tool" icon={Camera} busy={busy} onClick={() => camera.current?.click()}>
+            <Button size="tool" icon={Camera} busy={isBusy} onClick={() => cameraInput.current?.click()}>
               {photo ? <Trans>New photo</Trans> : <Trans>Take photo</Trans>}
             </Button>
-            <Button size="tool" variant="ghost" icon={ImagePlus} onClick={() => files.current?.click()}>
+            <Button size="tool" variant="ghost" icon={ImagePlus} onClick={() => fileInput.current?.click()}>
               <Trans>Choose file</Trans>
             </Button>
           </>

@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { markPhotoPending } from '@/device/offline-photos.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { focusHeading } from '@/kit/page/focus-heading.ts'
@@ -14,12 +14,12 @@ import { getFieldQuestion } from '@/words/field-labels.ts'
 import { type BackTarget, toBackRoute } from './back-link.ts'
 import { toNextPersonRoute } from './next-person-route.ts'
 import { type PersonDraft, toChanges, toDraft } from './person-draft.ts'
-import { type Fold, PersonForm } from './person-form.tsx'
-import type { AfterSaving } from './save-bar.tsx'
+import { type FormSection, PersonForm } from './person-form.tsx'
+import type { StepAfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
 import { useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
 type RecordFormProps = {
   person: Person
@@ -42,30 +42,30 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const { id } = person
   const { boxesOfHope: boh } = getAccessFlags(user)
   const storedDraft = useStoredDraft(id, toDraft(person))
-  const forgetting = useDraftDeletion(id)
+  const draftDeletion = useDraftDeletion(id)
   const [formCount, setFormCount] = useState(0)
-  const latest = useRef(person)
+  const latestPerson = useRef(person)
   useEffect(() => {
-    latest.current = person
+    latestPerson.current = person
   })
   /** Record after the latest save (`now`), and the record that the page showed before that save (`was`). */
-  const [saved, setSaved] = useState<{ now: Person | undefined; was: Person } | null>(null)
-  const [folds] = useState(() => new Map<Fold, boolean>())
+  const [savedRecord, setSavedRecord] = useState<{ now: Person | undefined; was: Person } | null>(null)
+  const [sectionOpenStates] = useState(() => new Map<FormSection, boolean>())
   useEffect(() => {
     if (formCount > 0) focusHeading()
   }, [formCount])
   if (storedDraft === undefined) return <Skeleton className="h-96" />
 
-  const saveRecord = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
-    const set = toChanges(opened ?? person, draft)
+  const saveRecord = async (draft: PersonDraft, opened: Person | null, after: StepAfterSaving) => {
+    const changedFields = toChanges(opened ?? person, draft)
     // Read the current row, because another page of this device or a pull may have changed the same field.
     const currentRow = await db.rows('registered').get(id)
-    const { conflicts } = mergeFields(currentRow ?? person, set)
+    const { conflicts } = mergeFields(currentRow ?? person, changedFields)
     const fields = conflicts.map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`).join(', ')
-    if (set.photo && draft.photo) await markPhotoPending(db, draft.photo)
-    const changes = [{ name: 'registered.update', args: { id, set } }] as const
-    if (Object.keys(set).length === 0) await forgetting.forget()
-    else if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
+    if (changedFields.photo && draft.photo) await markPhotoPending(db, draft.photo)
+    const changes = [{ name: 'registered.update', args: { id, set: changedFields } }] as const
+    if (Object.keys(changedFields).length === 0) await draftDeletion.forget()
+    else if (!(await draftDeletion.saving((forgets) => save(changes, undefined, forgets)))) return
     show(
       fields
         ? {
@@ -78,25 +78,25 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     if (nextRoute) await navigate(nextRoute)
     // Remount the form with the saved record.
     else {
-      setSaved({ now: await db.rows('registered').get(id), was: latest.current })
+      setSavedRecord({ now: await db.rows('registered').get(id), was: latestPerson.current })
       setFormCount(formCount + 1)
     }
   }
   // Show the saved record until the live query returns it. Until then `person` is the record from before the save.
-  const record = (saved?.was === person ? saved.now : undefined) ?? person
+  const record = (savedRecord?.was === person ? savedRecord.now : undefined) ?? person
   return (
     <PersonForm
       key={formCount}
       form={id}
       kept={formCount === 0 ? storedDraft : null}
-      forgetting={forgetting}
+      forgetting={draftDeletion}
       onStartAgain={() => setFormCount(formCount + 1)}
       record={record}
       adult={person.is_adult}
       boh={boh}
       people={people}
       groups={user.allow_multiple_groups ? groups : null}
-      folds={folds}
+      folds={sectionOpenStates}
       disputed={disputed}
       onSave={saveRecord}
     />

@@ -3,9 +3,9 @@ import type { ConflictRow } from '@contract/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
 import type { Dispute } from '@/features/sessions/needs.ts'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 
-type RecordSummaryProps = { person: Stored<'registered'>; conflicts: readonly ConflictRow[] }
+type RecordSummaryProps = { person: StoredRow<'registered'>; conflicts: readonly ConflictRow[] }
 
 /** Summary above the form. It shows the facts that helpers need if a child is ill or is being collected. */
 export const RecordSummary = ({ person, conflicts }: RecordSummaryProps) => {

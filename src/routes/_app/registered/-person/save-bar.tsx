@@ -6,25 +6,25 @@ import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
 /** Next step after saving (PER-169 to PER-172). */
-export type AfterSaving = 'stay' | 'add_child' | 'add_adult'
+export type StepAfterSaving = 'stay' | 'add_child' | 'add_adult'
 
 type SaveBarProps = {
   /** Number of answers that block saving. */
   problems: number
   busy: boolean
-  onSave: (after: AfterSaving) => void
+  onSave: (after: StepAfterSaving) => void
 }
 
 /** Save bar, always visible, with the number of problems and the save buttons. */
 export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
-  const chosen = useRef<AfterSaving | null>(null)
+  const chosenStep = useRef<StepAfterSaving | null>(null)
   /**
    * Saves after the menu has closed. The menu moves the focus when it closes. The save must come later, because it
    * focuses an invalid field.
    */
   const saveChosen = () => {
-    if (chosen.current) onSave(chosen.current)
-    chosen.current = null
+    if (chosenStep.current) onSave(chosenStep.current)
+    chosenStep.current = null
   }
   return (
     <div className="save-bar" data-toast-clear="bar">
@@ -59,7 +59,7 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
           <MenuItem
             icon={UserPlus}
             onSelect={() => {
-              chosen.current = 'add_child'
+              chosenStep.current = 'add_child'
             }}
           >
             <Trans>Save and add another child</Trans>
@@ -67,7 +67,7 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
           <MenuItem
             icon={UserPlus}
             onSelect={() => {
-              chosen.current = 'add_adult'
+              chosenStep.current = 'add_adult'
             }}
           >
             <Trans>Save and add another adult</Trans>

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { BirthdayDialog } from '../-walk-in/birthday-dialog.tsx'
 import { ParcelNeeds } from './parcel-fields.tsx'
-import { CountField, Line, usePersonFields } from './person-fields.tsx'
+import { CountField, PersonTextField, usePersonFields } from './person-fields.tsx'
 import type { SaveQuestion } from './save-questions.ts'
 
 type SaveDialogProps = {
@@ -98,25 +98,29 @@ const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }:
 const AddressDialog = ({ onGoOn, onCancel }: DialogCallbacks) => {
   const { t } = useLingui()
   const { form } = usePersonFields()
-  const lines = useRef<HTMLDivElement>(null)
+  const linesRef = useRef<HTMLDivElement>(null)
   const [isMissing, setIsMissing] = useState(false)
-  const goOn = () => {
+  const saveAddress = () => {
     if (!isBlank(form.state.values.address_1)) return onGoOn()
     setIsMissing(true)
-    lines.current?.querySelector('input')?.focus()
+    linesRef.current?.querySelector('input')?.focus()
   }
   return (
     <QuestionFrame
       title={<Trans>Where do the parcels go?</Trans>}
       goOn={<Trans>Save address</Trans>}
-      onGoOn={goOn}
+      onGoOn={saveAddress}
       onCancel={onCancel}
     >
-      <div ref={lines} className="grid gap-4">
-        <Line name="address_1" required lacking={isMissing ? t`Enter the first line of the address` : undefined} />
-        <Line name="address_2" />
-        <Line name="town" max={100} capitalise />
-        <Line name="postcode" max={20} />
+      <div ref={linesRef} className="grid gap-4">
+        <PersonTextField
+          name="address_1"
+          required
+          lacking={isMissing ? t`Enter the first line of the address` : undefined}
+        />
+        <PersonTextField name="address_2" />
+        <PersonTextField name="town" max={100} capitalise />
+        <PersonTextField name="postcode" max={20} />
       </div>
     </QuestionFrame>
   )

@@ -1,5 +1,5 @@
 import type { RegisteredRow } from '@contract/rows.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { findAgeToConfirm } from '../-walk-in/walk-in-values.ts'
 import { type PersonDraft, toSavedValues } from './person-draft.ts'
@@ -15,23 +15,23 @@ export type SaveQuestion =
   | { ask: 'no_contact' }
   | { ask: 'no_parcel_details' }
 
-type Reachable = Pick<
+type ContactDetails = Pick<
   RegisteredRow,
   'telephone_number' | 'mobile_number' | 'email' | 'address_1' | 'parcel_delivery_contact'
 >
-type Relative = Pick<RegisteredRow, 'id' | 'is_adult'> & Reachable
+type Relative = Pick<RegisteredRow, 'id' | 'is_adult'> & ContactDetails
 
 const isBlank = (text: string | null): boolean => !text?.trim()
 
-const hasContact = (d: Reachable): boolean =>
+const hasContact = (d: ContactDetails): boolean =>
   !isBlank(d.telephone_number) || !isBlank(d.mobile_number) || !isBlank(d.email)
 
-const hasAddress = (d: Reachable): boolean => !isBlank(d.address_1)
+const hasAddress = (d: ContactDetails): boolean => !isBlank(d.address_1)
 
 /** True if parcels for the family have an address or a delivery contact. */
-const hasDelivery = (d: Reachable): boolean => d.parcel_delivery_contact || hasAddress(d)
+const hasDelivery = (d: ContactDetails): boolean => d.parcel_delivery_contact || hasAddress(d)
 
-type Saving = {
+type SaveContext = {
   draft: PersonDraft
   /** Stored record, or null for a new person. */
   before: PersonDraft | null
@@ -44,22 +44,22 @@ type Saving = {
 }
 
 /** Returns the relatives that this save adds to the family. */
-const findNewRelatives = ({ draft, before, family }: Saving): Relative[] => {
-  const newRelatives = draft.family_entries.filter((id) => !before?.family_entries.includes(id))
-  return family.filter(({ id }) => newRelatives.includes(id))
+const findNewRelatives = ({ draft, before, family }: SaveContext): Relative[] => {
+  const newRelativeIds = draft.family_entries.filter((id) => !before?.family_entries.includes(id))
+  return family.filter(({ id }) => newRelativeIds.includes(id))
 }
 
 /**
  * True if no member of the family has the detail. One member is enough, because a child is reached through a parent.
  */
-const isMissingInFamily = ({ draft, family, boh }: Saving, has: (one: Reachable) => boolean): boolean =>
+const isMissingInFamily = ({ draft, family, boh }: SaveContext, has: (one: ContactDetails) => boolean): boolean =>
   (boh || family.length > 0) && ![draft, ...family].some(has)
 
 /** Returns the questions before a save in their order: parcel delivery first, then the family (PER-167). */
-export const findSaveQuestions = (saving: Saving): SaveQuestion[] => {
+export const findSaveQuestions = (saving: SaveContext): SaveQuestion[] => {
   const { draft, before, family, familyBefore } = saving
   const questions: SaveQuestion[] = []
-  const age = draft.date_of_birth === before?.date_of_birth ? null : findAgeToConfirm(draft, dayInLondon())
+  const age = draft.date_of_birth === before?.date_of_birth ? null : findAgeToConfirm(draft, getLondonDay())
   if (age !== null) questions.push({ ask: 'birthday', name: draft.first_name.trim(), age })
   if (draft.parcel_delivery_contact) {
     if (!hasAddress(draft)) questions.push({ ask: 'address' })

@@ -1,9 +1,9 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 
 /** Collapsible sections of the form (PER-110 to PER-113, PER-123). */
-export type Part = 'details' | 'parcel' | 'staff'
+export type FieldSection = 'details' | 'parcel' | 'staff'
 
-const PARCEL: readonly ScalarField[] = [
+const PARCEL_FIELD_NAMES: readonly ScalarField[] = [
   'parcel_delivery_contact',
   'address_1',
   'address_2',
@@ -17,7 +17,7 @@ const PARCEL: readonly ScalarField[] = [
   'parcel_dietary_requirements',
 ]
 
-const STAFF: readonly ScalarField[] = [
+const STAFF_FIELD_NAMES: readonly ScalarField[] = [
   'food_and_hygiene_trained',
   'qualified_first_aider',
   'core_team_member',
@@ -31,13 +31,13 @@ const STAFF: readonly ScalarField[] = [
 ]
 
 /** Returns the section of a field. */
-export const getPart = (field: ScalarField): Part => {
-  if (PARCEL.includes(field)) return 'parcel'
-  return STAFF.includes(field) ? 'staff' : 'details'
+export const getFieldSection = (field: ScalarField): FieldSection => {
+  if (PARCEL_FIELD_NAMES.includes(field)) return 'parcel'
+  return STAFF_FIELD_NAMES.includes(field) ? 'staff' : 'details'
 }
 
-export const STAFF_FIELDS = STAFF.length
+export const STAFF_FIELDS = STAFF_FIELD_NAMES.length
 
 /** Counts the staff fields with a value. */
 export const countStaffAnswers = (values: Readonly<Record<ScalarField, unknown>>): number =>
-  STAFF.filter((field) => values[field] !== false && values[field] !== null && values[field] !== '').length
+  STAFF_FIELD_NAMES.filter((field) => values[field] !== false && values[field] !== null && values[field] !== '').length

@@ -1,7 +1,7 @@
 import { supportTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { supportTypeLabels } from '@/words/attendance-type-labels.ts'
-import { Choice, Flag, Line, Question } from './person-fields.tsx'
+import { Choice, Flag, PersonQuestion, PersonTextField } from './person-fields.tsx'
 
 /** Fields for the club's own notes: roles, promotion consent and church connection (PER-23 to PER-30). */
 export const StaffFields = () => {
@@ -25,12 +25,12 @@ export const StaffFields = () => {
           <Trans>Helper</Trans>
         </Flag>
       </div>
-      <Question
+      <PersonQuestion
         name="local_promotion"
         answers="may"
         question={<Trans>May we use their story and pictures in local promotion?</Trans>}
       />
-      <Question
+      <PersonQuestion
         name="tlg_nation_promotion"
         answers="may"
         question={<Trans>May the network use them in national promotion?</Trans>}
@@ -43,8 +43,8 @@ export const StaffFields = () => {
             label: supportTypeLabels[value] ? i18n._(supportTypeLabels[value]) : label,
           }))}
         />
-        <Line name="referral_source" />
-        <Line name="upn" max={40} />
+        <PersonTextField name="referral_source" />
+        <PersonTextField name="upn" max={40} />
       </div>
     </div>
   )

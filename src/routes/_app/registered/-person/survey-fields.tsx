@@ -5,7 +5,7 @@ import { MessageCircleHeart } from 'lucide-react'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { surveyAnswerLabels } from '@/words/survey-labels.ts'
-import { Line, usePersonFields } from './person-fields.tsx'
+import { PersonTextField, usePersonFields } from './person-fields.tsx'
 import { type SurveyGroup, surveyGroups } from './survey-groups.ts'
 import { useProblemMessage } from './use-problem-message.ts'
 
@@ -13,16 +13,16 @@ import { useProblemMessage } from './use-problem-message.ts'
 export const SurveyFields = () => (
   <div className="grid gap-6">
     {surveyGroups.map((group) => (
-      <Group key={group.fields[0]} group={group} />
+      <SurveyGroupFields key={group.fields[0]} group={group} />
     ))}
   </div>
 )
 
-const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) => {
+const SurveyGroupFields = ({ group: { question, fields, none } }: { group: SurveyGroup }) => {
   const { i18n } = useLingui()
   const { form } = usePersonFields()
   const getProblemMessage = useProblemMessage()
-  const [first] = fields
+  const [firstField] = fields
   const isSurveyRequired = useStore(form.store, ({ values }) => shouldShowSurvey(values))
   /** Sets an answer. "None of the above" clears the other answers of its group (PER-147, PER-149). */
   const choose = (field: SurveyGroup['fields'][number], isChecked: boolean) => {
@@ -30,12 +30,12 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
     if (field === none && isChecked)
       for (const otherField of fields) if (otherField !== none) form.setFieldValue(otherField, false)
     // Clear the group's error, which is stored on the first field of the group.
-    form.setFieldMeta(first, (meta) => ({ ...meta, errorMap: {} }))
+    form.setFieldMeta(firstField, (meta) => ({ ...meta, errorMap: {} }))
   }
   return (
-    <form.Field name={first}>
+    <form.Field name={firstField}>
       {(field) => {
-        const error = getProblemMessage(first, field.state.meta.errors[0])
+        const error = getProblemMessage(firstField, field.state.meta.errors[0])
         return (
           <FieldGroup
             legend={
@@ -50,7 +50,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
             }
             // Show the hint even before the first save attempt, because a record without an answer cannot be saved
             // (PER-142).
-            hint={error || !isSurveyRequired ? undefined : getProblemMessage(first, 'choose_one')}
+            hint={error || !isSurveyRequired ? undefined : getProblemMessage(firstField, 'choose_one')}
             error={error}
           >
             <form.Subscribe selector={({ values }) => values}>
@@ -69,7 +69,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                   ))}
                   {fields.includes('why_other') && values.why_other ? (
                     <div className="pt-2 sm:col-span-2">
-                      <Line name="why_other_detail" required max={500} />
+                      <PersonTextField name="why_other_detail" required max={500} />
                     </div>
                   ) : null}
                 </div>

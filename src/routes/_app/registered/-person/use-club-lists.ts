@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 
 /** Loads the people and groups of the club, for the fields that refer to them. */
 export const useClubLists = (): {
-  people: Stored<'registered'>[] | undefined
-  groups: Stored<'groups'>[]
+  people: StoredRow<'registered'>[] | undefined
+  groups: StoredRow<'groups'>[]
 } => {
   const { db } = useReplica()
   const people = useLiveQuery(() => db.rows('registered').toArray(), [db])

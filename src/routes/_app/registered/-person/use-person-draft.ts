@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { findFreeForm, toDraftId } from './claimed-form.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 
@@ -18,7 +18,7 @@ const AUTOSAVE_DELAY_MS = 250
 export type StoredPersonDraft = {
   at: number
   values: PersonDraft
-  opened: Stored<'registered'> | null
+  opened: StoredRow<'registered'> | null
   carried: boolean
 }
 
@@ -106,12 +106,12 @@ export type DraftDeletion = {
   stop: { current: () => () => void }
 }
 
-const nothingToStop = () => () => undefined
+const stopNothing = () => () => undefined
 
 /** Deletes the draft of a form after it is saved or discarded. */
 export const useDraftDeletion = (form: string): DraftDeletion => {
   const { db } = useReplica()
-  const stop = useRef<() => () => void>(nothingToStop)
+  const stop = useRef<() => () => void>(stopNothing)
   return {
     stop,
     forget: () => {
@@ -144,7 +144,7 @@ export const useDraftAutosave = (
   form: string,
   api: DraftFormApi,
   formState: {
-    opened: Stored<'registered'> | null
+    opened: StoredRow<'registered'> | null
     kept: boolean
     changed: (values: PersonDraft) => boolean
   },
@@ -174,12 +174,12 @@ export const useDraftAutosave = (
       const { values } = api.state
       const { opened, changed } = latestFormState.current
       const hasChanges = changed(values)
-      const written: PromiseLike<unknown> = hasChanges
+      const draftWrite: PromiseLike<unknown> = hasChanges
         ? db.kept_forms.put({ id, at: Date.now(), values, opened })
         : deleteDraft()
       isOwnDraft ||= hasChanges
       // Ignore a full disk or a lock, because the values are still in the form and saving them reports the error.
-      written.then(undefined, () => undefined)
+      draftWrite.then(undefined, () => undefined)
     }
     const scheduleWrite = () => {
       if (isWritePending || isStopped || isUnmounted) return
@@ -202,7 +202,7 @@ export const useDraftAutosave = (
       subscription.unsubscribe()
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
-      stop.current = nothingToStop
+      stop.current = stopNothing
       // If the user has not left the page, the record has disappeared and may come back. Store the draft in that case.
       if (getPath() === path) write()
       else deleteDraft().then(undefined, () => undefined)

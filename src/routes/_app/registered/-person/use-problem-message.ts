@@ -1,7 +1,7 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { useLingui } from '@lingui/react/macro'
 import { buildTooLongMessage } from '@/words/too-long-message.ts'
-import type { Problem } from './person-problems.ts'
+import type { AnswerProblem } from './person-problems.ts'
 
 /** Returns a function that builds the message for an answer that cannot be saved. */
 export const useProblemMessage = (): ((field: ScalarField, problem: unknown) => string | undefined) => {
@@ -14,7 +14,7 @@ export const useProblemMessage = (): ((field: ScalarField, problem: unknown) => 
     return t`Write this down`
   }
   return (field, anyProblem) => {
-    const problem = anyProblem as Problem | undefined
+    const problem = anyProblem as AnswerProblem | undefined
     if (typeof problem === 'object') return i18n._(buildTooLongMessage(problem))
     switch (problem) {
       case 'missing':

@@ -1,25 +1,25 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { toAdult } from '../-walk-in/walk-in-values.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 import { findProblems } from './person-problems.ts'
-import type { AfterSaving } from './save-bar.tsx'
+import type { StepAfterSaving } from './save-bar.tsx'
 import { findSaveQuestions, type SaveQuestion } from './save-questions.ts'
 import { type PersonFormApi, type PersonFormOptions, usePersonForm } from './use-person-form.ts'
 
-type Options = Omit<PersonFormOptions, 'onSave'> & {
+type SavingOptions = Omit<PersonFormOptions, 'onSave'> & {
   /** Element of the form, which is searched for invalid fields. */
   element: RefObject<HTMLFormElement | null>
   /** Returns people of the register by their ids. */
-  relatives: (ids: readonly string[]) => Stored<'registered'>[]
-  onSave: (draft: PersonDraft, after: AfterSaving) => Promise<void>
+  relatives: (ids: readonly string[]) => StoredRow<'registered'>[]
+  onSave: (draft: PersonDraft, after: StepAfterSaving) => Promise<void>
 }
 
-type Saving = {
+type SavingState = {
   form: PersonFormApi
   /** Called when the user presses Save. */
-  submit: (after: AfterSaving) => void
+  submit: (after: StepAfterSaving) => void
   /** Question that needs an answer before saving. */
   question: SaveQuestion | null
   /** Continues with the current values of the form. */
@@ -30,11 +30,11 @@ type Saving = {
 const INVALID_FIELD_SELECTOR = '[aria-invalid="true"]'
 
 /** Manages the form of a person, and the sequence of questions between pressing Save and saving. */
-export const useSaving = ({ element, relatives, onSave, ...options }: Options): Saving => {
+export const useSaving = ({ element, relatives, onSave, ...options }: SavingOptions): SavingState => {
   const { leavePage } = useToast()
   const [question, setQuestion] = useState<SaveQuestion | null>(null)
-  const answered = useRef(new Set<SaveQuestion['ask']>())
-  const afterSaving = useRef<AfterSaving>('stay')
+  const answeredQuestions = useRef(new Set<SaveQuestion['ask']>())
+  const afterSaving = useRef<StepAfterSaving>('stay')
   const form = usePersonForm({
     ...options,
     onSave: async (draft) => {
@@ -51,10 +51,10 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
             family: relatives(draft.family_entries),
             familyBefore: relatives(opened?.family_entries ?? []),
           })
-      const next = questions.find(({ ask }) => !answered.current.has(ask))
-      setQuestion(next ?? null)
-      const draftToSave = answered.current.has('birthday') ? toAdult(draft) : draft
-      if (!next) await onSave(draftToSave, afterSaving.current)
+      const nextQuestion = questions.find(({ ask }) => !answeredQuestions.current.has(ask))
+      setQuestion(nextQuestion ?? null)
+      const draftToSave = answeredQuestions.current.has('birthday') ? toAdult(draft) : draft
+      if (!nextQuestion) await onSave(draftToSave, afterSaving.current)
     },
   })
   const [refusalCount, setRefusalCount] = useState(0)
@@ -65,7 +65,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     setQuestion(null)
     element.current?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
   }, [refusalCount, element])
-  const run = () => {
+  const trySubmit = () => {
     if (form.state.isSubmitting) return
     clearRepairedErrors(form, findProblems(form.state.values, options))
     void form.handleSubmit().then(() => {
@@ -80,12 +80,12 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     question,
     submit: (then) => {
       afterSaving.current = then
-      answered.current.clear()
-      run()
+      answeredQuestions.current.clear()
+      trySubmit()
     },
     goOn: () => {
-      if (question) answered.current.add(question.ask)
-      run()
+      if (question) answeredQuestions.current.add(question.ask)
+      trySubmit()
     },
     cancel: () => setQuestion(null),
   }

@@ -13,7 +13,15 @@ import { type RemovedPerson, useRemovedPeople } from './use-removed-people.ts'
 /** Dialog with the people who were removed from the register. Each can be restored until their details are erased. */
 export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
-  const { reachable, failed, people, more, showMore, again, restore } = useRemovedPeople()
+  const {
+    reachable: isReachable,
+    failed: hasFailed,
+    people,
+    more: hasMore,
+    showMore,
+    again: retry,
+    restore,
+  } = useRemovedPeople()
   const list = useRef<HTMLDivElement>(null)
   const restorePerson = async (person: RemovedPerson) => {
     // Move the focus, because the pressed button is removed with its row.
@@ -34,17 +42,17 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
         }
       >
         <div ref={list} tabIndex={-1} className="grid gap-3 outline-none">
-          {reachable ? null : (
+          {isReachable ? null : (
             <Banner tone="info" icon={CloudOff}>
               <Trans>The list of removed people needs a connection: it is not kept on this device.</Trans>
             </Banner>
           )}
-          {reachable && failed ? (
+          {isReachable && hasFailed ? (
             <Banner
               tone="warning"
               icon={CloudOff}
               action={
-                <Button variant="outline" icon={RotateCcw} onClick={again}>
+                <Button variant="outline" icon={RotateCcw} onClick={retry}>
                   <Trans>Try again</Trans>
                 </Button>
               }
@@ -54,25 +62,25 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
               </span>
             </Banner>
           ) : null}
-          {people === undefined && reachable && !failed ? (
+          {people === undefined && isReachable && !hasFailed ? (
             <Loading label={t`Loading the removed people`} className="grid gap-3">
               <Skeleton className="h-16" />
               <Skeleton className="h-16" />
               <Skeleton className="h-16" />
             </Loading>
           ) : null}
-          {people?.length === 0 && !more ? (
+          {people?.length === 0 && !hasMore ? (
             <EmptyState icon={UserCheck} title={<Trans>No one has been removed in the last 30 days.</Trans>} />
           ) : null}
           {people?.length ? (
             <ul>
               {people.map((person) => (
-                <RemovedRow key={person.id} person={person} disabled={!reachable} onRestore={restorePerson} />
+                <RemovedRow key={person.id} person={person} disabled={!isReachable} onRestore={restorePerson} />
               ))}
             </ul>
           ) : null}
-          {more ? (
-            <Button className="justify-self-start" disabled={!reachable} onClick={showMore}>
+          {hasMore ? (
+            <Button className="justify-self-start" disabled={!isReachable} onClick={showMore}>
               <Trans>Show more</Trans>
             </Button>
           ) : null}

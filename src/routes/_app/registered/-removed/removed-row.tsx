@@ -1,5 +1,5 @@
 import { REMOVED_PERSON_DAYS } from '@contract/registered/registered-removed.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { Undo2 } from 'lucide-react'
@@ -18,16 +18,16 @@ type RemovedRowProps = {
 /** Row of a removed person, with the days left for restoring them. */
 export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => {
   const { t } = useLingui()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const { name, removed_at } = person
-  const daysSinceRemoval = differenceInCalendarDays(dayInLondon(), dayInLondon(new Date(removed_at)))
+  const daysSinceRemoval = differenceInCalendarDays(getLondonDay(), getLondonDay(new Date(removed_at)))
   const left = Math.max(0, REMOVED_PERSON_DAYS - daysSinceRemoval)
   const remover = person.removed_by ?? t`someone`
   const removalTime = formatTimeAndDay(removed_at)
   const restore = async () => {
-    setBusy(true)
+    setIsBusy(true)
     await onRestore(person)
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-border py-3 last:border-0">
@@ -48,7 +48,7 @@ export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => 
       </span>
       <Button
         icon={Undo2}
-        busy={busy}
+        busy={isBusy}
         disabled={disabled}
         aria-label={t`Bring back ${name}`}
         onClick={() => void restore()}

@@ -21,28 +21,28 @@ export const useRemovedPeople = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const [response, setResponse] = useState<OperationOutput<
     (typeof registeredRemovedOperations)['registered.removed']
   > | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const [restoredIds, setRestoredIds] = useState<ReadonlySet<string>>(new Set())
   const [limit, setLimit] = useState(PAGE_SIZE)
-  const [tries, setTries] = useState(0)
+  const [attemptCount, setAttemptCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again with every attempt
   useEffect(() => {
-    if (!reachable) return
-    const abort = new AbortController()
-    setFailed(false)
-    call(registeredRemovedOperations['registered.removed'], { query: { limit }, signal: abort.signal }).then(
+    if (!isReachable) return
+    const abortController = new AbortController()
+    setHasFailed(false)
+    call(registeredRemovedOperations['registered.removed'], { query: { limit }, signal: abortController.signal }).then(
       setResponse,
       () => {
-        if (!abort.signal.aborted) setFailed(true)
+        if (!abortController.signal.aborted) setHasFailed(true)
       },
     )
-    return () => abort.abort()
-  }, [reachable, limit, tries])
-  const retry = useCallback(() => setTries((before) => before + 1), [])
+    return () => abortController.abort()
+  }, [isReachable, limit, attemptCount])
+  const retry = useCallback(() => setAttemptCount((before) => before + 1), [])
   const restore = async ({ id, name }: RemovedPerson): Promise<boolean> => {
     if (!(await save([{ name: 'registered.restore', args: { id } }]))) return false
     setRestoredIds((before) => new Set(before).add(id))
@@ -50,8 +50,8 @@ export const useRemovedPeople = () => {
     return true
   }
   return {
-    reachable,
-    failed,
+    reachable: isReachable,
+    failed: hasFailed,
     people: response?.results.filter(({ id }) => !restoredIds.has(id)),
     more: response !== null && response.count > response.results.length,
     showMore: () => setLimit((before) => before + PAGE_SIZE),

@@ -2,15 +2,15 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import type { Match } from './find-matches.ts'
+import type { PersonMatch } from './find-matches.ts'
 import { MatchCard } from './match-card.tsx'
 
 type DuplicatesDialogProps = {
-  matches: readonly Match[]
+  matches: readonly PersonMatch[]
   /** True if an adult is being registered. */
   adult: boolean
   /** Called to use an existing person instead: tick them in or open their record. */
-  onChoose: (match: Match) => void
+  onChoose: (match: PersonMatch) => void
   onNew: () => void
   onClose: () => void
 }

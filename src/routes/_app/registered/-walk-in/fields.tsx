@@ -20,14 +20,14 @@ type LineFieldProps = LabelProps & {
 
 /** Single-line text field. Browser autocomplete is off because devices are shared. */
 export const LineField = ({ field, max, label, required, optionalMark, otherNote, ...input }: LineFieldProps) => {
-  const tooLong = useTooLongCheck()
+  const checkTooLong = useTooLongCheck()
   return (
     <Field
       label={label}
       required={required}
       optionalMark={optionalMark}
       otherNote={otherNote}
-      error={tooLong(field.state.value, max) ?? field.state.meta.errors[0]}
+      error={checkTooLong(field.state.value, max) ?? field.state.meta.errors[0]}
     >
       <Input
         {...input}

@@ -1,14 +1,14 @@
 import type { AttendanceState } from '@contract/rows.ts'
 import { findLikelyDuplicates } from '@contract/rules/duplicates.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
-import type { Stored, useReplica } from '@/hooks/use-replica.ts'
-import type { WalkIn } from './walk-in-values.ts'
+import type { StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import type { WalkInValues } from './walk-in-values.ts'
 
 /** Registered person who may be the person at the door, with facts that distinguish people of the same name. */
-export type Match = {
-  person: Stored<'registered'>
+export type PersonMatch = {
+  person: StoredRow<'registered'>
   /** Other members of the person's family. */
-  family: readonly Stored<'registered'>[]
+  family: readonly StoredRow<'registered'>[]
   /** True if the person is already on the session, so that choosing them changes nothing. */
   onSession: boolean
 }
@@ -22,9 +22,9 @@ const MAX_MATCHES = 5
  */
 export const findMatches = async (
   db: ReturnType<typeof useReplica>['db'],
-  wanted: Pick<WalkIn, 'first_name' | 'last_name' | 'date_of_birth'>,
+  wanted: Pick<WalkInValues, 'first_name' | 'last_name' | 'date_of_birth'>,
   session: { id: string | undefined; state: AttendanceState },
-): Promise<Match[]> => {
+): Promise<PersonMatch[]> => {
   const people = await db.rows('registered').toArray()
   const duplicates = findLikelyDuplicates(people, wanted).slice(0, MAX_MATCHES)
   if (duplicates.length === 0) return []

@@ -1,7 +1,7 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import type { Allergen } from '@contract/option-lists.ts'
 import { formatAge } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
@@ -10,21 +10,21 @@ import { getNeed } from '@/features/sessions/needs.ts'
 import { Avatar, getInitials } from '@/ui/avatar.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
-import type { Match } from './find-matches.ts'
+import type { PersonMatch } from './find-matches.ts'
 
 /** Maximum number of family names that fit on one line. */
 const MAX_NAMES = 3
 
 /** Card of a registered person, with facts for comparison and a button that uses this person. */
-export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => void }) => {
+export const MatchCard = ({ match, onChoose }: { match: PersonMatch; onChoose: () => void }) => {
   const { t } = useLingui()
   const { person, family, onSession } = match
-  const food = {
+  const foodNeeds = {
     allergens: person.allergens as Allergen[],
     notes: getNeed(person, 'dietary_requirements', []).texts,
   }
   const kind = person.is_adult ? t`Adult` : t`Child`
-  const age = formatAge(person, dayInLondon()) ?? t`age not known`
+  const age = formatAge(person, getLondonDay()) ?? t`age not known`
   function getStateLabel() {
     if (isPendingApproval(person)) return t`to check`
     return person.soft_archived ? t`archived` : null
@@ -42,9 +42,9 @@ export const MatchCard = ({ match, onChoose }: { match: Match; onChoose: () => v
           <span className="block text-sm text-muted-foreground">{facts.join(', ')}</span>
         </span>
       </div>
-      {names.length || food.allergens.length || food.notes.length || onSession ? (
+      {names.length || foodNeeds.allergens.length || foodNeeds.notes.length || onSession ? (
         <div className="flex flex-wrap items-center gap-1.5">
-          <FoodChips food={food} />
+          <FoodChips food={foodNeeds} />
           {names.length ? (
             <Badge icon={Users}>
               <Trans>Family: {others}</Trans>

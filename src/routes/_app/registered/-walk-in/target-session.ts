@@ -1,9 +1,9 @@
 import { type AttendanceMode, getStateWhenAdded } from '@contract/rules/attendance.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type NewChange, type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type NewChange, type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 
 /** Session for a new person. `gone` is true if the requested session is not on this device. */
-export type TargetSession = { session: Stored<'sessions'> | undefined; gone: boolean }
+export type TargetSession = { session: StoredRow<'sessions'> | undefined; gone: boolean }
 
 type Db = ReturnType<typeof useReplica>['db']
 
@@ -24,7 +24,7 @@ export const useTargetSession = (requestedId: string | undefined): TargetSession
  * Builds the change that adds a person to a session, as Add Attendance does (PER-174). Returns an empty list without a
  * session.
  */
-export const buildTick = async (
+export const buildTickChanges = async (
   db: Db,
   session: string | undefined,
   registered: string,

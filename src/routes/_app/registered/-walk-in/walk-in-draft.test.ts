@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { buildEmptyDraft } from '../-person/person-draft.ts'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
-import { buildEmptyWalkIn, type WalkIn } from './walk-in-values.ts'
+import { buildEmptyWalkIn, type WalkInValues } from './walk-in-values.ts'
 
-const walkIn: WalkIn = {
+const walkIn: WalkInValues = {
   ...buildEmptyWalkIn(false),
   first_name: 'Non',
   last_name: 'Rees',
@@ -21,10 +21,10 @@ it('converts walk-in answers to the full form and back', () => {
 })
 
 it('preserves answers of the full form when the user switches forms', () => {
-  const long = { ...toPersonDraft(walkIn, null), school: 'Ysgol y Bryn', has_medical_conditions: false }
-  const convertedDraft = toPersonDraft({ ...toWalkIn(long), first_name: 'Nona' }, long)
-  expect(convertedDraft).toEqual({ ...long, first_name: 'Nona' })
-  expect(toPersonDraft({ ...walkIn, medical_conditions: 'Asthma' }, long).has_medical_conditions).toBe(true)
+  const fullDraft = { ...toPersonDraft(walkIn, null), school: 'Ysgol y Bryn', has_medical_conditions: false }
+  const convertedDraft = toPersonDraft({ ...toWalkIn(fullDraft), first_name: 'Nona' }, fullDraft)
+  expect(convertedDraft).toEqual({ ...fullDraft, first_name: 'Nona' })
+  expect(toPersonDraft({ ...walkIn, medical_conditions: 'Asthma' }, fullDraft).has_medical_conditions).toBe(true)
 })
 
 it("starts with a new draft for an adult after a child's draft", () => {

@@ -1,5 +1,5 @@
 import { buildEmptyDraft, type PersonDraft, toSavedValues } from '../-person/person-draft.ts'
-import { toPersonFields, type WalkIn } from './walk-in-values.ts'
+import { toPersonFields, type WalkInValues } from './walk-in-values.ts'
 
 /**
  * Merges an answer of the walk-in form with the full form's earlier answer. An earlier No stays, because the walk-in
@@ -11,7 +11,7 @@ const mergeAnswer = (door: boolean | null, before: boolean | null) => door ?? (b
  * Converts the walk-in answers into a draft of the full form.
  * @param before draft of the full form so far, so that switching between the forms loses nothing
  */
-export const toPersonDraft = (values: WalkIn, before: PersonDraft | null): PersonDraft => {
+export const toPersonDraft = (values: WalkInValues, before: PersonDraft | null): PersonDraft => {
   const baseDraft = before?.is_adult === values.is_adult ? before : buildEmptyDraft(values.is_adult)
   const fields = toPersonFields(values)
   return {
@@ -25,7 +25,7 @@ export const toPersonDraft = (values: WalkIn, before: PersonDraft | null): Perso
 }
 
 /** Converts a draft of the full form into the fields of the walk-in form. */
-export const toWalkIn = (draft: PersonDraft): WalkIn => {
+export const toWalkIn = (draft: PersonDraft): WalkInValues => {
   const values = toSavedValues(draft)
   return {
     is_adult: values.is_adult,

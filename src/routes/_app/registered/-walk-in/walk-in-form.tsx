@@ -1,9 +1,9 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
 import { type ScalarField, type SetField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
-import { findExcess, hasInvisible } from '@contract/text.ts'
+import { findTextExcess, hasInvisibleCharacters } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { ListChecks } from 'lucide-react'
@@ -24,7 +24,7 @@ import { buildTooLongMessage, useTooLongCheck } from '@/words/too-long-message.t
 import { type DraftDeletion, useDraftAutosave } from '../-person/use-person-draft.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
-import { findBirthProblem, isChanged, isDietUnspecified, type WalkIn } from './walk-in-values.ts'
+import { findBirthProblem, isDietUnspecified, isWalkInChanged, type WalkInValues } from './walk-in-values.ts'
 
 /** Maximum number of characters of each line, as in the register's schema. */
 const MAX_LENGTHS = {
@@ -37,15 +37,15 @@ type WalkInFormProps = {
   /** Name under which this tab stores its draft. */
   name: string
   /** Initial values of an empty form. */
-  initial: WalkIn
+  initial: WalkInValues
   /** Answers to start with: transferred from the full form, or a draft from a page that ended unexpectedly. */
-  begun: WalkIn | null
+  begun: WalkInValues | null
   /** Functions that delete the draft. */
   forgetting: DraftDeletion
   saveLabel: ReactNode
-  onSave: (values: WalkIn) => Promise<void>
+  onSave: (values: WalkInValues) => Promise<void>
   /** Called to continue in the full form with the answers so far. */
-  onAskAll: (values: WalkIn) => void
+  onAskAll: (values: WalkInValues) => void
   onCancel: () => void
 }
 
@@ -63,9 +63,9 @@ export const WalkInForm = ({
   const { t, i18n } = useLingui()
   const [startValues] = useState(begun ?? initial)
   const form = useForm({ defaultValues: startValues, onSubmit: ({ value }) => onSave(value) })
-  const element = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const [refusalCount, setRefusalCount] = useState(0)
-  useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
+  useUnsaved(useStore(form.store, (state) => isWalkInChanged(initial, state.values)))
   // Store the values as a draft of the full form, so that a crash of the tablet loses no data.
   const draftApi = useMemo(
     () => ({
@@ -79,27 +79,29 @@ export const WalkInForm = ({
   useDraftAutosave(
     name,
     draftApi,
-    { opened: null, kept: begun !== null, changed: (values) => isChanged(initial, toWalkIn(values)) },
+    { opened: null, kept: begun !== null, changed: (values) => isWalkInChanged(initial, toWalkIn(values)) },
     forgetting,
   )
   useEffect(() => {
-    if (refusalCount) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusalCount) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusalCount])
-  const optional = t`(optional)`
+  const optionalMark = t`(optional)`
   const getLabel = (field: ScalarField | SetField) => getCapitalizedFieldLabel(i18n, 'registered', field)
-  const getOptionalProps = (field: ScalarField) => ({ label: getLabel(field), optionalMark: optional })
-  const tooLong = useTooLongCheck()
+  const getOptionalProps = (field: ScalarField) => ({ label: getLabel(field), optionalMark: optionalMark })
+  const checkTooLong = useTooLongCheck()
   const validateText =
     (limit: number) =>
     ({ value }: { value: string }) =>
-      hasInvisible(value.trim()) ? t`This has characters that cannot be seen. Type it again.` : tooLong(value, limit)
+      hasInvisibleCharacters(value.trim())
+        ? t`This has characters that cannot be seen. Type it again.`
+        : checkTooLong(value, limit)
   const validateName = (missing: string) => (field: { value: string }) =>
     field.value.trim() ? validateText(MAX_LENGTHS.name)(field) : missing
   const validateNotes = ({ value }: { value: string }) => {
-    const excess = findExcess(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
-    return excess && i18n._(buildTooLongMessage(excess))
+    const textExcess = findTextExcess(v.safeParse(scalarFieldSchemas.medical_conditions, value).issues)
+    return textExcess && i18n._(buildTooLongMessage(textExcess))
   }
-  const today = dayInLondon()
+  const today = getLondonDay()
   const validateBirth = () => {
     switch (findBirthProblem(form.state.values, today)) {
       case 'no_date':
@@ -113,17 +115,17 @@ export const WalkInForm = ({
     }
   }
   const validatePhone = (field: { value: string }) => {
-    const number = field.value.trim()
-    if (!number) return undefined
+    const phoneNumber = field.value.trim()
+    if (!phoneNumber) return undefined
     return (
       validateText(MAX_LENGTHS.number)(field) ??
-      (isPhone(number) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
+      (isPhone(phoneNumber) ? undefined : t`Enter a phone number with 6 to 20 digits.`)
     )
   }
   return (
     <form
       noValidate
-      ref={element}
+      ref={formRef}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -185,7 +187,7 @@ export const WalkInForm = ({
         </form.Subscribe>
         <form.Field name="date_of_birth" validators={{ onSubmit: validateBirth }}>
           {(field) => (
-            <Field label={getLabel('date_of_birth')} optionalMark={optional} error={field.state.meta.errors[0]}>
+            <Field label={getLabel('date_of_birth')} optionalMark={optionalMark} error={field.state.meta.errors[0]}>
               <DateInput
                 placeholder={t`dd/mm/yyyy`}
                 value={field.state.value}
@@ -207,7 +209,7 @@ export const WalkInForm = ({
                     value={field.state.value}
                     onValueChange={field.handleChange}
                     label={t`Or approximate age`}
-                    optionalMark={optional}
+                    optionalMark={optionalMark}
                     placeholder={t`Choose`}
                     options={ageBands.map((band) => ({ value: band, label: formatAgeBand(band) }))}
                   />
@@ -248,7 +250,7 @@ export const WalkInForm = ({
               <>
                 <form.Field name="allergens">
                   {(field) => (
-                    <Field label={getLabel('allergens')} optionalMark={optional}>
+                    <Field label={getLabel('allergens')} optionalMark={optionalMark}>
                       <MultiSelect
                         value={field.state.value}
                         placeholder={t`None ticked`}
@@ -261,7 +263,7 @@ export const WalkInForm = ({
                 </form.Field>
                 <form.Field name="dietary_requirements" validators={{ onSubmit: validateNotes }}>
                   {(field) => (
-                    <NotesField field={field} label={t`What should the kitchen know?`} optionalMark={optional} />
+                    <NotesField field={field} label={t`What should the kitchen know?`} optionalMark={optionalMark} />
                   )}
                 </form.Field>
               </>

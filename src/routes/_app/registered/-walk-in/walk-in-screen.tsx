@@ -1,6 +1,6 @@
 import { newId } from '@contract/id.ts'
 import { getStateWhenAdded } from '@contract/rules/attendance.ts'
-import { dayInLondon } from '@contract/rules/days.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -20,11 +20,11 @@ import type { PersonDraft } from '../-person/person-draft.ts'
 import { getNewPersonFormName, useDraftDeletion, useStoreAnswers, useStoredDraft } from '../-person/use-person-draft.ts'
 import { BirthdayDialog } from './birthday-dialog.tsx'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
-import { findMatches, type Match } from './find-matches.ts'
-import { buildTick, useTargetSession } from './target-session.ts'
+import { findMatches, type PersonMatch } from './find-matches.ts'
+import { buildTickChanges, useTargetSession } from './target-session.ts'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { buildEmptyWalkIn, findAgeToConfirm, toAdult, toNewPersonValues, type WalkIn } from './walk-in-values.ts'
+import { buildEmptyWalkIn, findAgeToConfirm, toAdult, toNewPersonValues, type WalkInValues } from './walk-in-values.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -42,7 +42,7 @@ type WalkInScreenProps = {
 }
 
 /** Splits a searched name into the first name (first word) and the surname (the rest). */
-const splitName = (searched = ''): Partial<WalkIn> => {
+const splitName = (searched = ''): Partial<WalkInValues> => {
   const [first_name = '', ...rest] = searched
     .trim()
     .split(/\s+/)
@@ -62,17 +62,19 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
   const save = useSaveLocally()
   const storeAnswers = useStoreAnswers()
   const navigate = useNavigate()
-  const target = useTargetSession(requestedSession)
-  const searched = useLocation({ select: (location) => location.state.name })
-  const initial = useMemo(() => ({ ...buildEmptyWalkIn(adult), ...splitName(searched) }), [adult, searched])
-  const form = useClaimedForm(adult ? 'adult at the door' : 'child at the door')
+  const targetSession = useTargetSession(requestedSession)
+  const searchedName = useLocation({ select: (location) => location.state.name })
+  const initial = useMemo(() => ({ ...buildEmptyWalkIn(adult), ...splitName(searchedName) }), [adult, searchedName])
+  const formName = useClaimedForm(adult ? 'adult at the door' : 'child at the door')
   const defaultValues = useMemo(() => toPersonDraft(initial, null), [initial])
-  const storedDraft = useStoredDraft(form, defaultValues)
-  const forgetting = useDraftDeletion(form ?? '')
+  const storedDraft = useStoredDraft(formName, defaultValues)
+  const draftDeletion = useDraftDeletion(formName ?? '')
   const [formCount, setFormCount] = useState(0)
-  const session = target?.session?.id
-  const [birthdayQuestion, setBirthdayQuestion] = useState<{ values: WalkIn; age: number } | null>(null)
-  const [duplicateQuestion, setDuplicateQuestion] = useState<{ values: WalkIn; matches: Match[] } | null>(null)
+  const session = targetSession?.session?.id
+  const [birthdayQuestion, setBirthdayQuestion] = useState<{ values: WalkInValues; age: number } | null>(null)
+  const [duplicateQuestion, setDuplicateQuestion] = useState<{ values: WalkInValues; matches: PersonMatch[] } | null>(
+    null,
+  )
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const state = getStateWhenAdded(mode)
   const isTickedIn = state === 'attending'
@@ -81,8 +83,8 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
     session
       ? navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: saved })
       : navigate({ to: '/registered', ignoreBlocker: saved })
-  const buildSessionTick = (registered: string) => buildTick(db, session, registered, mode)
-  const openFullForm = async (values: WalkIn) => {
+  const buildSessionTick = (registered: string) => buildTickChanges(db, session, registered, mode)
+  const openFullForm = async (values: WalkInValues) => {
     const draft = toPersonDraft(values, carried)
     onCarry(draft)
     await storeAnswers(getNewPersonFormName({ adult: values.is_adult, boh: false }), draft)
@@ -92,15 +94,15 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
       ignoreBlocker: true,
     })
   }
-  const register = async (values: WalkIn) => {
+  const register = async (values: WalkInValues) => {
     const id = newId()
-    const group = user.allow_multiple_groups ? target?.session?.group : undefined
+    const group = user.allow_multiple_groups ? targetSession?.session?.group : undefined
     const person = { ...toNewPersonValues(values), ...(group && { groups: [group] }) }
     const changes = [
       { name: 'registered.create' as const, args: { id, values: person } },
       ...(await buildSessionTick(id)),
     ]
-    if (!(await forgetting.saving((forgets) => save(changes, undefined, forgets)))) return
+    if (!(await draftDeletion.saving((forgets) => save(changes, undefined, forgets)))) return
     const name = getFullName(person)
     function renderMessage() {
       if (!session) return t`Saved successfully`
@@ -119,17 +121,17 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
     show({ message: renderMessage() })
     await leave(true)
   }
-  const submit = async (values: WalkIn) => {
-    const age = findAgeToConfirm(values, dayInLondon())
+  const submit = async (values: WalkInValues) => {
+    const age = findAgeToConfirm(values, getLondonDay())
     if (age === null) await checkMatches(values)
     else setBirthdayQuestion({ values, age })
   }
-  const checkMatches = async (values: WalkIn) => {
+  const checkMatches = async (values: WalkInValues) => {
     const matches = await findMatches(db, values, { id: session, state })
     if (matches.length) setDuplicateQuestion({ values, matches })
     else await register(values)
   }
-  const choose = async ({ person, onSession }: Match) => {
+  const choose = async ({ person, onSession }: PersonMatch) => {
     if (!session) {
       return navigate({ to: '/registered/$id', params: { id: person.id }, ignoreBlocker: true })
     }
@@ -176,7 +178,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
         }
       />
       <div role="status">
-        {target?.gone ? (
+        {targetSession?.gone ? (
           <Banner tone="warning" icon={CalendarX2}>
             <Trans>
               This session no longer exists; it may have been deleted. People you register now are not put on a session.
@@ -188,18 +190,18 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
         <DraftBanner
           at={storedDraft.at}
           onStartAgain={async () => {
-            await forgetting.forget()
+            await draftDeletion.forget()
             setFormCount(formCount + 1)
           }}
         />
       ) : null}
-      {target && form !== undefined && storedDraft !== undefined ? (
+      {targetSession && formName !== undefined && storedDraft !== undefined ? (
         <WalkInForm
           key={formCount}
-          name={form}
+          name={formName}
           initial={initial}
           begun={getDraft()}
-          forgetting={forgetting}
+          forgetting={draftDeletion}
           saveLabel={getSaveLabel()}
           onSave={submit}
           onAskAll={(values) => void openFullForm(values)}

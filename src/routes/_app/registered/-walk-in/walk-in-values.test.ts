@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildEmptyWalkIn, findAgeToConfirm, findBirthProblem, isChanged, toAdult } from './walk-in-values.ts'
+import { buildEmptyWalkIn, findAgeToConfirm, findBirthProblem, isWalkInChanged, toAdult } from './walk-in-values.ts'
 
 const today = '2026-08-05'
 
@@ -22,17 +22,17 @@ describe('typed date of birth', () => {
 })
 
 describe('unsaved changes of the walk-in form', () => {
-  const empty = buildEmptyWalkIn(false)
+  const emptyWalkIn = buildEmptyWalkIn(false)
   it('are absent before typing and after reverting', () => {
-    expect(isChanged(empty, buildEmptyWalkIn(false))).toBe(false)
-    const storedValues = { ...empty, date_of_birth: '2018-08-05' }
-    expect(isChanged(storedValues, { ...storedValues, birth_text: '05/08/2018' })).toBe(false)
-    expect(isChanged(empty, { ...empty, birth_text: '' })).toBe(false)
+    expect(isWalkInChanged(emptyWalkIn, buildEmptyWalkIn(false))).toBe(false)
+    const storedValues = { ...emptyWalkIn, date_of_birth: '2018-08-05' }
+    expect(isWalkInChanged(storedValues, { ...storedValues, birth_text: '05/08/2018' })).toBe(false)
+    expect(isWalkInChanged(emptyWalkIn, { ...emptyWalkIn, birth_text: '' })).toBe(false)
   })
 
   it('include changed fields and an invalid date', () => {
-    expect(isChanged(empty, { ...empty, first_name: 'Mia' })).toBe(true)
-    expect(isChanged(empty, { ...empty, birth_text: 'seven' })).toBe(true)
+    expect(isWalkInChanged(emptyWalkIn, { ...emptyWalkIn, first_name: 'Mia' })).toBe(true)
+    expect(isWalkInChanged(emptyWalkIn, { ...emptyWalkIn, birth_text: 'seven' })).toBe(true)
   })
 })
 

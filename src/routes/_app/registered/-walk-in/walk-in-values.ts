@@ -5,7 +5,7 @@ import { type AgeBand, EARLIEST_BIRTH, getDoubtfulChildAge } from '@contract/rul
 import type { Day } from '@contract/rules/days.ts'
 
 /** Fields of the walk-in form. */
-export type WalkIn = {
+export type WalkInValues = {
   is_adult: boolean
   first_name: string
   last_name: string
@@ -23,7 +23,7 @@ export type WalkIn = {
   emergency_contact_number: string
 }
 
-export const buildEmptyWalkIn = (adult: boolean): WalkIn => ({
+export const buildEmptyWalkIn = (adult: boolean): WalkInValues => ({
   is_adult: adult,
   first_name: '',
   last_name: '',
@@ -41,20 +41,20 @@ export const buildEmptyWalkIn = (adult: boolean): WalkIn => ({
 
 /** Returns the age of a child whose birthday has to be confirmed before saving, or null. */
 export function findAgeToConfirm(
-  { is_adult, date_of_birth }: Pick<WalkIn, 'is_adult' | 'date_of_birth'>,
+  { is_adult, date_of_birth }: Pick<WalkInValues, 'is_adult' | 'date_of_birth'>,
   today: Day,
 ): number | null {
   return is_adult ? null : getDoubtfulChildAge(date_of_birth, today)
 }
 
 /** Converts a child with a confirmed age of 19 or more into an adult. The default attendance type is visitor. */
-export function toAdult<T extends Pick<WalkIn, 'is_adult' | 'attendance_type'>>(values: T): T {
+export function toAdult<T extends Pick<WalkInValues, 'is_adult' | 'attendance_type'>>(values: T): T {
   return { ...values, is_adult: true, attendance_type: values.attendance_type ?? 'visitor' }
 }
 
 /** Returns the reason why a typed date of birth cannot be saved. Returns undefined if it is valid or empty. */
 export const findBirthProblem = (
-  { birth_text, date_of_birth }: Pick<WalkIn, 'birth_text' | 'date_of_birth'>,
+  { birth_text, date_of_birth }: Pick<WalkInValues, 'birth_text' | 'date_of_birth'>,
   today: Day,
 ): 'no_date' | 'future' | 'long_ago' | undefined => {
   if (!birth_text?.trim()) return undefined
@@ -64,20 +64,21 @@ export const findBirthProblem = (
 }
 
 /** True if leaving the form would lose changes. */
-export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
-  const serializeTyped = (w: WalkIn) =>
+export const isWalkInChanged = (initial: WalkInValues, now: WalkInValues): boolean => {
+  const serializeTyped = (w: WalkInValues) =>
     JSON.stringify({ ...w, birth_text: w.date_of_birth === null ? w.birth_text?.trim() || null : null })
   return serializeTyped(initial) !== serializeTyped(now)
 }
 
 /** True if dietary needs are answered with yes but neither ticked nor described. */
-export const isDietUnspecified = (w: Pick<WalkIn, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>) =>
-  w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
+export const isDietUnspecified = (
+  w: Pick<WalkInValues, 'has_dietary_requirements' | 'allergens' | 'dietary_requirements'>,
+) => w.has_dietary_requirements === true && w.allergens.length === 0 && !w.dietary_requirements.trim()
 
-const textOrNull = (text: string): string | null => text.trim() || null
+const toTextOrNull = (text: string): string | null => text.trim() || null
 
 /** Converts the walk-in values into the contract's person fields. Empty texts become null. */
-export const toPersonFields = (w: WalkIn) => ({
+export const toPersonFields = (w: WalkInValues) => ({
   is_adult: w.is_adult,
   first_name: w.first_name.trim(),
   last_name: w.last_name.trim(),
@@ -85,15 +86,15 @@ export const toPersonFields = (w: WalkIn) => ({
   date_of_birth: w.date_of_birth,
   age_band: w.is_adult || w.date_of_birth ? null : w.age_band,
   has_dietary_requirements: w.has_dietary_requirements,
-  dietary_requirements: w.has_dietary_requirements ? textOrNull(w.dietary_requirements) : null,
-  has_medical_conditions: textOrNull(w.medical_conditions) ? true : null,
-  medical_conditions: textOrNull(w.medical_conditions),
-  emergency_contact_name: textOrNull(w.emergency_contact_name),
-  emergency_contact_number: textOrNull(w.emergency_contact_number),
+  dietary_requirements: w.has_dietary_requirements ? toTextOrNull(w.dietary_requirements) : null,
+  has_medical_conditions: toTextOrNull(w.medical_conditions) ? true : null,
+  medical_conditions: toTextOrNull(w.medical_conditions),
+  emergency_contact_name: toTextOrNull(w.emergency_contact_name),
+  emergency_contact_number: toTextOrNull(w.emergency_contact_number),
 })
 
 /** Returns the values of a new person. A child's gender starts as "Not provided" (PER-104). */
-export const toNewPersonValues = (w: WalkIn): PersonValues => ({
+export const toNewPersonValues = (w: WalkInValues): PersonValues => ({
   ...toPersonFields(w),
   allergens: w.has_dietary_requirements ? w.allergens : [],
   ...(w.is_adult ? {} : { gender: 'Not provided' as const }),

@@ -1,7 +1,7 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { useLingui } from '@lingui/react/macro'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
-import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivity } from '@/features/sessions/other-activity.ts'
+import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivityConverter } from '@/features/sessions/other-activity.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
@@ -20,10 +20,15 @@ export const ActivitiesField = ({ register, session }: { register: Register; ses
   const options = useLiveRows(register.options)
   const { id, activities } = session
   const saveActivities = (chosen: string[]) => {
-    const add = chosen.filter((value) => !activities.includes(value))
-    const remove = activities.filter((value) => !chosen.includes(value))
-    if (add.length === 0 && remove.length === 0) return
-    void save([{ name: 'session.update', args: { id, set: { activities: { add, remove } } } }])
+    const addedActivities = chosen.filter((value) => !activities.includes(value))
+    const removedActivities = activities.filter((value) => !chosen.includes(value))
+    if (addedActivities.length === 0 && removedActivities.length === 0) return
+    void save([
+      {
+        name: 'session.update',
+        args: { id, set: { activities: { add: addedActivities, remove: removedActivities } } },
+      },
+    ])
   }
   return (
     <Field label={t`Additional Activities`}>
@@ -38,13 +43,13 @@ export const OtherActivityField = ({ session }: { session: SessionRow }) => {
   const save = useSaveLocally()
   const { id, activities_other } = session
   const { text, type, leave } = useTypedValue({
-    ...otherActivity,
+    ...otherActivityConverter,
     stored: activities_other,
     save: (base, value) => save([{ name: 'session.update', args: { id, set: { activities_other: { base, value } } } }]),
   })
-  const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
+  const tooLongError = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
-    <Field label={t`Other activity`} error={excess}>
+    <Field label={t`Other activity`} error={tooLongError}>
       <Textarea
         rows={2}
         value={text}

@@ -12,14 +12,14 @@ import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
 
-const child = msg`Child`
-const adult = msg`Adult`
+const childLabel = msg`Child`
+const adultLabel = msg`Adult`
 
-type Option = ComboboxOption & { folded: string }
+type PersonOption = ComboboxOption & { folded: string }
 
 const filterOptions = (options: readonly ComboboxOption[], query: string) => {
   const isMatch = buildNameMatcher(query)
-  return (options as readonly Option[]).filter((option) => isMatch(option.folded))
+  return (options as readonly PersonOption[]).filter((option) => isMatch(option.folded))
 }
 
 const SelectablePeopleList = ({
@@ -36,18 +36,18 @@ const SelectablePeopleList = ({
   const ticks = useLiveRows(register.ticks)
   const date = register.session.get(register.id)?.date ?? ''
   const options = useMemo(() => {
-    const byPerson = new Map(ticks.map((tick) => [tick.registered, tick]))
-    return getSelectablePeople(people, byPerson)
+    const tickByPerson = new Map(ticks.map((tick) => [tick.registered, tick]))
+    return getSelectablePeople(people, tickByPerson)
       .map((person) => ({ person, key: buildNameKey(person, language) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .map(({ person }): Option => {
+      .map(({ person }): PersonOption => {
         const label = getFullName(person)
         const { chips } = getPersonFacts(person, date, register.disputes.get(person.id), false, i18n)
         const age = person.is_adult ? null : formatAge(person, date)
-        const kind = person.is_adult ? i18n._(adult) : i18n._(child)
+        const kindLabel = person.is_adult ? i18n._(adultLabel) : i18n._(childLabel)
         const detail = (
           <>
-            {age === null ? kind : `${kind}, ${age}`}
+            {age === null ? kindLabel : `${kindLabel}, ${age}`}
             {chips.length ? (
               <span className="chips mt-1">
                 {chips.map(({ kind, label, icon }) => (

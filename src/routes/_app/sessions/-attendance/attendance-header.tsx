@@ -61,7 +61,7 @@ export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps
       </header>
     )
   }
-  const sheet = (
+  const sessionSheet = (
     <LazySessionSheet
       {...panel}
       trigger={
@@ -81,7 +81,7 @@ export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps
         ) : (
           <>
             <FireRollButton session={panel.session.id} />
-            {sheet}
+            {sessionSheet}
           </>
         )}
       </div>

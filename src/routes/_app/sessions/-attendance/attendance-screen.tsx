@@ -15,7 +15,7 @@ import { LazyAddAttendance, LazyRegisterMenu } from './lazy-parts.ts'
 import { PeopleList } from './people-list.tsx'
 import type { Register } from './register.ts'
 import { SessionPanel } from './session-panel.tsx'
-import { createCounting, getTicksByPerson } from './summary.ts'
+import { createAttendanceCountStore, getTicksByPerson } from './summary.ts'
 import { RolesLine, TallyAnnouncer } from './tally.tsx'
 import { noteAutomaticListChange, noteRequestedListChange } from './tile-touch.ts'
 import { FamiliesToCheck } from './to-check.tsx'
@@ -23,7 +23,7 @@ import { addButton, Dock, FilterButtons, FindName, registerButton } from './tool
 import { buildUnits } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
 import { useLayout } from './use-layout.ts'
-import { useTicking } from './use-ticking.tsx'
+import { useTickActions } from './use-ticking.tsx'
 
 /** Optional features of the list, which load after the first paint. The list works without them. */
 const LazyListFeatures = lazyOptional(() => import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures))
@@ -31,7 +31,7 @@ const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ defau
 const ContestedDialog = lazy(() => import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })))
 
 /** Sets the page title and the tab title (ATT-01, ATT-02). */
-const useTitle = (session: SessionRow): string => {
+const useSessionTitle = (session: SessionRow): string => {
   const { t } = useLingui()
   const group = session.group__name
   const date = formatShortDay(session.date)
@@ -45,63 +45,71 @@ const useTitle = (session: SessionRow): string => {
 /** Register of one session: the list of people, the session panel and the tools. */
 export const AttendanceScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
-  return session ? <OpenRegister register={register} session={session} /> : null
+  return session ? <RegisterContent register={register} session={session} /> : null
 }
 
-const OpenRegister = ({ register, session }: { register: Register; session: SessionRow }) => {
+const RegisterContent = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { i18n } = useLingui()
   const user = useUser()
   const language = i18n.locale === 'cy' ? 'cy' : 'en'
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
   const scope = useMemo<ListScope>(() => ({ mode, group }), [mode, group])
-  const { layout, low, narrow } = useLayout()
-  const title = useTitle(session)
-  const counting = useMemo(() => createCounting(register, scope), [register, scope])
-  const { arrangement, ask } = useArrangement(register, scope, language)
+  const { layout, low, narrow: isNarrow } = useLayout()
+  const title = useSessionTitle(session)
+  const countStore = useMemo(() => createAttendanceCountStore(register, scope), [register, scope])
+  const { arrangement, ask: updateArrangement } = useArrangement(register, scope, language)
   const { filter } = arrangement
   const [query, setQuery] = useState('')
-  const [isSearching, setFinding] = useState(false)
-  const [editing, setEditing] = useState(false)
-  const main = useRef<HTMLElement>(null)
-  const tools = useRef<HTMLDivElement>(null)
+  const [isSearching, setIsSearching] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
+  const mainRef = useRef<HTMLElement>(null)
+  const toolsRef = useRef<HTMLDivElement>(null)
 
   const searchName = (typed: string) => {
     noteRequestedListChange()
     setQuery(typed)
-    startTransition(() => ask({ query: typed }))
+    startTransition(() => updateArrangement({ query: typed }))
   }
-  const afterTick = useCallback(
+  const handleTicked = useCallback(
     (person: string) => {
       if (query === '') return
       // True if the user ticked by keyboard. Only then is the search field focused for the next name. After a tap, the
       // phone's keyboard must not open.
-      const byKeys = document.activeElement?.matches('.tile > :focus-visible')
+      const isTickedByKeyboard = document.activeElement?.matches('.tile > :focus-visible')
       // Clear the search and show the full list, scrolled to the person who was just ticked.
       setQuery('')
-      setFinding(false)
+      setIsSearching(false)
       noteAutomaticListChange()
-      ask({ query: '', reveal: person })
-      if (byKeys) tools.current?.querySelector('input')?.focus()
+      updateArrangement({ query: '', reveal: person })
+      if (isTickedByKeyboard) toolsRef.current?.querySelector('input')?.focus()
     },
-    [query, ask],
+    [query, updateArrangement],
   )
-  const [about, setAbout] = useState<string | null>(null)
-  const [contested, setContested] = useState<string | null>(null)
-  const ticking = useTicking(register, mode, afterTick, setContested)
+  const [sheetPersonId, setSheetPersonId] = useState<string | null>(null)
+  const [contestedPersonId, setContestedPersonId] = useState<string | null>(null)
+  const tickActions = useTickActions(register, mode, handleTicked, setContestedPersonId)
   const addPerson = async (person: string) => {
-    if (!(await ticking.add(person))) return
+    if (!(await tickActions.add(person))) return
     setQuery('')
-    ask({ filter: 'all', query: '', reveal: person })
+    updateArrangement({ filter: 'all', query: '', reveal: person })
   }
-  const startFinding = () => {
+  const startSearching = () => {
     // Render synchronously, because a phone opens its keyboard only if the field receives the focus during
     // the tap.
-    flushSync(() => setFinding(true))
-    tools.current?.querySelector('input')?.focus()
+    flushSync(() => setIsSearching(true))
+    toolsRef.current?.querySelector('input')?.focus()
   }
 
-  const panelProps = { register, session, counting, mode, ticking, editing, onEditing: setEditing } as const
+  const panelProps = {
+    register,
+    session,
+    counting: countStore,
+    mode,
+    ticking: tickActions,
+    editing: isEditing,
+    onEditing: setIsEditing,
+  } as const
   const renderAddButton = (trigger: React.ReactNode) => (
     <LazyAddAttendance
       register={register}
@@ -114,43 +122,50 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
   const renderRegisterButton = (trigger: React.ReactNode) => (
     <LazyRegisterMenu session={session.id} name={query.trim()} trigger={trigger} />
   )
-  const phone = layout === 'phone'
+  const isPhone = layout === 'phone'
   // Count matches in the full list only if the filtered list has no match.
   const otherMatchCount = useMemo(() => {
     const { units, directory, query } = arrangement
     if (units.length > 0 || filter === 'all' || !query.trim()) return 0
-    const everyone = { scope, filter: 'all' as const, query, sticky: new Set<string>() }
-    return buildUnits(directory, getTicksByPerson(register), everyone).reduce((sum, u) => sum + u.members.length, 0)
+    const unfilteredOptions = { scope, filter: 'all' as const, query, sticky: new Set<string>() }
+    return buildUnits(directory, getTicksByPerson(register), unfilteredOptions).reduce(
+      (sum, u) => sum + u.members.length,
+      0,
+    )
   }, [arrangement, filter, scope, register])
   return (
     <main
-      ref={main}
+      ref={mainRef}
       className="attendance"
       data-layout={layout}
       data-low={low}
-      data-narrow={narrow || undefined}
+      data-narrow={isNarrow || undefined}
       data-toast-clear={layout === 'wide' ? 'panel' : undefined}
     >
       <AttendanceHeader layout={layout} title={title} panel={panelProps} />
-      <div className="tools" ref={tools}>
-        {!phone || isSearching || query ? (
+      <div className="tools" ref={toolsRef}>
+        {!isPhone || isSearching || query ? (
           <FindName
             value={query}
             onValueChange={searchName}
             onLeave={() => {
-              if (query === '') setFinding(false)
+              if (query === '') setIsSearching(false)
             }}
-            onDown={() => main.current?.querySelector<HTMLElement>('.tile > input')?.focus()}
+            onDown={() => mainRef.current?.querySelector<HTMLElement>('.tile > input')?.focus()}
           />
         ) : null}
-        <FilterButtons counting={counting} value={filter} onValueChange={(chosen) => ask({ filter: chosen })} />
-        {phone ? <RolesLine counting={counting} folded={narrow} /> : null}
-        {phone ? null : renderAddButton(addButton)}
-        {phone ? null : renderRegisterButton(registerButton)}
-        {editing ? (
+        <FilterButtons
+          counting={countStore}
+          value={filter}
+          onValueChange={(chosen) => updateArrangement({ filter: chosen })}
+        />
+        {isPhone ? <RolesLine counting={countStore} folded={isNarrow} /> : null}
+        {isPhone ? null : renderAddButton(addButton)}
+        {isPhone ? null : renderRegisterButton(registerButton)}
+        {isEditing ? (
           <div className="editing">
             <Trans>Untick Registered to take a person off the list.</Trans>
-            <Button variant="primary" onClick={() => setEditing(false)}>
+            <Button variant="primary" onClick={() => setIsEditing(false)}>
               <Trans>Done</Trans>
             </Button>
           </div>
@@ -159,23 +174,23 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
         )}
       </div>
       {layout === 'wide' ? <SessionPanel {...panelProps} /> : null}
-      {phone ? <Dock onFind={startFinding} add={renderAddButton} register={renderRegisterButton} /> : null}
-      <TallyAnnouncer counting={counting} />
+      {isPhone ? <Dock onFind={startSearching} add={renderAddButton} register={renderRegisterButton} /> : null}
+      <TallyAnnouncer counting={countStore} />
       <PeopleList
         register={register}
-        ticking={ticking}
+        ticking={tickActions}
         arrangement={arrangement}
         day={session.date}
-        editing={editing}
-        onAbout={setAbout}
+        editing={isEditing}
+        onAbout={setSheetPersonId}
         empty={
           <EmptyList
             filter={filter}
             query={arrangement.query}
             twoStep={mode === 'two_step'}
-            counting={counting}
+            counting={countStore}
             elsewhere={otherMatchCount}
-            onShowAll={() => ask({ filter: 'all' })}
+            onShowAll={() => updateArrangement({ filter: 'all' })}
             add={renderAddButton(addButton)}
             register={renderRegisterButton(registerButton)}
           />
@@ -187,22 +202,24 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
             register={register}
             session={session}
             scope={scope}
-            counting={counting}
+            counting={countStore}
             language={language}
             title={title}
-            onFind={startFinding}
-            onAbout={setAbout}
+            onFind={startSearching}
+            onAbout={setSheetPersonId}
           />
         </Suspense>
       </AfterFirstPaint>
       <Suspense>
-        {about ? <PersonSheet register={register} day={session.date} person={about} onPerson={setAbout} /> : null}
-        {contested ? (
+        {sheetPersonId ? (
+          <PersonSheet register={register} day={session.date} person={sheetPersonId} onPerson={setSheetPersonId} />
+        ) : null}
+        {contestedPersonId ? (
           <ContestedDialog
             register={register}
-            person={contested}
-            onDecide={(here) => ticking.decide(contested, here)}
-            onClose={() => setContested(null)}
+            person={contestedPersonId}
+            onDecide={(here) => tickActions.decide(contestedPersonId, here)}
+            onClose={() => setContestedPersonId(null)}
           />
         ) : null}
       </Suspense>

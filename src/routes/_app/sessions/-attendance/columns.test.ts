@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countColumns, findFirstBelow, findVisibleRun, GAP, placeInColumns, stackBlocks } from './columns.ts'
+import { BLOCK_GAP_PX, countColumns, findFirstBelow, findVisibleRun, placeInColumns, stackBlocks } from './columns.ts'
 
-const heights = fc.array(fc.integer({ min: 72, max: 600 }), { minLength: 1, maxLength: 200 })
-const columns = fc.integer({ min: 1, max: 4 })
+const heightsArbitrary = fc.array(fc.integer({ min: 72, max: 600 }), { minLength: 1, maxLength: 200 })
+const columnCountArbitrary = fc.integer({ min: 1, max: 4 })
 
 describe('columns', () => {
   it.each([
@@ -30,17 +30,17 @@ describe('columns', () => {
 describe('stacked blocks', () => {
   it('never overlap in a column and are separated by the gap', () => {
     fc.assert(
-      fc.property(heights, columns, (list, count) => {
+      fc.property(heightsArbitrary, columnCountArbitrary, (list, count) => {
         const places = placeInColumns(list, count)
         const { tops, total } = stackBlocks(list, places, count)
-        const ends = new Map<number, number>()
+        const columnEnds = new Map<number, number>()
         list.forEach((height, index) => {
           const column = places[index] as number
-          const previousEnd = ends.get(column)
-          expect(tops[index]).toBe(previousEnd === undefined ? 0 : previousEnd + GAP)
-          ends.set(column, (tops[index] as number) + height)
+          const previousEnd = columnEnds.get(column)
+          expect(tops[index]).toBe(previousEnd === undefined ? 0 : previousEnd + BLOCK_GAP_PX)
+          columnEnds.set(column, (tops[index] as number) + height)
         })
-        expect(total).toBe(Math.max(...ends.values()))
+        expect(total).toBe(Math.max(...columnEnds.values()))
       }),
     )
   })
@@ -55,14 +55,14 @@ describe('stacked blocks', () => {
 describe('visible run of blocks', () => {
   it('contains every block that touches the range', () => {
     fc.assert(
-      fc.property(heights, columns, fc.nat(5000), (list, count, from) => {
+      fc.property(heightsArbitrary, columnCountArbitrary, fc.nat(5000), (list, count, from) => {
         const { tops } = stackBlocks(list, placeInColumns(list, count), count)
-        const [first, last] = findVisibleRun(tops, list, from, from + 800)
+        const [firstIndex, lastIndex] = findVisibleRun(tops, list, from, from + 800)
         list.forEach((height, index) => {
           const top = tops[index] as number
           if (top <= from + 800 && top + height >= from) {
-            expect(index).toBeGreaterThanOrEqual(first)
-            expect(index).toBeLessThanOrEqual(last)
+            expect(index).toBeGreaterThanOrEqual(firstIndex)
+            expect(index).toBeLessThanOrEqual(lastIndex)
           }
         })
       }),

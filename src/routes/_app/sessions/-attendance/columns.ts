@@ -3,7 +3,7 @@
 import type { Layout } from './layout.ts'
 
 /** Distance between blocks and between columns. */
-export const GAP = 12
+export const BLOCK_GAP_PX = 12
 
 /** Minimum column width in rem. In a narrower column, names and chips do not fit next to each other. */
 const MIN_COLUMN_REM = 14.5
@@ -15,23 +15,24 @@ const MAX_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
 
 /** Returns the number of columns that fit. Larger text gets fewer columns. */
 export const countColumns = (width: number, rem: number, layout: Layout): number =>
-  Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + GAP) / (MIN_COLUMN_REM * rem + GAP))))
+  Math.max(1, Math.min(MAX_COLUMNS[layout], Math.floor((width + BLOCK_GAP_PX) / (MIN_COLUMN_REM * rem + BLOCK_GAP_PX))))
 
 /**
  * Places each block in the column that is shortest so far. Names therefore run from A to Z across the columns. The
  * column of a block does not change later.
  */
 export const placeInColumns = (heights: readonly number[], columns: number): number[] => {
-  const ends = new Array<number>(columns).fill(0)
+  const columnEnds = new Array<number>(columns).fill(0)
   return heights.map((height) => {
     let shortest = 0
-    for (let index = 1; index < columns; index++) if ((ends[index] ?? 0) < (ends[shortest] ?? 0)) shortest = index
-    ends[shortest] = (ends[shortest] ?? 0) + height + GAP
+    for (let index = 1; index < columns; index++)
+      if ((columnEnds[index] ?? 0) < (columnEnds[shortest] ?? 0)) shortest = index
+    columnEnds[shortest] = (columnEnds[shortest] ?? 0) + height + BLOCK_GAP_PX
     return shortest
   })
 }
 
-export type Stack = {
+export type BlockPositions = {
   /** Top position of each block. */
   tops: number[]
   /** Height of the tallest column. */
@@ -39,15 +40,15 @@ export type Stack = {
 }
 
 /** Calculates the positions of the blocks in their columns from the current heights. */
-export const stackBlocks = (heights: readonly number[], places: readonly number[], columns: number): Stack => {
-  const ends = new Array<number>(columns).fill(0)
+export const stackBlocks = (heights: readonly number[], places: readonly number[], columns: number): BlockPositions => {
+  const columnEnds = new Array<number>(columns).fill(0)
   const tops = heights.map((height, index) => {
     const column = places[index] ?? 0
-    const top = ends[column] ?? 0
-    ends[column] = top + height + GAP
+    const top = columnEnds[column] ?? 0
+    columnEnds[column] = top + height + BLOCK_GAP_PX
     return top
   })
-  return { tops, total: Math.max(0, ...ends.map((end) => end - GAP)) }
+  return { tops, total: Math.max(0, ...columnEnds.map((end) => end - BLOCK_GAP_PX)) }
 }
 
 /**
@@ -61,15 +62,15 @@ export const findVisibleRun = (
   rangeStart: number,
   rangeEnd: number,
 ): [first: number, last: number] => {
-  let first = tops.length
-  let last = -1
+  let firstIndex = tops.length
+  let lastIndex = -1
   for (let index = 0; index < tops.length; index++) {
     const top = tops[index] ?? 0
     if (top > rangeEnd || top + (heights[index] ?? 0) < rangeStart) continue
-    first = Math.min(first, index)
-    last = index
+    firstIndex = Math.min(firstIndex, index)
+    lastIndex = index
   }
-  return [first, last]
+  return [firstIndex, lastIndex]
 }
 
 /**

@@ -6,13 +6,13 @@ type DeferredListFeaturesProps = PaperListProps & { onFind: () => void; onAbout:
 
 /** Deferred features of the list: keyboard shortcuts and the print view. Nothing is visible on the screen. */
 export const DeferredListFeatures = ({ onFind, onAbout, ...paper }: DeferredListFeaturesProps) => {
-  const find = useEffectEvent(onFind)
+  const handleFind = useEffectEvent(onFind)
   const showPerson = useEffectEvent(onAbout)
   useEffect(() => {
     // Prefetch the person sheet and the dialog about contested ticks, so that they open immediately and offline. The
     // sheet is needed in emergencies.
     void Promise.all([import('./person-sheet.tsx'), import('./contested-dialog.tsx')]).catch(() => undefined)
   }, [])
-  useEffect(() => listenForKeys({ find: () => find(), about: (person) => showPerson(person) }), [])
+  useEffect(() => listenForKeys({ find: () => handleFind(), about: (person) => showPerson(person) }), [])
   return <PaperList {...paper} />
 }

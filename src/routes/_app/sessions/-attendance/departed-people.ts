@@ -1,4 +1,4 @@
-import type { Departed, ReplicaDb } from '@/replica/db.ts'
+import type { DepartedPerson, ReplicaDb } from '@/replica/db.ts'
 import { mapDepartedAdults, readDepartedAdults } from '@/replica/departed.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 import type { ReadRows } from '@/replica/engine/native-reader.ts'
@@ -11,30 +11,30 @@ export type DepartedPeople = {
 }
 
 /** Loads the removed people and updates them until `close` is called. */
-export const openDeparted = async (
+export const openDepartedPeople = async (
   db: ReplicaDb,
   read: ReadRows,
 ): Promise<{ people: DepartedPeople; close: () => void }> => {
   const listeners = new Set<() => void>()
-  let current: ReadonlyMap<string, boolean> = new Map()
+  let currentAdults: ReadonlyMap<string, boolean> = new Map()
   // Subscribe before the first read, so that a removal during the read is not missed.
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== 'registered') return
     void readDepartedAdults(db).then(
       (latest) => {
-        if (latest.size <= current.size) return
-        current = latest
+        if (latest.size <= currentAdults.size) return
+        currentAdults = latest
         for (const listener of listeners) listener()
       },
       // Ignore a closed database, because the screen is closing too.
       () => undefined,
     )
   })
-  const initialAdults = mapDepartedAdults(await read<Departed>('departed'))
-  if (initialAdults.size > current.size) current = initialAdults
+  const initialAdults = mapDepartedAdults(await read<DepartedPerson>('departed'))
+  if (initialAdults.size > currentAdults.size) currentAdults = initialAdults
   return {
     people: {
-      all: () => current,
+      all: () => currentAdults,
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -2,7 +2,7 @@ import { healthFields } from '@contract/registered/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import { KeyedValues } from '@/hooks/keyed-values.ts'
-import type { ReplicaDb, Stored } from '@/replica/db.ts'
+import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
 import type { ReadRows } from '@/replica/engine/native-reader.ts'
 import { openLiveRows } from '@/replica/live-rows.ts'
 
@@ -24,17 +24,17 @@ export const openDisputes = async (
   const { rows, close } = await openLiveRows(
     db,
     'conflicts',
-    async () => (await read<Stored<'conflicts'>>('conflicts')).filter(isHealthDispute),
+    async () => (await read<StoredRow<'conflicts'>>('conflicts')).filter(isHealthDispute),
     isHealthDispute,
   )
   const groupByPerson = () => {
-    const byPerson = new Map<string, Dispute[]>()
+    const disputesByPerson = new Map<string, Dispute[]>()
     for (const { id, record, field, mine, theirs: otherSide } of rows.all()) {
-      const list = byPerson.get(record) ?? []
-      list.push({ id, field: field ?? '', values: [otherSide.value, mine.value] })
-      byPerson.set(record, list)
+      const personDisputes = disputesByPerson.get(record) ?? []
+      personDisputes.push({ id, field: field ?? '', values: [otherSide.value, mine.value] })
+      disputesByPerson.set(record, personDisputes)
     }
-    disputes.replace(byPerson)
+    disputes.replace(disputesByPerson)
   }
   groupByPerson()
   rows.subscribeAll(groupByPerson)

@@ -3,14 +3,14 @@ import { PartyPopper, SearchX, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { type Counting, useSummary } from './summary.ts'
-import type { Filter } from './units.ts'
+import { type AttendanceCountStore, useSummary } from './summary.ts'
+import type { AttendanceFilter } from './units.ts'
 
 type EmptyListProps = {
-  filter: Filter
+  filter: AttendanceFilter
   query: string
   twoStep: boolean
-  counting: Counting
+  counting: AttendanceCountStore
   /** Number of matches in the full list while a filtered list is shown. */
   elsewhere: number
   onShowAll: () => void
@@ -29,7 +29,7 @@ export const EmptyList = ({
   add,
   register,
 }: EmptyListProps) => {
-  const nobody = useSummary(counting).all === 0
+  const isSessionEmpty = useSummary(counting).all === 0
   const buttons = (
     <div className="flex flex-wrap justify-center gap-2">
       {add}
@@ -68,7 +68,7 @@ export const EmptyList = ({
       </EmptyState>
     )
   }
-  if (nobody) {
+  if (isSessionEmpty) {
     return twoStep ? (
       <EmptyState icon={UsersRound} title={<Trans>No one is registered for this session yet</Trans>} action={buttons}>
         <Trans>Add those you expect, then tick them as they come in.</Trans>

@@ -1,9 +1,9 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { estimateHeight } from './estimate.ts'
-import type { Unit } from './units.ts'
+import type { ListUnit } from './units.ts'
 
-const person: Unit['members'][number] = {
+const person: ListUnit['members'][number] = {
   ...personDefaults,
   id: '1',
   first_name: 'Ayaan',
@@ -14,7 +14,7 @@ const person: Unit['members'][number] = {
   held_registration: null,
   version: 1,
 }
-const unit: Unit = { key: '1', name: 'Abdi', letter: 'A', members: [person] }
+const unit: ListUnit = { key: '1', name: 'Abdi', letter: 'A', members: [person] }
 const estimateTile = (chips: readonly string[], width = 300) =>
   estimateHeight(
     unit,
@@ -22,9 +22,9 @@ const estimateTile = (chips: readonly string[], width = 300) =>
     { width, rem: 16, editing: false },
   )
 
-const ROW = 26
-const GAP = 4
-const LINE = 17.5
+const ROW_HEIGHT = 26
+const ROW_GAP = 4
+const LINE_HEIGHT = 17.5
 
 /** Compares heights with a tolerance of one pixel, because both are rounded to full pixels. */
 const expectSameHeight = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
@@ -39,20 +39,20 @@ describe('estimated height of a tile', () => {
   it('puts short facts side by side and others below them [ATT-21]', () => {
     const oneRowHeight = estimateTile(['Milk'])
     expect(estimateTile(['Milk', 'Eggs'])).toBe(oneRowHeight)
-    expect(estimateTile(['Milk', 'Eggs', 'Young helper'])).toBe(oneRowHeight + ROW + GAP)
+    expect(estimateTile(['Milk', 'Eggs', 'Young helper'])).toBe(oneRowHeight + ROW_HEIGHT + ROW_GAP)
   })
 
   it('grows by every line of a long fact [PER-15, PER-17]', () => {
     const oneLineHeight = estimateTile(['Asthma'])
     // Line counts measured in a browser: two lines, four lines, and a word without spaces.
-    expectSameHeight(estimateTile(['Type 1 diabetes, carries an insulin pen']), oneLineHeight + LINE)
+    expectSameHeight(estimateTile(['Type 1 diabetes, carries an insulin pen']), oneLineHeight + LINE_HEIGHT)
     expectSameHeight(
       estimateTile([
         'Type 1 diabetes, carries an insulin pen, tests before lunch and again an hour after it, with an adult',
       ]),
-      oneLineHeight + 3 * LINE,
+      oneLineHeight + 3 * LINE_HEIGHT,
     )
-    expectSameHeight(estimateTile(['Supercalifragilisticexpialidocious']), oneLineHeight + LINE)
+    expectSameHeight(estimateTile(['Supercalifragilisticexpialidocious']), oneLineHeight + LINE_HEIGHT)
   })
 
   it('is smaller in a wider column', () => {

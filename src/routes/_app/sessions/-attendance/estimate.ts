@@ -1,4 +1,4 @@
-import type { Unit } from './units.ts'
+import type { ListUnit } from './units.ts'
 
 /** Average character widths relative to the text size, over many names. The values are only estimates. */
 const BOLD_CHAR_WIDTH = 0.54
@@ -9,26 +9,27 @@ const countTextLines = (text: string, size: number, letter: number, width: numbe
   Math.max(1, Math.ceil((text.length * size * letter) / Math.max(width, 1)))
 
 /** Character widths in a chip's bold text, relative to the text size. */
-const WIDTHS: readonly (readonly [RegExp, number])[] = [
+const CHARACTER_WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[ijlI1.,;:'’!|()/\s-]/, 0.3],
   [/[ftr]/, 0.37],
   [/[mwMW]/, 0.85],
   [/[A-Z&]/, 0.67],
 ]
-const OTHER_WIDTH = 0.57
-const CHIP_TEXT = 0.875
+const OTHER_CHARACTER_WIDTH = 0.57
+const CHIP_TEXT_SIZE = 0.875
 
-const widthByLetter = new Map<string, number>()
-const measureLetter = (letter: string): number => {
-  const cachedWidth = widthByLetter.get(letter)
+const widthByCharacter = new Map<string, number>()
+const measureCharacter = (letter: string): number => {
+  const cachedWidth = widthByCharacter.get(letter)
   if (cachedWidth !== undefined) return cachedWidth
-  const width = (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_WIDTH) * CHIP_TEXT
-  widthByLetter.set(letter, width)
+  const width =
+    (CHARACTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_CHARACTER_WIDTH) * CHIP_TEXT_SIZE
+  widthByCharacter.set(letter, width)
   return width
 }
 const measureText = (text: string): number => {
   let width = 0
-  for (const letter of text) width += measureLetter(letter)
+  for (const character of text) width += measureCharacter(character)
   return width
 }
 
@@ -37,24 +38,24 @@ const measureText = (text: string): number => {
  * too long.
  */
 const countChipLines = (text: string, width: number): number => {
-  const room = Math.max(width, 1)
-  const space = measureLetter(' ')
-  let lines = 1
-  let used = 0
+  const maxWidth = Math.max(width, 1)
+  const spaceWidth = measureCharacter(' ')
+  let lineCount = 1
+  let usedWidth = 0
   for (const part of text.trim().match(/[^\s-]*-+|[^\s-]+|\s+/g) ?? []) {
     if (/^\s/.test(part)) {
-      used += space
+      usedWidth += spaceWidth
       continue
     }
-    const word = measureText(part)
-    if (used > 0 && used + word > room) {
-      lines++
-      used = 0
+    const wordWidth = measureText(part)
+    if (usedWidth > 0 && usedWidth + wordWidth > maxWidth) {
+      lineCount++
+      usedWidth = 0
     }
-    lines += Math.ceil(word / room) - 1
-    used += word > room ? word % room : word
+    lineCount += Math.ceil(wordWidth / maxWidth) - 1
+    usedWidth += wordWidth > maxWidth ? wordWidth % maxWidth : wordWidth
   }
-  return lines
+  return lineCount
 }
 
 /**
@@ -62,7 +63,7 @@ const countChipLines = (text: string, width: number): number => {
  */
 const CHIP_PADDING = 2.12
 const CHIP_HEIGHT = 1.625
-const CHIP_LINE_HEIGHT = 1.25 * CHIP_TEXT
+const CHIP_LINE_HEIGHT = 1.25 * CHIP_TEXT_SIZE
 const CHIP_GAP = 0.25
 
 /**
@@ -71,16 +72,16 @@ const CHIP_GAP = 0.25
  */
 const estimateChipsHeight = (labels: readonly string[], width: number): number => {
   let height = 0
-  let left = 0
+  let remainingWidth = 0
   for (const label of labels) {
-    const chip = CHIP_PADDING + measureText(label)
-    if (chip <= left) {
-      left -= chip + CHIP_GAP
+    const chipWidth = CHIP_PADDING + measureText(label)
+    if (chipWidth <= remainingWidth) {
+      remainingWidth -= chipWidth + CHIP_GAP
       continue
     }
-    const lines = chip > width ? countChipLines(label, width - CHIP_PADDING) : 1
-    height += CHIP_HEIGHT + (lines - 1) * CHIP_LINE_HEIGHT + (height > 0 ? CHIP_GAP : 0)
-    left = width - chip - CHIP_GAP
+    const lineCount = chipWidth > width ? countChipLines(label, width - CHIP_PADDING) : 1
+    height += CHIP_HEIGHT + (lineCount - 1) * CHIP_LINE_HEIGHT + (height > 0 ? CHIP_GAP : 0)
+    remainingWidth = width - chipWidth - CHIP_GAP
   }
   return height
 }
@@ -90,15 +91,15 @@ type TileText = { firstName: string; secondLine: string; chips: readonly { label
 /** Estimates the height of a tile in rem, from the sizes in the stylesheet. */
 const estimateTileHeight = (words: TileText, width: number): number => {
   const nameWidth = width - 8.6
-  const name =
+  const nameHeight =
     countTextLines(words.firstName, 1.1875, BOLD_CHAR_WIDTH, nameWidth) * 1.401 +
     countTextLines(words.secondLine, 1.0625, MEDIUM_CHAR_WIDTH, nameWidth) * 1.254
-  const rows = estimateChipsHeight(
+  const chipRowsHeight = estimateChipsHeight(
     words.chips.map((chip) => chip.label),
     width - 4.85,
   )
-  const chips = rows ? 0.4 + rows : 0
-  return Math.max(4.5, 1.224 + Math.max(2.875, name) + chips)
+  const chipsHeight = chipRowsHeight ? 0.4 + chipRowsHeight : 0
+  return Math.max(4.5, 1.224 + Math.max(2.875, nameHeight) + chipsHeight)
 }
 
 /**
@@ -106,15 +107,15 @@ const estimateTileHeight = (words: TileText, width: number): number => {
  * corrected after measuring.
  */
 export const estimateHeight = (
-  unit: Unit,
-  getText: (person: Unit['members'][number]) => TileText,
+  unit: ListUnit,
+  getText: (person: ListUnit['members'][number]) => TileText,
   column: { width: number; rem: number; editing: boolean },
 ): number => {
   const isFamily = unit.members.length > 1
   const width = column.width / column.rem - (isFamily ? 0.75 : 0) - (column.editing ? 0.5 : 0)
-  let rem = isFamily ? 0.75 + 2.625 : 0
+  let heightRem = isFamily ? 0.75 + 2.625 : 0
   for (const person of unit.members) {
-    rem += estimateTileHeight(getText(person), width) + (isFamily ? 0.5 : 0) + (column.editing ? 3.25 : 0)
+    heightRem += estimateTileHeight(getText(person), width) + (isFamily ? 0.5 : 0) + (column.editing ? 3.25 : 0)
   }
-  return rem * column.rem
+  return heightRem * column.rem
 }

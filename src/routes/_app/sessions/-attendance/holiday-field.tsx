@@ -32,10 +32,10 @@ export const HolidayField = ({ register, session }: { register: Register; sessio
   const [rejectedHoliday, setRejectedHoliday] = useState<Holiday | null>(null)
   const { id, date, year, holiday } = session
 
-  const choose = (chosen: Holiday) => {
-    const fits = isDateInHoliday(date, chosen, year, allocations)
-    setRejectedHoliday(fits ? null : chosen)
-    if (!fits || chosen === holiday) return
+  const chooseHoliday = (chosen: Holiday) => {
+    const isInHoliday = isDateInHoliday(date, chosen, year, allocations)
+    setRejectedHoliday(isInHoliday ? null : chosen)
+    if (!isInHoliday || chosen === holiday) return
     void save([{ name: 'session.update', args: { id, set: { holiday: { base: holiday, value: chosen } } } }])
   }
   return (
@@ -44,7 +44,7 @@ export const HolidayField = ({ register, session }: { register: Register; sessio
         <Select
           options={holidays.map((name) => ({ value: name, label: getHolidayLabel(name) }))}
           value={holiday}
-          onValueChange={choose}
+          onValueChange={chooseHoliday}
         />
       </Field>
       <div role="alert" className="contents">

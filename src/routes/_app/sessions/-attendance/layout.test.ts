@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { chooseFrame } from './layout.ts'
+import { chooseWindowLayout } from './layout.ts'
 
 /** Chooses the frame for a window in pixels, at a text size of 16 or 32. */
-const chooseFrameInPixels = (width: number, height: number, rem = 16) => chooseFrame(width / rem, height / rem)
+const chooseFrameInPixels = (width: number, height: number, rem = 16) => chooseWindowLayout(width / rem, height / rem)
 
 describe('layout by window size', () => {
   it.each([

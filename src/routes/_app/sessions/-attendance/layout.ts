@@ -5,17 +5,17 @@
 export type Layout = 'phone' | 'tablet' | 'wide'
 
 /** Low window. `side`: header and tools have one line each. `small`: the page scrolls to the list. */
-export type Low = 'side' | 'small'
+export type LowWindow = 'side' | 'small'
 
-export type Frame = {
+export type WindowLayout = {
   layout: Layout
-  low: Low | undefined
+  low: LowWindow | undefined
   /** True for very large text in a small window, where two words hardly fit side by side. */
   narrow: boolean
 }
 
 /** Chooses the layout for a window size in rem. Larger text counts as a smaller window. */
-export const chooseFrame = (width: number, height: number): Frame => {
+export const chooseWindowLayout = (width: number, height: number): WindowLayout => {
   const isLow = height <= 33
   const isNarrow = width <= 18
   if (width >= 75) return { layout: 'wide', low: undefined, narrow: isNarrow }

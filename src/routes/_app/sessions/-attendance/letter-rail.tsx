@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
-import { recallSizes, storeSizes } from './window-memory.ts'
+import { getStoredSizes, storeSizes } from './window-memory.ts'
 
-type Letter = { letter: string; at: number }
+type RailLetter = { letter: string; at: number }
 
 type LetterRailProps = {
   /** Letters with at least one person, from A to Z, each with the index of its first block. */
-  letters: readonly Letter[]
+  letters: readonly RailLetter[]
   /** Letter at the top of the list. */
   current: string | undefined
   onJump: (index: number) => void
@@ -22,27 +22,27 @@ const SLIDE_THRESHOLD_PX = 6
 
 /** Calculates how many letters share one place, so that each place is high enough to hit. */
 const useLetterStep = (count: number) => {
-  const rail = useRef<HTMLElement>(null)
+  const railRef = useRef<HTMLElement>(null)
   // Height of the rail, in letters of minimum height.
-  const [room, setRoom] = useState(() => recallSizes('letters', 1)?.[0])
-  const lastRoom = useRef(room)
+  const [heightInLetters, setHeightInLetters] = useState(() => getStoredSizes('letters', 1)?.[0])
+  const lastHeight = useRef(heightInLetters)
   useLayoutEffect(() => {
-    const element = rail.current
+    const element = railRef.current
     if (!element) return
-    const read = () => {
-      const lowest = MIN_LETTER_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      const next = Math.max(element.clientHeight / lowest, 1)
-      storeSizes('letters', [next])
-      if (next === lastRoom.current) return
-      lastRoom.current = next
-      setRoom(next)
+    const measureRail = () => {
+      const minLetterHeight = MIN_LETTER_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const newHeight = Math.max(element.clientHeight / minLetterHeight, 1)
+      storeSizes('letters', [newHeight])
+      if (newHeight === lastHeight.current) return
+      lastHeight.current = newHeight
+      setHeightInLetters(newHeight)
     }
-    if (lastRoom.current === undefined) read()
-    const observer = new ResizeObserver(read)
+    if (lastHeight.current === undefined) measureRail()
+    const observer = new ResizeObserver(measureRail)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return { rail, step: Math.max(1, Math.ceil(count / (room ?? count))) }
+  return { rail: railRef, step: Math.max(1, Math.ceil(count / (heightInLetters ?? count))) }
 }
 
 /**
@@ -50,18 +50,18 @@ const useLetterStep = (count: number) => {
  * After further scrolling it is the letter at the top.
  */
 const useMarkedLetter = (current: string | undefined) => {
-  const [requested, setRequested] = useState<{ letter: string; from: string | undefined } | null>(null)
-  const [arrived, setArrived] = useState<string | undefined>()
-  if (requested && current !== requested.from && current !== arrived) {
+  const [requestedLetter, setRequestedLetter] = useState<{ letter: string; from: string | undefined } | null>(null)
+  const [arrivedLetter, setArrivedLetter] = useState<string | undefined>()
+  if (requestedLetter && current !== requestedLetter.from && current !== arrivedLetter) {
     // Ignore the first change after the jump, because the jump itself causes it.
-    if (arrived === undefined) setArrived(current)
-    else setRequested(null)
+    if (arrivedLetter === undefined) setArrivedLetter(current)
+    else setRequestedLetter(null)
   }
   return {
-    marked: requested?.letter ?? current,
+    marked: requestedLetter?.letter ?? current,
     mark: (letter: string) => {
-      setRequested({ letter, from: current })
-      setArrived(undefined)
+      setRequestedLetter({ letter, from: current })
+      setArrivedLetter(undefined)
     },
   }
 }
@@ -73,52 +73,52 @@ const useMarkedLetter = (current: string | undefined) => {
 export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProps) => {
   const { t } = useLingui()
   const { rail, step } = useLetterStep(letters.length)
-  const [touched, setTouched] = useState<{ letter: string; y: number; began: number } | null>(null)
-  const { marked, mark } = useMarkedLetter(current)
+  const [touchedLetter, setTouchedLetter] = useState<{ letter: string; y: number; began: number } | null>(null)
+  const { marked: markedLetter, mark: markLetter } = useMarkedLetter(current)
   const visibleLetters = letters
     .filter((_, index) => index % step === 0)
     .map((entry, index) => ({ ...entry, more: step > 1 && index * step + 1 < letters.length }))
-  const markedIndex = letters.findIndex((entry) => entry.letter === marked)
+  const markedIndex = letters.findIndex((entry) => entry.letter === markedLetter)
   const activeLetter = letters[markedIndex - (markedIndex % step)]?.letter
   const tabStopLetter = activeLetter ?? visibleLetters[0]?.letter
 
-  const touchLetter = (event: PointerEvent<HTMLElement>, entry: Letter | undefined, began: number) => {
+  const touchLetter = (event: PointerEvent<HTMLElement>, entry: RailLetter | undefined, began: number) => {
     if (!entry) return
     const { top, height } = event.currentTarget.getBoundingClientRect()
-    if (entry.letter !== touched?.letter) {
-      mark(entry.letter)
+    if (entry.letter !== touchedLetter?.letter) {
+      markLetter(entry.letter)
       onJump(entry.at)
     }
-    setTouched({ letter: entry.letter, y: Math.min(height, Math.max(0, event.clientY - top)), began })
+    setTouchedLetter({ letter: entry.letter, y: Math.min(height, Math.max(0, event.clientY - top)), began })
   }
-  const press = (event: PointerEvent<HTMLElement>) => {
+  const handlePress = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !(event.target instanceof Element)) return
-    const pressed = event.target.closest('button')?.textContent
+    const pressedLetter = event.target.closest('button')?.textContent
     event.currentTarget.setPointerCapture(event.pointerId)
     touchLetter(
       event,
-      letters.find((entry) => entry.letter === pressed),
+      letters.find((entry) => entry.letter === pressedLetter),
       event.clientY,
     )
   }
-  const slide = (event: PointerEvent<HTMLElement>) => {
+  const handleSlide = (event: PointerEvent<HTMLElement>) => {
     // Ignore small movements. A tap always moves slightly, and it means the first letter that was touched.
-    if (!touched || Math.abs(event.clientY - touched.began) < SLIDE_THRESHOLD_PX) return
+    if (!touchedLetter || Math.abs(event.clientY - touchedLetter.began) < SLIDE_THRESHOLD_PX) return
     const buttons = event.currentTarget.querySelectorAll('button')
     const top = buttons[0]?.getBoundingClientRect().top ?? 0
     const bottom = buttons[buttons.length - 1]?.getBoundingClientRect().bottom ?? 0
     const index = Math.floor(((event.clientY - top) / (bottom - top)) * letters.length)
     touchLetter(event, letters[Math.min(letters.length - 1, Math.max(0, index))], Number.NEGATIVE_INFINITY)
   }
-  const release = () => setTouched(null)
-  const move = (event: KeyboardEvent<HTMLElement>) => {
+  const handleRelease = () => setTouchedLetter(null)
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const ends = { Home: 0, End: visibleLetters.length - 1 }[event.key]
-    if (step === undefined && ends === undefined) return
+    const endIndex = { Home: 0, End: visibleLetters.length - 1 }[event.key]
+    if (step === undefined && endIndex === undefined) return
     event.preventDefault()
     const buttons = Array.from(event.currentTarget.querySelectorAll('button'))
     const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
-    buttons[ends ?? Math.min(buttons.length - 1, Math.max(0, index + (step ?? 0)))]?.focus()
+    buttons[endIndex ?? Math.min(buttons.length - 1, Math.max(0, index + (step ?? 0)))]?.focus()
   }
 
   return (
@@ -126,12 +126,12 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
       ref={rail}
       className="letters"
       aria-label={t`Jump to a letter`}
-      onKeyDown={move}
-      onPointerDown={press}
-      onPointerMove={slide}
-      onPointerUp={release}
-      onPointerCancel={release}
-      onLostPointerCapture={release}
+      onKeyDown={handleKeyDown}
+      onPointerDown={handlePress}
+      onPointerMove={handleSlide}
+      onPointerUp={handleRelease}
+      onPointerCancel={handleRelease}
+      onLostPointerCapture={handleRelease}
     >
       <AfterFirstPaint>
         {visibleLetters.map(({ letter, at: index, more }) => (
@@ -146,7 +146,7 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
             onClick={(event) => {
               // Pointer input was handled on pointerdown, so this click comes from a key or an assistive tool.
               if (event.detail !== 0) return
-              mark(letter)
+              markLetter(letter)
               onEnter(index)
             }}
           >
@@ -154,9 +154,9 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
           </button>
         ))}
       </AfterFirstPaint>
-      {touched ? (
-        <span className="held" aria-hidden="true" style={{ top: touched.y }}>
-          {touched.letter}
+      {touchedLetter ? (
+        <span className="held" aria-hidden="true" style={{ top: touchedLetter.y }}>
+          {touchedLetter.letter}
         </span>
       ) : null}
     </nav>

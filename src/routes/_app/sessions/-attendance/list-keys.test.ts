@@ -9,15 +9,15 @@ const buildBox = (name: string, left: number, top: number, height = 80) => ({
   height,
 })
 // Three columns of tiles of different heights.
-const all = [
+const allBoxes = [
   buildBox('Ayaan', 0, 0),
   buildBox('Zakariya', 0, 90),
   buildBox('Tasnim', 220, 10),
   buildBox('Jayden', 220, 120, 110),
   buildBox('Carys', 440, 60),
 ]
-const getBox = (name: string) => all.find((one) => one.name === name) ?? buildBox('', 0, 0)
-const findNextName = (name: string, x: number, y: number) => findNextBox(getBox(name), all, { x, y })?.name ?? null
+const getBox = (name: string) => allBoxes.find((one) => one.name === name) ?? buildBox('', 0, 0)
+const findNextName = (name: string, x: number, y: number) => findNextBox(getBox(name), allBoxes, { x, y })?.name ?? null
 
 describe('arrow keys between tiles', () => {
   it('move down and up a column', () => {

@@ -1,4 +1,4 @@
-const TILES = '.people .tile > input'
+const TILE_SELECTOR = '.people .tile > input'
 
 type Direction = { x: number; y: number }
 
@@ -19,35 +19,35 @@ const SIDEWAYS_WEIGHT = 3
 /** Finds the next box in a direction, or null at the edge. */
 export const findNextBox = <B extends Box>(from: B, all: readonly B[], direction: Direction): B | null => {
   const start = getCentre(from)
-  let best: B | null = null
+  let nearestBox: B | null = null
   let minDistance = Number.POSITIVE_INFINITY
   for (const box of all) {
     const { x, y } = getCentre(box)
-    const [ahead, aside] = direction.x
+    const [distanceAhead, distanceAside] = direction.x
       ? [(x - start.x) * direction.x, y - start.y]
       : [(y - start.y) * direction.y, x - start.x]
     // Skip a box that is less than half a tile ahead. Tiles of different columns are not aligned, so such a box is at
     // the side.
-    if (box === from || ahead < (direction.x ? from.width : from.height) / 2) continue
-    const distance = ahead + Math.abs(aside) * SIDEWAYS_WEIGHT
-    if (distance < minDistance) [best, minDistance] = [box, distance]
+    if (box === from || distanceAhead < (direction.x ? from.width : from.height) / 2) continue
+    const distance = distanceAhead + Math.abs(distanceAside) * SIDEWAYS_WEIGHT
+    if (distance < minDistance) [nearestBox, minDistance] = [box, distance]
   }
-  return best
+  return nearestBox
 }
 
-const move = (tile: HTMLElement, direction: Direction): void => {
-  const boxes = [...document.querySelectorAll<HTMLInputElement>(TILES)].map((element) => {
+const focusNextTile = (tile: HTMLElement, direction: Direction): void => {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>(TILE_SELECTOR)].map((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return { element, left, top, width, height }
   })
   const currentBox = boxes.find(({ element }) => element === tile)
-  const next = currentBox && findNextBox(currentBox, boxes, direction)
-  if (!next) return
-  next.element.focus({ preventScroll: true })
-  next.element.scrollIntoView({ block: 'nearest' })
+  const nextBox = currentBox && findNextBox(currentBox, boxes, direction)
+  if (!nextBox) return
+  nextBox.element.focus({ preventScroll: true })
+  nextBox.element.scrollIntoView({ block: 'nearest' })
 }
 
-const isWriting = (target: EventTarget | null) =>
+const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')
 
 /**
@@ -56,18 +56,18 @@ const isWriting = (target: EventTarget | null) =>
  * @returns a function that removes the listener
  */
 export const listenForKeys = (handlers: { find: () => void; about: (person: string) => void }): (() => void) => {
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const { key, target } = event
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(target)) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextField(target)) return
     if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]')) return
     const direction = directionByKey[key]
-    const tile = target instanceof HTMLInputElement && target.matches(TILES) ? target : null
+    const tile = target instanceof HTMLInputElement && target.matches(TILE_SELECTOR) ? target : null
     if (key === '/') handlers.find()
-    else if (tile && direction) move(tile, direction)
+    else if (tile && direction) focusNextTile(tile, direction)
     else if (tile && key === 'Enter') handlers.about(tile.value)
     else return
     event.preventDefault()
   }
-  addEventListener('keydown', press)
-  return () => removeEventListener('keydown', press)
+  addEventListener('keydown', handleKeyDown)
+  return () => removeEventListener('keydown', handleKeyDown)
 }

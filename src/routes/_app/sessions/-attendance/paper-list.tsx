@@ -11,18 +11,18 @@ import { Paper } from '@/kit/paper/paper.tsx'
 import { useDepartures } from '../-boards/use-departures.ts'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
-import { type Counting, getTicksByPerson } from './summary.ts'
+import { type AttendanceCountStore, getTicksByPerson } from './summary.ts'
 import { RemovedSince } from './tally.tsx'
 import { buildDirectory, buildUnits } from './units.ts'
 
 /** Characters that fit in a line next to the box, in one of two columns. */
-const LINE_CHARACTERS = 46
+const CHARACTERS_PER_LINE = 46
 
 export type PaperListProps = {
   register: Register
   session: SessionRow
   scope: ListScope
-  counting: Counting
+  counting: AttendanceCountStore
   language: NameLanguage
   title: string
 }
@@ -30,19 +30,19 @@ export type PaperListProps = {
 /** Full list of a session on paper, regardless of the current filter: attendance and facts of each person. */
 export const PaperList = ({ register, session, scope, counting, language, title }: PaperListProps) => {
   const { t, i18n } = useLingui()
-  const { counts, here, all, removed } = counting.read()
+  const { counts, here, all, removed: removedCount } = counting.read()
   const departures = useDepartures(session.id)?.left
   const buildRows = (): PaperRow<ReactNode>[] => {
     const ticks = getTicksByPerson(register)
-    const everyone = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
-    const units = buildUnits(buildDirectory(register.people.all(), language), ticks, everyone)
+    const unfilteredOptions = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
+    const units = buildUnits(buildDirectory(register.people.all(), language), ticks, unfilteredOptions)
     return units
       .flatMap(({ members }) => members)
       .map((person) => {
         const facts = getPersonFacts(person, session.date, register.disputes.get(person.id), false, i18n)
         const notes = facts.chips.map(({ label }) => label).join(' · ')
-        const ticked = isAttending(ticks.get(person.id))
-        const departure = ticked ? departures?.get(person.id) : undefined
+        const isTicked = isAttending(ticks.get(person.id))
+        const departure = isTicked ? departures?.get(person.id) : undefined
         const time = departure ? formatTime(departure.at) : ''
         const collector = departure?.collector ?? ''
         const departureText = departure
@@ -52,12 +52,12 @@ export const PaperList = ({ register, session, scope, counting, language, title 
         return {
           key: person.id,
           lines:
-            countLines(`${person.first_name} ${facts.secondLine}`, LINE_CHARACTERS) +
-            (notes ? countLines(notes, LINE_CHARACTERS) : 0) +
-            (departureText ? countLines(departureText, LINE_CHARACTERS) : 0),
+            countLines(`${person.first_name} ${facts.secondLine}`, CHARACTERS_PER_LINE) +
+            (notes ? countLines(notes, CHARACTERS_PER_LINE) : 0) +
+            (departureText ? countLines(departureText, CHARACTERS_PER_LINE) : 0),
           content: (
             <div className="entry">
-              <span className="mark">{ticked ? '✓' : null}</span>
+              <span className="mark">{isTicked ? '✓' : null}</span>
               <div>
                 <b>
                   {person.first_name} {facts.secondLine}
@@ -79,9 +79,9 @@ export const PaperList = ({ register, session, scope, counting, language, title 
           <Trans>
             {here} of {all} here
           </Trans>
-          {removed > 0 ? (
+          {removedCount > 0 ? (
             <>
-              , <RemovedSince count={removed} />
+              , <RemovedSince count={removedCount} />
             </>
           ) : null}
         </>

@@ -8,14 +8,14 @@ import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
 import { createTileHandlers } from './tile-touch.ts'
 import { UnitCard } from './unit-card.tsx'
-import type { Unit } from './units.ts'
+import type { ListUnit } from './units.ts'
 import type { Arrangement } from './use-arrangement.ts'
 import { useColumns } from './use-columns.ts'
-import type { Ticking } from './use-ticking.tsx'
+import type { TickActions } from './use-ticking.tsx'
 
 type PeopleListProps = {
   register: Register
-  ticking: Ticking
+  ticking: TickActions
   arrangement: Arrangement
   day: Day
   editing: boolean
@@ -26,7 +26,7 @@ type PeopleListProps = {
 }
 
 /** Finds the tile of a person if it is rendered. */
-const findTile = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLElement | null => {
+const findTile = (canvas: HTMLElement | null, unit: ListUnit, person: string): HTMLElement | null => {
   const block = canvas?.querySelector(`[data-unit="${CSS.escape(unit.key)}"]`)
   const index = unit.members.findIndex((member) => member.id === person)
   return block?.querySelectorAll<HTMLElement>('.tile > input')[index] ?? null
@@ -36,8 +36,8 @@ const findTile = (canvas: HTMLElement | null, unit: Unit, person: string): HTMLE
 export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbout, empty }: PeopleListProps) => {
   const { t, i18n } = useLingui()
   const { units, turn, reveal } = arrangement
-  const estimate = useCallback(
-    (unit: Unit, column: { width: number; rem: number }, roughly: boolean) =>
+  const estimateUnitHeight = useCallback(
+    (unit: ListUnit, column: { width: number; rem: number }, roughly: boolean) =>
       estimateHeight(
         unit,
         (person) => {
@@ -49,40 +49,46 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbo
       ),
     [register, day, editing, i18n],
   )
-  const revealed = reveal ? units.findIndex((unit) => unit.members.some((person) => person.id === reveal)) : -1
-  const list = useColumns({ units, turn, reveal: revealed, shape: editing ? 'two' : 'one', estimate })
+  const revealedIndex = reveal ? units.findIndex((unit) => unit.members.some((person) => person.id === reveal)) : -1
+  const columnLayout = useColumns({
+    units,
+    turn,
+    reveal: revealedIndex,
+    shape: editing ? 'two' : 'one',
+    estimate: estimateUnitHeight,
+  })
   const letters = useMemo(() => {
-    const firsts = new Map<string, number>()
+    const firstIndexByLetter = new Map<string, number>()
     units.forEach((unit, index) => {
-      if (!firsts.has(unit.letter)) firsts.set(unit.letter, index)
+      if (!firstIndexByLetter.has(unit.letter)) firstIndexByLetter.set(unit.letter, index)
     })
-    return [...firsts].map(([letter, index]) => ({ letter, at: index }))
+    return [...firstIndexByLetter].map(([letter, index]) => ({ letter, at: index }))
   }, [units])
 
   // Restore the focus if the block of the ticked person was rendered again.
-  const { canvas } = list
+  const { canvas } = columnLayout
   const focusedTurn = useRef(turn)
   useEffect(() => {
     if (focusedTurn.current === turn) return
     focusedTurn.current = turn
-    const unit = units[revealed]
+    const unit = units[revealedIndex]
     if (!reveal || !unit || document.activeElement !== document.body) return
     findTile(canvas.current, unit, reveal)?.focus({ preventScroll: true })
-  }, [canvas, units, revealed, reveal, turn])
+  }, [canvas, units, revealedIndex, reveal, turn])
 
-  const handlers = useMemo(
+  const tileHandlers = useMemo(
     () => ({
       ...createTileHandlers(ticking),
       onClick: ({ target }: MouseEvent) => {
-        const picture = target instanceof Element ? target.closest<HTMLButtonElement>('button.about') : null
-        if (picture) onAbout(picture.value)
+        const avatarButton = target instanceof Element ? target.closest<HTMLButtonElement>('button.about') : null
+        if (avatarButton) onAbout(avatarButton.value)
       },
     }),
     [ticking, onAbout],
   )
 
   const focusFirst = (index: number) => {
-    flushSync(() => list.jumpTo(index))
+    flushSync(() => columnLayout.jumpTo(index))
     const unit = units[index]
     const person = unit?.members[0]
     if (unit && person) findTile(canvas.current, unit, person.id)?.focus({ preventScroll: true })
@@ -90,12 +96,23 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbo
 
   return (
     <>
-      <LetterRail letters={letters} current={units[list.first]?.letter} onJump={list.jumpTo} onEnter={focusFirst} />
-      <section className="people" ref={list.scroller} aria-label={t`People`}>
+      <LetterRail
+        letters={letters}
+        current={units[columnLayout.first]?.letter}
+        onJump={columnLayout.jumpTo}
+        onEnter={focusFirst}
+      />
+      <section className="people" ref={columnLayout.scroller} aria-label={t`People`}>
         {units.length === 0 ? empty : null}
-        <div ref={list.canvas} className="canvas" style={{ height: list.total }} {...list.hold} {...handlers}>
-          {list.blocks.map(({ unit, style }) => (
-            <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={list.observe}>
+        <div
+          ref={columnLayout.canvas}
+          className="canvas"
+          style={{ height: columnLayout.total }}
+          {...columnLayout.hold}
+          {...tileHandlers}
+        >
+          {columnLayout.blocks.map(({ unit, style }) => (
+            <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={columnLayout.observe}>
               <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />
             </div>
           ))}

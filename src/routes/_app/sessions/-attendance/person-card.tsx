@@ -7,18 +7,18 @@ import { memo, useCallback, useRef } from 'react'
 import { getPhotoUrl } from '@/features/person-summary/person-avatar.tsx'
 import { useKeyedValue } from '@/hooks/keyed-values.ts'
 import { useLiveRow } from '@/hooks/use-live-row.ts'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 import { getInitials } from '@/ui/avatar.tsx'
 import { PersonTile, showTickInDom, TwoStepTile } from '@/ui/person-tile.tsx'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
-import type { Ticking } from './use-ticking.tsx'
+import type { TickActions } from './use-ticking.tsx'
 
 type PersonCardProps = {
   register: Register
-  ticking: Ticking
+  ticking: TickActions
   /** Person's row when the list was last arranged. It is shown until the next arrangement if the row is deleted. */
-  person: Stored<'registered'>
+  person: StoredRow<'registered'>
   day: Day
   /** True in two-step mode while the list is edited. Then the Registered checkbox is shown under the tile. */
   editing: boolean
@@ -28,19 +28,22 @@ type PersonCardProps = {
 export const PersonCard = memo(({ register, ticking, person, day, editing }: PersonCardProps) => {
   const { i18n, t } = useLingui()
   const { id } = person
-  const row = useLiveRow(register.people, id)
-  const tile = useRef<HTMLLabelElement>(null)
-  const renderTick = useCallback((tick?: Stored<'attendance'>) => showTickInDom(tile.current, isAttending(tick)), [])
+  const personRow = useLiveRow(register.people, id)
+  const tileRef = useRef<HTMLLabelElement>(null)
+  const renderTick = useCallback(
+    (tick?: StoredRow<'attendance'>) => showTickInDom(tileRef.current, isAttending(tick)),
+    [],
+  )
   const tick = useLiveRow(register.ticks, buildAttendanceId(register.id, id), renderTick)
   const disputes = useKeyedValue(register.disputes, id)
-  const waiting = useKeyedValue(register.pending, id)
-  const currentRow = row ?? person
-  const contested = tick?.contested ?? false
-  const facts = getPersonFacts(currentRow, day, disputes, contested, i18n)
+  const isWaiting = useKeyedValue(register.pending, id)
+  const currentRow = personRow ?? person
+  const isContested = tick?.contested ?? false
+  const facts = getPersonFacts(currentRow, day, disputes, isContested, i18n)
   const name = getFullName(currentRow)
   const card = (
     <PersonTile
-      ref={tile}
+      ref={tileRef}
       id={id}
       firstName={currentRow.first_name}
       secondLine={facts.secondLine}
@@ -50,9 +53,9 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
       adult={currentRow.is_adult}
       picture={getPhotoUrl(currentRow)}
       checked={isAttending(tick)}
-      waiting={waiting ? t`waiting to send` : undefined}
-      conflict={contested || disputes !== undefined}
-      disabled={row === undefined}
+      waiting={isWaiting ? t`waiting to send` : undefined}
+      conflict={isContested || disputes !== undefined}
+      disabled={personRow === undefined}
       about={t`About ${name}`}
       onToggle={ticking.attend}
     />

@@ -40,7 +40,7 @@ describe('facts of a tile', () => {
   })
 
   it('are ordered: two notes, allergy, medical, photo, diet, helper, roles [ATT-21]', () => {
-    const everything = {
+    const allFacts = {
       allergens: ['milk', 'eggs'],
       has_medical_conditions: true,
       medical_conditions: 'Asthma',
@@ -53,7 +53,7 @@ describe('facts of a tile', () => {
       food_and_hygiene_trained: true,
       attendance_type: 'parent_or_carer',
     } satisfies Partial<RegisteredRow>
-    expect(listChips(everything, [], true)).toEqual([
+    expect(listChips(allFacts, [], true)).toEqual([
       'conflict: Two ticks',
       'allergy: Milk',
       'allergy: Eggs',
@@ -69,17 +69,17 @@ describe('facts of a tile', () => {
   })
 
   it('contain the full long text on the chip and for screen readers [PER-15, PER-17]', () => {
-    const medical = 'Type 1 diabetes, carries an insulin pen, tests herself before lunch'
-    const diet = 'No pork, and nothing that was fried in the same oil as meat'
+    const medicalNote = 'Type 1 diabetes, carries an insulin pen, tests herself before lunch'
+    const dietNote = 'No pork, and nothing that was fried in the same oil as meat'
     const { chips, name } = buildFacts({
       has_medical_conditions: true,
-      medical_conditions: medical,
+      medical_conditions: medicalNote,
       has_dietary_requirements: true,
-      dietary_requirements: diet,
+      dietary_requirements: dietNote,
     })
-    expect(chips.map((chip) => chip.label)).toEqual([medical, diet])
-    expect(name).toContain(medical)
-    expect(name).toContain(diet)
+    expect(chips.map((chip) => chip.label)).toEqual([medicalNote, dietNote])
+    expect(name).toContain(medicalNote)
+    expect(name).toContain(dietNote)
   })
 
   it('contain a generic chip for a need without text', () => {
@@ -155,12 +155,12 @@ describe('two notes', () => {
   })
 
   it('count a disputed need as true', () => {
-    const no = { has_medical_conditions: false, medical_conditions: null }
-    expect(listChips(no, [buildDispute('has_medical_conditions', false, true)])).toEqual([
+    const negativeAnswer = { has_medical_conditions: false, medical_conditions: null }
+    expect(listChips(negativeAnswer, [buildDispute('has_medical_conditions', false, true)])).toEqual([
       'conflict: Two notes',
       'medical: Medical',
     ])
-    expect(listChips(no, [buildDispute('medical_conditions', null, 'Epilepsy')])).toEqual([
+    expect(listChips(negativeAnswer, [buildDispute('medical_conditions', null, 'Epilepsy')])).toEqual([
       'conflict: Two notes',
       'medical: Epilepsy',
     ])

@@ -20,28 +20,28 @@ export type PersonFacts = {
   chips: readonly TileChip[]
 }
 
-const NO_BREAK = '\u00a0'
+const NO_BREAK_SPACE = '\u00a0'
 
-type Fact = TileChip & {
+type TileFact = TileChip & {
   /** Full text for the tile's accessible name. Empty if another chip already contains it. */
   spoken: string
 }
 
-const buildHealthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): Fact[] => {
-  const diet = getNeed(person, 'dietary_requirements', disputes)
-  const food = getFoodFacts({ allergens: person.allergens as Allergen[], notes: diet.texts }, i18n)
-  const facts: Fact[] = food.map(({ kind, label, icon, spoken }) => ({ kind, label, icon, spoken }))
-  const medical = getNeed(person, 'medical_conditions', disputes)
-  for (const text of medical.texts) {
+const buildHealthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i18n: I18n): TileFact[] => {
+  const dietNeed = getNeed(person, 'dietary_requirements', disputes)
+  const foodFacts = getFoodFacts({ allergens: person.allergens as Allergen[], notes: dietNeed.texts }, i18n)
+  const facts: TileFact[] = foodFacts.map(({ kind, label, icon, spoken }) => ({ kind, label, icon, spoken }))
+  const medicalNeed = getNeed(person, 'medical_conditions', disputes)
+  for (const text of medicalNeed.texts) {
     facts.push({ kind: 'medical', label: text, spoken: i18n._(msg`medical: ${text}`) })
   }
-  if (medical.flagged && medical.texts.length === 0) {
+  if (medicalNeed.flagged && medicalNeed.texts.length === 0) {
     facts.push({ kind: 'medical', label: i18n._(msg`Medical`), spoken: i18n._(msg`medical condition`) })
   }
-  if (diet.flagged && diet.texts.length === 0 && person.allergens.length === 0) {
+  if (dietNeed.flagged && dietNeed.texts.length === 0 && person.allergens.length === 0) {
     facts.push({ kind: 'diet', label: i18n._(msg`Dietary`), spoken: i18n._(msg`other dietary needs`) })
   }
-  if (!person.is_adult && !diet.flagged && isFoodUnanswered(person, diet))
+  if (!person.is_adult && !dietNeed.flagged && isFoodUnanswered(person, dietNeed))
     facts.push({
       kind: 'unasked',
       label: i18n._(msg`Allergies not asked`),
@@ -50,17 +50,17 @@ const buildHealthFacts = (person: RegisteredRow, disputes: readonly Dispute[], i
   return facts
 }
 
-const buildOtherFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
-  const facts: Fact[] = []
-  const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
+const buildOtherFacts = (person: RegisteredRow, i18n: I18n): TileFact[] => {
+  const facts: TileFact[] = []
+  const addFact = (kind: ChipKind, label: string, rest: Partial<TileFact> = {}) =>
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
   // Forbid photos if no consent is recorded.
-  if (person.photo_consent !== true) add('nophoto', i18n._(msg`No photo`))
-  if (person.young_helper || person.attendance_type === 'young_helper') add('helper', i18n._(msg`Young helper`))
-  if (person.core_team_member) add('role', i18n._(msg`Core team`))
-  if (person.qualified_first_aider) add('role', i18n._(msg`First aider`))
-  if (person.food_and_hygiene_trained) add('role', i18n._(msg`Food hygiene`))
-  if (person.attendance_type === 'parent_or_carer') add('role', i18n._(msg`Parent`), { icon: 'user-round' })
+  if (person.photo_consent !== true) addFact('nophoto', i18n._(msg`No photo`))
+  if (person.young_helper || person.attendance_type === 'young_helper') addFact('helper', i18n._(msg`Young helper`))
+  if (person.core_team_member) addFact('role', i18n._(msg`Core team`))
+  if (person.qualified_first_aider) addFact('role', i18n._(msg`First aider`))
+  if (person.food_and_hygiene_trained) addFact('role', i18n._(msg`Food hygiene`))
+  if (person.attendance_type === 'parent_or_carer') addFact('role', i18n._(msg`Parent`), { icon: 'user-round' })
   return facts
 }
 
@@ -86,7 +86,7 @@ export const buildPersonFacts = (
   if (contested) facts.push({ kind: 'conflict', label: i18n._(msg`Two ticks`), spoken: i18n._(msg`two ticks`) })
   facts.sort((a, b) => CHIP_ORDER.indexOf(a.kind) - CHIP_ORDER.indexOf(b.kind))
   return {
-    secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK}`),
+    secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK_SPACE}`),
     name: [getFullName(person), shownAge, ...facts.map((fact) => fact.spoken)].filter(Boolean).join(', '),
     chips: facts.map(({ spoken: _spoken, ...chip }) => chip),
   }

@@ -14,16 +14,16 @@ export type RegisterMenuProps = {
 /** Menu that registers a new child or adult for this session (ATT-14 to ATT-18). */
 export const RegisterMenu = ({ session, name, trigger, defaultOpen }: RegisterMenuProps) => {
   const navigate = useNavigate()
-  const open = (search: { session: string; adult?: true }) =>
+  const openNewPerson = (search: { session: string; adult?: true }) =>
     navigate({ to: '/registered/new', search, state: name ? { name } : {} })
   return (
     <Menu {...(defaultOpen && { defaultOpen })}>
       <MenuTrigger asChild>{trigger}</MenuTrigger>
       <MenuContent align="end">
-        <MenuItem onSelect={() => void open({ session })}>
+        <MenuItem onSelect={() => void openNewPerson({ session })}>
           <Trans>New Child</Trans>
         </MenuItem>
-        <MenuItem onSelect={() => void open({ session, adult: true })}>
+        <MenuItem onSelect={() => void openNewPerson({ session, adult: true })}>
           <Trans>New Adult</Trans>
         </MenuItem>
       </MenuContent>

@@ -7,12 +7,12 @@ import { ReplicaDb } from '@/replica/db.ts'
 import { announce } from '@/replica/engine/announce.ts'
 import { type NewChange, queueChanges } from '@/replica/queue.ts'
 import { followRegister, getExpectedPeople, openRegister, type RegisterState } from './register.ts'
-import { createCounting } from './summary.ts'
+import { createAttendanceCountStore } from './summary.ts'
 
 /** Timeout for steps that can exceed the default of one second, such as deriving a key on a busy machine. */
-const LONG_WAIT = { timeout: 10_000 }
+const LONG_WAIT_OPTIONS = { timeout: 10_000 }
 
-const CLUB = newId()
+const CLUB_ID = newId()
 const group = { id: newId(), name: 'Riverside', is_default: true, version: 1 }
 
 const cleanups: (() => void)[] = []
@@ -27,19 +27,19 @@ const createReplica = async (...names: string[]) => {
   await db.rows('groups').put(group)
   await db.setMeta('version', 7)
   await db.setMeta('complete', true)
-  const change = (...changes: NewChange[]) => queueChanges(db, CLUB, changes)
+  const queueTestChanges = (...changes: NewChange[]) => queueChanges(db, CLUB_ID, changes)
   const session = newId()
-  await change({
+  await queueTestChanges({
     name: 'session.create',
     args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 },
   })
   const people = names.map((first_name) => ({ id: newId(), first_name }))
   for (const { id, first_name } of people) {
-    await change({ name: 'registered.create', args: { id, values: { first_name, last_name: 'Jones' } } })
+    await queueTestChanges({ name: 'registered.create', args: { id, values: { first_name, last_name: 'Jones' } } })
   }
-  const tick = (registered: string, state: 'attending' | 'registered' | 'none' = 'attending') =>
-    change({ name: 'attendance.set', args: { session, registered, seen: 7, state } })
-  return { db, session, people: people.map((person) => person.id), change, tick }
+  const tickPerson = (registered: string, state: 'attending' | 'registered' | 'none' = 'attending') =>
+    queueTestChanges({ name: 'attendance.set', args: { session, registered, seen: 7, state } })
+  return { db, session, people: people.map((person) => person.id), change: queueTestChanges, tick: tickPerson }
 }
 
 const openTestRegister = async (db: ReplicaDb, session: string) => {
@@ -53,12 +53,12 @@ describe('register in memory', () => {
     const { db, session, people, tick } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     const register = await openTestRegister(db, session)
-    const heard: string[] = []
-    register.ticks.subscribe(`${session}:${mali}`, () => heard.push('mali'))
-    register.ticks.subscribe(`${session}:${osian}`, () => heard.push('osian'))
+    const notifiedPeople: string[] = []
+    register.ticks.subscribe(`${session}:${mali}`, () => notifiedPeople.push('mali'))
+    register.ticks.subscribe(`${session}:${osian}`, () => notifiedPeople.push('osian'))
     await tick(mali)
     expect(register.ticks.get(`${session}:${mali}`)?.state).toBe('attending')
-    expect(heard).toEqual(['mali'])
+    expect(notifiedPeople).toEqual(['mali'])
   })
 
   it('marks people with unsent changes until the response', async () => {
@@ -68,11 +68,11 @@ describe('register in memory', () => {
     const register = await openTestRegister(db, session)
     expect(register.pending.get(mali)).toBeUndefined()
     await tick(mali)
-    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true), LONG_WAIT)
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBe(true), LONG_WAIT_OPTIONS)
     expect(register.pending.get(osian)).toBeUndefined()
     await db.outbox.clear()
     announce({ kind: 'queue', user: db.user })
-    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), LONG_WAIT)
+    await vi.waitFor(() => expect(register.pending.get(mali)).toBeUndefined(), LONG_WAIT_OPTIONS)
   })
 
   it('does not expect people who were removed from the register [ATT-32]', async () => {
@@ -94,14 +94,17 @@ describe('register in memory', () => {
     await tick(mali)
     await tick(osian)
     const register = await openTestRegister(db, session)
-    const counting = createCounting(register, { mode: 'normal', group: null })
-    cleanups.push(counting.subscribe(() => undefined))
-    expect(counting.read()).toMatchObject({ here: 2, counts: { all: 2 } })
+    const countStore = createAttendanceCountStore(register, { mode: 'normal', group: null })
+    cleanups.push(countStore.subscribe(() => undefined))
+    expect(countStore.read()).toMatchObject({ here: 2, counts: { all: 2 } })
     await change({ name: 'registered.delete', args: { id: osian } })
-    const removedPeople = { here: 1, counts: { children: 2, adults: 0, all: 2 } }
-    await vi.waitFor(() => expect(counting.read()).toMatchObject(removedPeople), LONG_WAIT)
-    const again = createCounting(await openTestRegister(db, session), { mode: 'normal', group: null })
-    expect(again.read()).toMatchObject(removedPeople)
+    const expectedCounts = { here: 1, counts: { children: 2, adults: 0, all: 2 } }
+    await vi.waitFor(() => expect(countStore.read()).toMatchObject(expectedCounts), LONG_WAIT_OPTIONS)
+    const reopenedCounting = createAttendanceCountStore(await openTestRegister(db, session), {
+      mode: 'normal',
+      group: null,
+    })
+    expect(reopenedCounting.read()).toMatchObject(expectedCounts)
   })
 
   it('leaves out archived people except those on the session [ATT-13, ATT-52, PER-178]', async () => {
@@ -118,7 +121,7 @@ describe('register in memory', () => {
     const register = await openTestRegister(db, session)
     expect(register.people.all().map((person) => person.id)).toEqual([mali])
     await tick(osian)
-    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), LONG_WAIT)
+    await vi.waitFor(() => expect(register.people.get(osian)?.first_name).toBe('Osian'), LONG_WAIT_OPTIONS)
   })
 
   it('includes families to check, who may be at the door [ATT-13]', async () => {
@@ -128,8 +131,8 @@ describe('register in memory', () => {
     await db.rows('registered').update(mali, pendingFields)
     const register = await openTestRegister(db, session)
     expect(register.people.get(mali)?.held_registration).toBe(mali)
-    const counting = createCounting(register, { mode: 'normal', group: null })
-    expect(counting.read()).toMatchObject({ all: 1, expected: 1 })
+    const countStore = createAttendanceCountStore(register, { mode: 'normal', group: null })
+    expect(countStore.read()).toMatchObject({ all: 1, expected: 1 })
     const selectable = getSelectablePeople(register.people.all(), new Map()).map(({ id }) => id)
     expect(selectable.sort()).toEqual([mali, osian].sort())
   })
@@ -137,7 +140,7 @@ describe('register in memory', () => {
   it('shows both notes of a health fact until a decision', async () => {
     const { db, session, people } = await createReplica('Mali')
     const [mali = ''] = people
-    const side = { by: 'Nia Rees', device: null, at: '2026-08-05T11:00:00.000Z' }
+    const conflictSide = { by: 'Nia Rees', device: null, at: '2026-08-05T11:00:00.000Z' }
     const conflict = {
       id: newId(),
       kind: 'field' as const,
@@ -145,8 +148,8 @@ describe('register in memory', () => {
       record: mali,
       field: 'dietary_requirements',
       base: null,
-      mine: { ...side, value: 'Vegetarian' },
-      theirs: { ...side, value: 'Halal' },
+      mine: { ...conflictSide, value: 'Vegetarian' },
+      theirs: { ...conflictSide, value: 'Halal' },
       resolved_at: null,
       resolved_value: null,
       version: 8,
@@ -154,10 +157,13 @@ describe('register in memory', () => {
     const register = await openTestRegister(db, session)
     await db.rows('conflicts').put(conflict)
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
-    await vi.waitFor(() => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']), LONG_WAIT)
-    await db.rows('conflicts').put({ ...conflict, resolved_at: side.at, resolved_value: 'Halal' })
+    await vi.waitFor(
+      () => expect(register.disputes.get(mali)?.[0]?.values).toEqual(['Halal', 'Vegetarian']),
+      LONG_WAIT_OPTIONS,
+    )
+    await db.rows('conflicts').put({ ...conflict, resolved_at: conflictSide.at, resolved_value: 'Halal' })
     announce({ kind: 'rows', user: db.user, table: 'conflicts', ids: [conflict.id] })
-    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), LONG_WAIT)
+    await vi.waitFor(() => expect(register.disputes.get(mali)).toBeUndefined(), LONG_WAIT_OPTIONS)
   })
 
   it('contains the version of the last finished pull', async () => {
@@ -166,12 +172,12 @@ describe('register in memory', () => {
     expect(register.version()).toBe(7)
     await db.setMeta('version', 12)
     announce({ kind: 'rows', user: db.user, table: 'registered', ids: [] })
-    await vi.waitFor(() => expect(register.version()).toBe(12), LONG_WAIT)
+    await vi.waitFor(() => expect(register.version()).toBe(12), LONG_WAIT_OPTIONS)
   })
 })
 
 describe('session in the URL', () => {
-  const follow = (db: ReplicaDb, session: string) => {
+  const followTestSession = (db: ReplicaDb, session: string) => {
     const states: RegisterState[] = []
     const stop = followRegister(
       db,
@@ -185,11 +191,11 @@ describe('session in the URL', () => {
     return { now: () => states.at(-1) }
   }
   const waitForState = (state: () => RegisterState | undefined, expectedState: RegisterState['at']) =>
-    vi.waitFor(() => expect(state()?.at).toBe(expectedState), LONG_WAIT)
+    vi.waitFor(() => expect(state()?.at).toBe(expectedState), LONG_WAIT_OPTIONS)
 
   it('opens and reports its deletion', async () => {
     const { db, session, change } = await createReplica('Mali')
-    const { now } = follow(db, session)
+    const { now } = followTestSession(db, session)
     await waitForState(now, 'open')
     await change({ name: 'session.delete', args: { id: session } })
     await waitForState(now, 'deleted')
@@ -197,7 +203,7 @@ describe('session in the URL', () => {
 
   it('redirects to the merged session of two tablets', async () => {
     const { db, session } = await createReplica('Mali')
-    const { now } = follow(db, session)
+    const { now } = followTestSession(db, session)
     await waitForState(now, 'open')
     const target = newId()
     await db.aliases.put({ id: session, target })
@@ -210,18 +216,18 @@ describe('session in the URL', () => {
   it('waits for the first download, then opens', async () => {
     const { db, change } = await createReplica()
     await db.setMeta('complete', false)
-    const later = newId()
-    const { now } = follow(db, later)
+    const laterSessionId = newId()
+    const { now } = followTestSession(db, laterSessionId)
     await waitForState(now, 'opening')
     await change({
       name: 'session.create',
-      args: { id: later, date: '2026-08-06', holiday: 'July/Aug', year: 2026 },
+      args: { id: laterSessionId, date: '2026-08-06', holiday: 'July/Aug', year: 2026 },
     })
     await waitForState(now, 'open')
   })
 
   it('is not found if the complete replica does not contain it', async () => {
     const { db } = await createReplica()
-    await waitForState(follow(db, newId()).now, 'not_found')
+    await waitForState(followTestSession(db, newId()).now, 'not_found')
   })
 })

@@ -7,7 +7,7 @@ import type { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 import { createNativeReader, type ReadRows } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
-import { type DepartedPeople, openDeparted } from './departed-people.ts'
+import { type DepartedPeople, openDepartedPeople } from './departed-people.ts'
 import { openDisputes } from './disputes.ts'
 
 /** Data of one session's register, in memory and updated live while the screen is open. */
@@ -36,13 +36,13 @@ export const getExpectedPeople = ({ ticks, people }: Pick<Register, 'ticks' | 'p
   ticks.all().flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
 
 const followVersion = async (db: ReplicaDb, read: ReadRows) => {
-  const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
-  let version = stored?.value ?? 0
+  const [storedVersion] = await read<{ value: number }>('meta', { equals: 'version' })
+  let version = storedVersion?.value ?? 0
   const close = onAnnouncement((a) => {
     // Ignore announcements of rows with `here`, because they come from this page's own writes, which do not change the
     // version.
-    const changesVersion = a.kind === 'state' || (a.kind === 'rows' && !a.here)
-    if (a.user !== db.user || !changesVersion) return
+    const isVersionChange = a.kind === 'state' || (a.kind === 'rows' && !a.here)
+    if (a.user !== db.user || !isVersionChange) return
     // Ignore a closed database, because the screen is closing too.
     void db.getMeta('version').then(
       (now) => {
@@ -54,7 +54,7 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   return { version: () => version, close }
 }
 
-const TABLES = [
+const REGISTER_TABLES = [
   'attendance',
   'sessions',
   'registered',
@@ -72,8 +72,8 @@ const TABLES = [
  * transaction, because each further transaction is expensive on a slow tablet.
  */
 export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
-  const readRows = createNativeReader(db, TABLES)
-  const ticking = openLiveRows(
+  const readRows = createNativeReader(db, REGISTER_TABLES)
+  const ticksPromise = openLiveRows(
     db,
     'attendance',
     () => readRows('attendance', { index: 'session', equals: id }),
@@ -81,15 +81,15 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     (key) => key.startsWith(id),
   )
   const [ticks, departed, session, people, allocations, options, disputes, pending, version] = await Promise.all([
-    ticking,
-    openDeparted(db, readRows),
+    ticksPromise,
+    openDepartedPeople(db, readRows),
     openLiveRows(
       db,
       'sessions',
       () => readRows('sessions', { equals: id }),
       (row) => row.id === id,
     ),
-    openSessionPeople(db, readRows, ticking),
+    openSessionPeople(db, readRows, ticksPromise),
     openLiveRows(db, 'holiday_allocation', () => readRows('holiday_allocation')),
     openLiveRows(
       db,
@@ -101,7 +101,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     openPendingMarks(db, readRows, { of: 'attendance', session: id }),
     followVersion(db, readRows),
   ])
-  const parts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
+  const liveParts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
   return {
     id,
     session: session.rows,
@@ -114,7 +114,7 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     pending: pending.marks,
     version: version.version,
     close: () => {
-      for (const part of parts) part.close()
+      for (const part of liveParts) part.close()
     },
   }
 }

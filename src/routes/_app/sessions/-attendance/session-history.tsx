@@ -1,6 +1,6 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { History } from '@/features/history/history.tsx'
-import type { SetField } from '@/features/history/restore.tsx'
+import type { CreateFieldChange } from '@/features/history/restore.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 
 type SessionHistoryProps = { session: SessionRow; asked?: boolean }
@@ -9,7 +9,7 @@ type SessionHistoryProps = { session: SessionRow; asked?: boolean }
 export const SessionHistory = ({ session, asked: isRequested = false }: SessionHistoryProps) => {
   const user = useUser()
   const { id } = session
-  const buildChange: SetField = (field, base, value) => ({
+  const buildChange: CreateFieldChange = (field, base, value) => ({
     name: 'session.update',
     args: { id, set: { [field]: { base, value } } },
   })

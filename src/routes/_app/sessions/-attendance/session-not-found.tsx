@@ -31,7 +31,7 @@ export const SessionNotFound = ({ deleted }: { deleted: boolean }) => (
   </main>
 )
 
-const tiles = Array.from({ length: 12 }, (_, index) => index)
+const tileIndexes = Array.from({ length: 12 }, (_, index) => index)
 
 /** Placeholder during the first download or on a slow device. */
 export const SessionOpening = ({ label }: { label: string }) => (
@@ -39,7 +39,7 @@ export const SessionOpening = ({ label }: { label: string }) => (
     <Loading label={label} className="grid gap-6 p-6">
       <Skeleton className="h-8 w-2/3 max-w-120" />
       <div className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {tiles.map((tile) => (
+        {tileIndexes.map((tile) => (
           <TileSkeleton key={tile} />
         ))}
       </div>

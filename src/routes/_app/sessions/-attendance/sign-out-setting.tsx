@@ -12,7 +12,7 @@ export const SignOutSetting = ({ session }: { session: SessionRow }) => {
   const { id } = session
   // Rows that are older than this setting do not have the field.
   const isEnabled = session.sign_out ?? false
-  const set = (value: boolean) =>
+  const setSignOut = (value: boolean) =>
     void save([{ name: 'session.update', args: { id, set: { sign_out: { base: isEnabled, value } } } }])
   return (
     <div className="grid basis-full gap-3 px-0!">
@@ -24,7 +24,7 @@ export const SignOutSetting = ({ session }: { session: SessionRow }) => {
           </Link>
         </Button>
       ) : null}
-      <Checkbox checked={isEnabled} onCheckedChange={set}>
+      <Checkbox checked={isEnabled} onCheckedChange={setSignOut}>
         <Trans>Sign children out with the collector’s name</Trans>
       </Checkbox>
     </div>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Register } from './register.ts'
-import { createCounting } from './summary.ts'
+import { createAttendanceCountStore } from './summary.ts'
 
 /**
  * Builds a register of people with their ticks. `departed` contains pairs: the id of a removed person, and true for an
@@ -24,7 +24,7 @@ it('counts attendees who were removed later separately [ATT-53]', () => {
     ['gone', false],
     ['mum', true],
   ]
-  const { read } = createCounting(
+  const { read } = createAttendanceCountStore(
     buildRegister([buildChild('ava'), buildChild('ben'), buildChild('cai')], ticks, departed),
     scope,
   )
@@ -32,6 +32,9 @@ it('counts attendees who were removed later separately [ATT-53]', () => {
 })
 
 it('counts no one as removed while everyone is in the register', () => {
-  const { read } = createCounting(buildRegister([buildChild('ava'), buildChild('ben')], [buildTick('ava')], []), scope)
+  const { read } = createAttendanceCountStore(
+    buildRegister([buildChild('ava'), buildChild('ben')], [buildTick('ava')], []),
+    scope,
+  )
   expect(read()).toMatchObject({ here: 1, all: 2, removed: 0 })
 })

@@ -7,14 +7,14 @@ import {
   isAttending,
   isYoungHelper,
   type ListScope,
-  type Ticks,
+  type TickByPerson,
 } from '@contract/rules/attendance.ts'
 import { useSyncExternalStore } from 'react'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 import type { Register } from './register.ts'
 
 /** Counts of a session from the rows in memory. */
-export type Summary = {
+export type AttendanceSummary = {
   counts: AttendanceCounts
   /** People on the list, expected or here. */
   all: number
@@ -28,23 +28,23 @@ export type Summary = {
 }
 
 /** Returns the session's ticks. Key: person id. */
-export const getTicksByPerson = (register: Register): Ticks =>
+export const getTicksByPerson = (register: Register): TickByPerson =>
   new Map(register.ticks.all().map((tick) => [tick.registered, tick]))
 
-const summarise = (
-  people: readonly Stored<'registered'>[],
-  ticks: Ticks,
+const summariseAttendance = (
+  people: readonly StoredRow<'registered'>[],
+  ticks: TickByPerson,
   departed: ReadonlyMap<string, boolean>,
   scope: ListScope,
-): Summary => {
-  const list = getListedPeople(people, ticks, scope)
-  const attendingCount = list.filter((person) => isAttending(ticks.get(person.id))).length
+): AttendanceSummary => {
+  const listedPeople = getListedPeople(people, ticks, scope)
+  const attendingCount = listedPeople.filter((person) => isAttending(ticks.get(person.id))).length
   const counts = countAttendance(people, ticks, departed)
   return {
     counts,
     removed: counts.all - attendingCount,
-    all: list.length,
-    expected: list.length - attendingCount,
+    all: listedPeople.length,
+    expected: listedPeople.length - attendingCount,
     here: attendingCount,
     covered: getCoveredRoles(people, ticks),
     youngHelpers: people.filter((p) => isYoungHelper(p) && isAttending(ticks.get(p.id))).length,
@@ -52,33 +52,34 @@ const summarise = (
 }
 
 /** Counts of an open register. They change with every tick, so only components that show them may subscribe. */
-export type Counting = { read: () => Summary; subscribe: (listener: () => void) => () => void }
+export type AttendanceCountStore = { read: () => AttendanceSummary; subscribe: (listener: () => void) => () => void }
 
-export const createCounting = (register: Register, scope: ListScope): Counting => {
-  let cached: { people: unknown; ticks: unknown; departed: unknown; summary: Summary } | undefined
+export const createAttendanceCountStore = (register: Register, scope: ListScope): AttendanceCountStore => {
+  let cachedResult: { people: unknown; ticks: unknown; departed: unknown; summary: AttendanceSummary } | undefined
   return {
     read: () => {
       const people = register.people.all()
       const ticks = register.ticks.all()
       const departed = register.departed.all()
-      if (cached?.people !== people || cached.ticks !== ticks || cached.departed !== departed) {
-        const summary = summarise(people, getTicksByPerson(register), departed, scope)
-        cached = { people, ticks, departed, summary }
+      if (cachedResult?.people !== people || cachedResult.ticks !== ticks || cachedResult.departed !== departed) {
+        const summary = summariseAttendance(people, getTicksByPerson(register), departed, scope)
+        cachedResult = { people, ticks, departed, summary }
       }
-      return cached.summary
+      return cachedResult.summary
     },
     subscribe: (listener) => {
-      const stops = [
+      const unsubscribers = [
         register.people.subscribeAll(listener),
         register.ticks.subscribeAll(listener),
         register.departed.subscribe(listener),
       ]
       return () => {
-        for (const stop of stops) stop()
+        for (const stop of unsubscribers) stop()
       }
     },
   }
 }
 
 /** Subscribes to the counts. Only for the tally and the filter, never for tiles or their containers. */
-export const useSummary = (counting: Counting): Summary => useSyncExternalStore(counting.subscribe, counting.read)
+export const useSummary = (counting: AttendanceCountStore): AttendanceSummary =>
+  useSyncExternalStore(counting.subscribe, counting.read)

@@ -5,10 +5,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, ChevronDown, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Progress } from '@/ui/progress.tsx'
-import { type Counting, type Summary, useSummary } from './summary.ts'
+import { type AttendanceCountStore, type AttendanceSummary, useSummary } from './summary.ts'
 
 /** Children and adults, as description list entries. */
-const CountFigures = ({ counts }: { counts: Summary['counts'] }) => (
+const CountFigures = ({ counts }: { counts: AttendanceSummary['counts'] }) => (
   <>
     <div>
       <dd>{counts.children}</dd>
@@ -26,7 +26,7 @@ const CountFigures = ({ counts }: { counts: Summary['counts'] }) => (
 )
 
 /** Counts of the session in the panel (ATT-04, ATT-05). */
-export const Tally = ({ counting }: { counting: Counting }) => {
+export const Tally = ({ counting }: { counting: AttendanceCountStore }) => {
   const { here, all, counts, removed, youngHelpers } = useSummary(counting)
   return (
     <div className="tally hem">
@@ -59,14 +59,14 @@ export const RemovedSince = ({ count }: { count: number }) => (
 )
 
 /** Progress bar of the people who are here. */
-export const HereBar = ({ counting }: { counting: Counting }) => {
+export const HereBar = ({ counting }: { counting: AttendanceCountStore }) => {
   const { t } = useLingui()
   const { here, all } = useSummary(counting)
   return <Progress onHero label={t`${here} of ${all} here`} value={here} max={all} />
 }
 
 /** Counts in one line, for screens without the panel. */
-export const TallyStrip = ({ counting }: { counting: Counting }) => {
+export const TallyStrip = ({ counting }: { counting: AttendanceCountStore }) => {
   const { counts, removed } = useSummary(counting)
   return (
     <dl className="tally-strip">
@@ -90,17 +90,17 @@ const roleNames: Record<AdultRole, MessageDescriptor> = {
 }
 
 /** Returns the labels of the roles that no attending adult covers. */
-const useMissingRoles = ({ covered }: Summary): string[] => {
+const useMissingRoles = ({ covered }: AttendanceSummary): string[] => {
   const { i18n } = useLingui()
   return adultRoles.filter((role) => !covered.has(role)).map((role) => i18n._(roleNames[role]))
 }
 
 /** Three required roles, each with a tick or a cross (ATT-22). Hidden when all roles are covered. */
-export const RolesNeeded = ({ counting }: { counting: Counting }) => {
+export const RolesNeeded = ({ counting }: { counting: AttendanceCountStore }) => {
   const { i18n } = useLingui()
   const summary = useSummary(counting)
-  const missing = useMissingRoles(summary)
-  if (missing.length === 0) return null
+  const missingRoles = useMissingRoles(summary)
+  if (missingRoles.length === 0) return null
   return (
     <section className="roles-needed" aria-labelledby="roles-needed">
       <h2 id="roles-needed">
@@ -111,14 +111,14 @@ export const RolesNeeded = ({ counting }: { counting: Counting }) => {
         {[...adultRoles]
           .sort((a, b) => Number(summary.covered.has(a)) - Number(summary.covered.has(b)))
           .map((role) => {
-            const covered = summary.covered.has(role)
+            const isCovered = summary.covered.has(role)
             return (
-              <li key={role} className={covered ? undefined : 'missing'}>
-                {covered ? <Check /> : <X />}
+              <li key={role} className={isCovered ? undefined : 'missing'}>
+                {isCovered ? <Check /> : <X />}
                 <span>
                   {i18n._(roleNames[role])}
                   <span className="sr-only">
-                    {covered ? <Trans> (someone is here)</Trans> : <Trans> (no one is here)</Trans>}
+                    {isCovered ? <Trans> (someone is here)</Trans> : <Trans> (no one is here)</Trans>}
                   </span>
                 </span>
               </li>
@@ -130,16 +130,16 @@ export const RolesNeeded = ({ counting }: { counting: Counting }) => {
 }
 
 /** Missing roles in one line (ATT-22). With `folded`, only their number is shown until the user expands it. */
-export const RolesLine = ({ counting, folded = false }: { counting: Counting; folded?: boolean }) => {
-  const missing = useMissingRoles(useSummary(counting))
-  if (missing.length === 0) return null
-  const roles = missing.join(', ')
+export const RolesLine = ({ counting, folded = false }: { counting: AttendanceCountStore; folded?: boolean }) => {
+  const missingRoles = useMissingRoles(useSummary(counting))
+  if (missingRoles.length === 0) return null
+  const roles = missingRoles.join(', ')
   if (folded) {
     return (
       <details className="roles-needed roles-line">
         <summary>
           <TriangleAlert />
-          <Plural value={missing.length} one="# role needed" other="# roles needed" />
+          <Plural value={missingRoles.length} one="# role needed" other="# roles needed" />
           <ChevronDown />
         </summary>
         <p>
@@ -166,30 +166,30 @@ export const RolesLine = ({ counting, folded = false }: { counting: Counting; fo
 const ANNOUNCE_INTERVAL_MS = 1000
 
 /** Live region that announces the counts politely, at most once a second. */
-export const TallyAnnouncer = ({ counting }: { counting: Counting }) => {
+export const TallyAnnouncer = ({ counting }: { counting: AttendanceCountStore }) => {
   const { t } = useLingui()
   const { counts, here, all, removed } = useSummary(counting)
   const { children, adults } = counts
-  const present = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
+  const presentText = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
   const removedText = plural(removed, { one: '# removed since', other: '# removed since' })
-  const announcement = removed > 0 ? `${present}, ${removedText}` : present
-  const [spoken, setSpoken] = useState('')
-  const latest = useRef(announcement)
+  const announcement = removed > 0 ? `${presentText}, ${removedText}` : presentText
+  const [announcedText, setAnnouncedText] = useState('')
+  const latestAnnouncement = useRef(announcement)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const initialAnnouncement = useRef(announcement)
   useEffect(() => {
-    latest.current = announcement
+    latestAnnouncement.current = announcement
     // Skip the initial counts, because screen readers read them with the page.
     if (announcement === initialAnnouncement.current && !timer.current) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
-      setSpoken(latest.current)
+      setAnnouncedText(latestAnnouncement.current)
     }, ANNOUNCE_INTERVAL_MS)
   }, [announcement])
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <p role="status" className="sr-only">
-      {spoken}
+      {announcedText}
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import type { PointerEvent, TouchEvent } from 'react'
 import { runAfterPaint } from '@/replica/after-paint.ts'
-import type { Ticking } from './use-ticking.tsx'
+import type { TickActions } from './use-ticking.tsx'
 
 /** Time in ms that a tile looks pressed after a quick tap. */
 const PRESSED_MS = 90
@@ -29,17 +29,17 @@ addEventListener(
  */
 const SETTLING_MS = 500
 
-let changedAt = Number.NEGATIVE_INFINITY
-let changes = 0
+let listChangedAt = Number.NEGATIVE_INFINITY
+let changeCount = 0
 
 /**
  * Records an automatic list change, for example when the search is cleared after a tick. A second tap is then ignored.
  */
 export const noteAutomaticListChange = (): void => {
-  changes += 1
-  const changeNumber = changes
+  changeCount += 1
+  const changeNumber = changeCount
   const updateChangedAt = () => {
-    if (changeNumber === changes) changedAt = performance.now()
+    if (changeNumber === changeCount) listChangedAt = performance.now()
   }
   updateChangedAt()
   runAfterPaint(updateChangedAt)
@@ -47,19 +47,19 @@ export const noteAutomaticListChange = (): void => {
 
 /** Records a list change that the user requested. Taps are accepted immediately. */
 export const noteRequestedListChange = (): void => {
-  changes += 1
-  changedAt = Number.NEGATIVE_INFINITY
+  changeCount += 1
+  listChangedAt = Number.NEGATIVE_INFINITY
 }
 
-const isSettling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
+const isSettling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - listChangedAt < SETTLING_MS
 
 // Ignore clicks soon after an automatic list change: the second click of a double click, and taps on a family's button.
 // Keyboard clicks have no position, so they are accepted.
 addEventListener(
   'click',
   (event) => {
-    const inList = event.target instanceof Element && event.target.closest('.people') !== null
-    if (event.detail === 0 || !inList || !isSettling(event)) return
+    const isInList = event.target instanceof Element && event.target.closest('.people') !== null
+    if (event.detail === 0 || !isInList || !isSettling(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   },
@@ -84,19 +84,19 @@ const blurField = () => {
  * is lifted, because the browser's click comes several tasks later, with an extra frame for the checkbox. A finger that
  * moves, scrolls, stops the list or stays too long does nothing. Mouse, keyboard and screen reader use native clicks.
  */
-export const createTileHandlers = (ticking: Ticking) => {
+export const createTileHandlers = (ticking: TickActions) => {
   /** True after a tap was handled, so that the browser's click must be suppressed. */
   let isTapHandled = false
   return {
     onPointerDown: ({ target, pointerId, pointerType, clientX, clientY, timeStamp }: PointerEvent) => {
       isTapHandled = false
-      const stopsScroll = timeStamp - scrolledAt < SCROLL_STOP_MS
+      const isStoppingScroll = timeStamp - scrolledAt < SCROLL_STOP_MS
       const tile = findTile(target)
       if (!tile) return
       tile.dataset.pressed = ''
-      const abort = new AbortController()
+      const abortController = new AbortController()
       const release = () => {
-        abort.abort()
+        abortController.abort()
         delete tile.dataset.pressed
       }
       const handlePointerUp = (up: globalThis.PointerEvent) => {
@@ -105,16 +105,17 @@ export const createTileHandlers = (ticking: Ticking) => {
         // frame.
         setTimeout(release, PRESSED_MS)
         const isTooLong = up.timeStamp - timeStamp > MAX_TAP_MS
-        const box = tile.querySelector<HTMLInputElement>(':scope > input')
+        const checkbox = tile.querySelector<HTMLInputElement>(':scope > input')
         const hasMoved = Math.hypot(up.clientX - clientX, up.clientY - clientY) > MAX_TAP_MOVE_PX
-        if (pointerType !== 'touch' || stopsScroll || hasMoved || isTooLong || !box || box !== target) return
+        if (pointerType !== 'touch' || isStoppingScroll || hasMoved || isTooLong || !checkbox || checkbox !== target)
+          return
         isTapHandled = true
         if (isSettling(up)) return
-        ticking.attend(box.value, !box.checked)
+        ticking.attend(checkbox.value, !checkbox.checked)
         blurField()
       }
-      addEventListener('pointerup', handlePointerUp, { signal: abort.signal })
-      addEventListener('pointercancel', release, { signal: abort.signal })
+      addEventListener('pointerup', handlePointerUp, { signal: abortController.signal })
+      addEventListener('pointercancel', release, { signal: abortController.signal })
     },
     onTouchEnd: (event: TouchEvent) => {
       if (isTapHandled && event.cancelable) event.preventDefault()

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
-import { type Counting, useSummary } from './summary.ts'
-import type { Filter } from './units.ts'
+import { type AttendanceCountStore, useSummary } from './summary.ts'
+import type { AttendanceFilter } from './units.ts'
 
-type FindProps = {
+type FindNameProps = {
   value: string
   onValueChange: (value: string) => void
   onLeave?: () => void
@@ -16,7 +16,7 @@ type FindProps = {
 }
 
 /** Search field that filters people while the user types. */
-export const FindName = ({ value, onValueChange, onLeave, onDown }: FindProps) => {
+export const FindName = ({ value, onValueChange, onLeave, onDown }: FindNameProps) => {
   const { t } = useLingui()
   return (
     <SearchInput
@@ -36,10 +36,14 @@ export const FindName = ({ value, onValueChange, onLeave, onDown }: FindProps) =
   )
 }
 
-type FilterProps = { counting: Counting; value: Filter; onValueChange: (filter: Filter) => void }
+type FilterButtonsProps = {
+  counting: AttendanceCountStore
+  value: AttendanceFilter
+  onValueChange: (filter: AttendanceFilter) => void
+}
 
 /** Filter buttons for all, expected and here, each with a live count. */
-export const FilterButtons = ({ counting, value, onValueChange }: FilterProps) => {
+export const FilterButtons = ({ counting, value, onValueChange }: FilterButtonsProps) => {
   const { t } = useLingui()
   const summary = useSummary(counting)
   return (

@@ -6,11 +6,11 @@ import { memo, useCallback, useSyncExternalStore } from 'react'
 import { FamilyTray } from '@/ui/family-tray.tsx'
 import { PersonCard } from './person-card.tsx'
 import type { Register } from './register.ts'
-import type { Unit } from './units.ts'
-import type { Ticking } from './use-ticking.tsx'
+import type { ListUnit } from './units.ts'
+import type { TickActions } from './use-ticking.tsx'
 
 /** Counts the people of a family who are here. It updates after the tapped tile is rendered. */
-const useHereCount = (register: Register, people: Unit['members']): number => {
+const useHereCount = (register: Register, people: ListUnit['members']): number => {
   const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
     subscribe,
@@ -18,9 +18,9 @@ const useHereCount = (register: Register, people: Unit['members']): number => {
   )
 }
 
-type UnitCardProps = { register: Register; ticking: Ticking; unit: Unit; day: Day; editing: boolean }
+type UnitCardProps = { register: Register; ticking: TickActions; unit: ListUnit; day: Day; editing: boolean }
 
-const Family = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
+const FamilyBlock = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
   const { t } = useLingui()
   const { name, members } = unit
   const here = useHereCount(register, members)
@@ -53,9 +53,9 @@ const Family = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
 
 /** Block of the list: a family tray or the tile of a single person. */
 export const UnitCard = memo((props: UnitCardProps) => {
-  const [person, ...others] = props.unit.members
+  const [person, ...otherMembers] = props.unit.members
   if (!person) return null
-  if (others.length) return <Family {...props} />
+  if (otherMembers.length) return <FamilyBlock {...props} />
   const { register, ticking, day, editing } = props
   return <PersonCard register={register} ticking={ticking} person={person} day={day} editing={editing} />
 })

@@ -1,6 +1,6 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { describe, expect, it } from 'vitest'
-import { buildDirectory, buildUnits, type Filter } from './units.ts'
+import { type AttendanceFilter, buildDirectory, buildUnits } from './units.ts'
 
 const buildPerson = (id: string, name: string, family: string[] = []) => {
   const [first_name = '', last_name = ''] = name.split(' ')
@@ -26,7 +26,7 @@ const people = [
 const directory = buildDirectory(people, 'en')
 const buildTicks = (...ids: string[]) =>
   new Map(ids.map((id) => [id, { state: 'attending' as const, contested: false }]))
-const listNames = (filter: Filter, query = '', ticks = buildTicks('1', '3'), sticky: string[] = []) =>
+const listNames = (filter: AttendanceFilter, query = '', ticks = buildTicks('1', '3'), sticky: string[] = []) =>
   buildUnits(directory, ticks, {
     scope: { mode: 'normal', group: null },
     filter,
@@ -52,9 +52,9 @@ describe('blocks of the list', () => {
 
   it('include an unlisted family to check until a member is here', () => {
     const pendingPerson = { ...buildPerson('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
-    const all = buildDirectory([...people, pendingPerson], 'en')
-    const findNames = (filter: Filter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
-      buildUnits(all, buildTicks('1', '3'), {
+    const directoryWithPending = buildDirectory([...people, pendingPerson], 'en')
+    const findNames = (filter: AttendanceFilter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
+      buildUnits(directoryWithPending, buildTicks('1', '3'), {
         scope: { mode, group: null },
         filter,
         query,

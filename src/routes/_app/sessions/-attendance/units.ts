@@ -1,44 +1,44 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import { buildNameMatcher, foldName, type NameLanguage } from '@contract/rules/alphabet.ts'
-import { getListedPeople, isAttending, type ListScope, type Ticks } from '@contract/rules/attendance.ts'
+import { getListedPeople, isAttending, type ListScope, type TickByPerson } from '@contract/rules/attendance.ts'
 import { type Family, groupFamilies } from '@contract/rules/families.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import type { Stored } from '@/replica/db.ts'
+import type { StoredRow } from '@/replica/db.ts'
 
-type Person = Stored<'registered'>
+type Person = StoredRow<'registered'>
 
-export const filters = ['all', 'expected', 'here'] as const
-export type Filter = (typeof filters)[number]
+export const attendanceFilters = ['all', 'expected', 'here'] as const
+export type AttendanceFilter = (typeof attendanceFilters)[number]
 
 /** Block of the list: a family or a single person. */
-export type Unit = { key: string; name: string; letter: string; members: readonly Person[] }
+export type ListUnit = { key: string; name: string; letter: string; members: readonly Person[] }
 
 /** People in memory, grouped by family from A to Z, with their searchable names. */
-export type Directory = {
+export type PeopleDirectory = {
   people: readonly Person[]
   families: readonly Family<Person>[]
   /** Returns a person's name in searchable form. */
   folded: (person: Person) => string
 }
 
-const createNameFolder = (): Directory['folded'] => {
+const createNameFolder = (): PeopleDirectory['folded'] => {
   const cache = new WeakMap<Person, string>()
   return (person) => {
-    const folded = cache.get(person) ?? foldName(getFullName(person))
-    cache.set(person, folded)
-    return folded
+    const foldedName = cache.get(person) ?? foldName(getFullName(person))
+    cache.set(person, foldedName)
+    return foldedName
   }
 }
 
-export const buildDirectory = (people: readonly Person[], language: NameLanguage): Directory => ({
+export const buildDirectory = (people: readonly Person[], language: NameLanguage): PeopleDirectory => ({
   people,
   families: groupFamilies(people, language),
   folded: createNameFolder(),
 })
 
-export type Choice = {
+export type ListOptions = {
   scope: ListScope
-  filter: Filter
+  filter: AttendanceFilter
   query: string
   /** People who stay visible although the filter would now remove them. */
   sticky: ReadonlySet<string>
@@ -48,7 +48,7 @@ export type Choice = {
  * Builds the visible blocks from A to Z. Later ticks do not move people. Call this again only when the filter or the
  * search changes.
  */
-export const buildUnits = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
+export const buildUnits = (directory: PeopleDirectory, ticks: TickByPerson, choice: ListOptions): ListUnit[] => {
   const listedIds = new Set(getListedPeople(directory.people, ticks, choice.scope).map((person) => person.id))
   const isNameMatch = buildNameMatcher(choice.query)
   // Let the search find a family to check, which is not on the list but may be at the door.
@@ -60,7 +60,7 @@ export const buildUnits = (directory: Directory, ticks: Ticks, choice: Choice): 
     if (choice.query && !isNameMatch(directory.folded(person))) return false
     return choice.filter === 'all' || (choice.filter === 'here') === isAttending(ticks.get(person.id))
   }
-  const units: Unit[] = []
+  const units: ListUnit[] = []
   for (const { id, name, letter, members } of directory.families) {
     const visibleMembers = members.filter(isVisible)
     if (visibleMembers.length) units.push({ key: id, name, letter, members: visibleMembers })

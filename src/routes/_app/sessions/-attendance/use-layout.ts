@@ -1,28 +1,35 @@
 import { useSyncExternalStore } from 'react'
-import { chooseFrame, type Frame } from './layout.ts'
+import { chooseWindowLayout, type WindowLayout } from './layout.ts'
 
 /** Selector of fields that open an on-screen keyboard. */
 const TEXT_FIELD_SELECTOR = 'input:not([type=checkbox]), textarea'
 
 const listeners = new Set<() => void>()
-let frame: Frame | undefined
-let rem = 0
-let width = 0
+let currentLayout: WindowLayout | undefined
+let remPx = 0
+let lastWidth = 0
 
-const readFrame = (): Frame => {
-  rem ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const next = chooseFrame(innerWidth / rem, innerHeight / rem)
+const readWindowLayout = (): WindowLayout => {
+  remPx ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  const newLayout = chooseWindowLayout(innerWidth / remPx, innerHeight / remPx)
   // Keep the layout while the user types. An on-screen keyboard makes the window low, and a new layout could remove the
   // focused field.
-  const typing = innerWidth === width && document.activeElement?.matches(TEXT_FIELD_SELECTOR)
-  width = innerWidth
-  return frame && typing && frame.layout !== next.layout ? { ...next, layout: frame.layout, low: 'small' } : next
+  const isTyping = innerWidth === lastWidth && document.activeElement?.matches(TEXT_FIELD_SELECTOR)
+  lastWidth = innerWidth
+  return currentLayout && isTyping && currentLayout.layout !== newLayout.layout
+    ? { ...newLayout, layout: currentLayout.layout, low: 'small' }
+    : newLayout
 }
 
-const updateFrame = () => {
-  const next = readFrame()
-  if (next.layout === frame?.layout && next.low === frame.low && next.narrow === frame.narrow) return
-  frame = next
+const updateWindowLayout = () => {
+  const newLayout = readWindowLayout()
+  if (
+    newLayout.layout === currentLayout?.layout &&
+    newLayout.low === currentLayout.low &&
+    newLayout.narrow === currentLayout.narrow
+  )
+    return
+  currentLayout = newLayout
   for (const listener of listeners) listener()
 }
 
@@ -30,16 +37,16 @@ const updateFrame = () => {
  * Starts to watch the window size and the text size. Measures the text size by an invisible element that is one rem
  * wide. Continues to watch on every page.
  */
-const startFollowing = (): Frame => {
+const startWatchingWindow = (): WindowLayout => {
   const probe = document.createElement('div')
   Object.assign(probe.style, { position: 'absolute', width: '1rem', visibility: 'hidden' })
   document.body.append(probe)
   new ResizeObserver(() => {
-    rem = probe.clientWidth
-    updateFrame()
+    remPx = probe.clientWidth
+    updateWindowLayout()
   }).observe(probe)
-  addEventListener('resize', updateFrame)
-  return readFrame()
+  addEventListener('resize', updateWindowLayout)
+  return readWindowLayout()
 }
 
 const subscribe = (listener: () => void) => {
@@ -49,10 +56,10 @@ const subscribe = (listener: () => void) => {
 
 // Returns the cached frame. Each render calls this function, so it must not query the window, which would force a
 // layout.
-const getFrame = (): Frame => {
-  frame ??= startFollowing()
-  return frame
+const getWindowLayout = (): WindowLayout => {
+  currentLayout ??= startWatchingWindow()
+  return currentLayout
 }
 
 /** Returns the current layout of the register. */
-export const useLayout = (): Frame => useSyncExternalStore(subscribe, getFrame)
+export const useLayout = (): WindowLayout => useSyncExternalStore(subscribe, getWindowLayout)

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { GAP } from './columns.ts'
-import { recallSizes, storeSizes } from './window-memory.ts'
+import { BLOCK_GAP_PX } from './columns.ts'
+import { getStoredSizes, storeSizes } from './window-memory.ts'
 
 /** Difference between estimated and measured height that is too small to see, in CSS pixels. */
-const IGNORED_DIFFERENCE_PX = GAP / 4
+const IGNORED_DIFFERENCE_PX = BLOCK_GAP_PX / 4
 
-export type Frame = {
+export type ListFrame = {
   /** Width of the list. */
   width: number
   /** Height of the visible part of the list. */
@@ -15,8 +15,8 @@ export type Frame = {
   rem: number
 }
 
-const loadFrame = (): Frame | null => {
-  const [width, height, rem] = recallSizes('list', 3) ?? []
+const loadFrame = (): ListFrame | null => {
+  const [width, height, rem] = getStoredSizes('list', 3) ?? []
   return width && height && rem ? { width, height, rem } : null
 }
 
@@ -24,26 +24,26 @@ const loadFrame = (): Frame | null => {
 export const useListFrame = (
   scroller: RefObject<HTMLElement | null>,
   canvas: RefObject<HTMLElement | null>,
-): Frame | null => {
+): ListFrame | null => {
   const [frame, setFrame] = useState(loadFrame)
-  const latest = useRef(frame)
+  const latestFrame = useRef(frame)
   useLayoutEffect(() => {
     if (!canvas.current || !scroller.current) return
-    const read = () => {
+    const measureFrame = () => {
       if (!canvas.current || !scroller.current) return
       const { width } = canvas.current.getBoundingClientRect()
       const height = scroller.current.clientHeight
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       storeSizes('list', [width, height, rem])
-      const previousFrame = latest.current
+      const previousFrame = latestFrame.current
       if (previousFrame?.width === width && previousFrame.height === height && previousFrame.rem === rem) return
-      latest.current = { width, height, rem }
-      if (previousFrame) flushSync(() => setFrame(latest.current))
-      else setFrame(latest.current)
+      latestFrame.current = { width, height, rem }
+      if (previousFrame) flushSync(() => setFrame(latestFrame.current))
+      else setFrame(latestFrame.current)
     }
-    if (!latest.current) read()
+    if (!latestFrame.current) measureFrame()
     // The observer also reports the first size, after layout and before paint.
-    const observer = new ResizeObserver(read)
+    const observer = new ResizeObserver(measureFrame)
     observer.observe(canvas.current)
     observer.observe(scroller.current)
     return () => observer.disconnect()
@@ -51,7 +51,7 @@ export const useListFrame = (
   return frame
 }
 
-type Measured = { key: string; heights: ReadonlyMap<string, number> }
+type MeasuredHeights = { key: string; heights: ReadonlyMap<string, number> }
 
 /**
  * Measures the heights of the rendered blocks and corrects them before the frame is painted.
@@ -59,20 +59,21 @@ type Measured = { key: string; heights: ReadonlyMap<string, number> }
  * @param guesses estimated heights of the blocks
  */
 export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<string, number>>) => {
-  const [measured, setMeasured] = useState<Measured>({ key, heights: new Map() })
+  const [measuredHeights, setMeasuredHeights] = useState<MeasuredHeights>({ key, heights: new Map() })
   const [renderedBlocks] = useState(() => new Set<HTMLElement>())
-  const latest = useRef(measured)
+  const latestMeasured = useRef(measuredHeights)
   const recordSizes = useCallback(
     (key: string, sizes: readonly (readonly [string, number])[], put: (set: () => void) => void) => {
-      const previousHeights = latest.current.key === key ? latest.current.heights : new Map<string, number>()
+      const previousHeights =
+        latestMeasured.current.key === key ? latestMeasured.current.heights : new Map<string, number>()
       const changedSizes = sizes.filter(([unit, height]) => {
-        const real = previousHeights.get(unit)
-        if (real !== undefined) return Math.abs(real - height) > 0.5
+        const measuredHeight = previousHeights.get(unit)
+        if (measuredHeight !== undefined) return Math.abs(measuredHeight - height) > 0.5
         return Math.abs((guesses.current.get(unit) ?? -1) - height) > IGNORED_DIFFERENCE_PX
       })
       if (changedSizes.length === 0) return
-      latest.current = { key, heights: new Map([...previousHeights, ...changedSizes]) }
-      put(() => setMeasured(latest.current))
+      latestMeasured.current = { key, heights: new Map([...previousHeights, ...changedSizes]) }
+      put(() => setMeasuredHeights(latestMeasured.current))
     },
     [guesses],
   )
@@ -115,8 +116,8 @@ export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<s
     [renderedBlocks, observer],
   )
   const heights = useMemo<ReadonlyMap<string, number>>(
-    () => (measured.key === key ? measured.heights : new Map()),
-    [measured, key],
+    () => (measuredHeights.key === key ? measuredHeights.heights : new Map()),
+    [measuredHeights, key],
   )
   return { heights, observe }
 }

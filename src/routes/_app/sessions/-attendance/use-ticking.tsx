@@ -10,11 +10,11 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { runAfterPaint } from '@/replica/after-paint.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { removedPerson } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { getExpectedPeople, type Register } from './register.ts'
 
 /** Actions on the register. The functions stay the same while the register is open. */
-export type Ticking = {
+export type TickActions = {
   /** Ticks a person as here or not here. */
   attend: (person: string, here: boolean) => void
   /** Sets a person's state after two devices disagreed, regardless of what the tile shows. */
@@ -29,7 +29,7 @@ export type Ticking = {
   add: (person: string) => Promise<boolean>
 }
 
-type Move = { person: string; state: AttendanceState }
+type TickChange = { person: string; state: AttendanceState }
 
 /** Vibrates briefly if the device supports it, unless the user prefers reduced motion. */
 const vibrate = () => {
@@ -43,21 +43,21 @@ const vibrate = () => {
  * @param onContested called instead of ticking if two devices disagree, because a tap would not show which state is
  * meant
  */
-export const useTicking = (
+export const useTickActions = (
   register: Register,
   mode: AttendanceMode,
   afterTick: (person: string) => void,
   onContested: (person: string) => void,
-): Ticking => {
+): TickActions => {
   const { t } = useLingui()
   const save = useSaveLocally()
   const toast = useToast()
   const toastId = useRef<number>(undefined)
   const afterTickRef = useRef(afterTick)
-  const contested = useRef(onContested)
+  const onContestedRef = useRef(onContested)
   useLayoutEffect(() => {
     afterTickRef.current = afterTick
-    contested.current = onContested
+    onContestedRef.current = onContested
   }, [afterTick, onContested])
   // Dismiss the Undo toast if another user deletes the session, because there is nothing left to undo.
   useEffect(() => () => toast.dismiss(toastId.current ?? 0), [toast])
@@ -68,11 +68,11 @@ export const useTicking = (
     let attendAllMessage: ReactNode
     const getName = (person: string) => {
       const row = register.people.get(person)
-      return row ? getFullName(row) : t(removedPerson)
+      return row ? getFullName(row) : t(removedPersonLabel)
     }
     const findInMemoryTick: InMemoryRowLookup = ({ id }) => register.ticks.get(id)
     const findTick = (person: string) => register.ticks.get(buildAttendanceId(register.id, person))
-    const buildChange = ({ person, state }: Move) => ({
+    const buildChange = ({ person, state }: TickChange) => ({
       name: 'attendance.set' as const,
       args: {
         session: register.id,
@@ -83,26 +83,28 @@ export const useTicking = (
       },
     })
     /** Saves moves as one change with an Undo. A second tap during the save is ignored. */
-    const saveMoves = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
-      const newMoves = moves.filter(({ person }) => !savingPeople.has(person))
-      if (newMoves.length === 0) return false
-      const movesBefore = newMoves.map(({ person }): Move => ({ person, state: findTick(person)?.state ?? 'none' }))
-      for (const { person } of newMoves) savingPeople.add(person)
-      const isSaved = await save(newMoves.map(buildChange), findInMemoryTick).finally(() => {
-        for (const { person } of newMoves) savingPeople.delete(person)
+    const saveTickChanges = async (moves: readonly TickChange[], words: ReactNode): Promise<boolean> => {
+      const newTickChanges = moves.filter(({ person }) => !savingPeople.has(person))
+      if (newTickChanges.length === 0) return false
+      const previousTickStates = newTickChanges.map(
+        ({ person }): TickChange => ({ person, state: findTick(person)?.state ?? 'none' }),
+      )
+      for (const { person } of newTickChanges) savingPeople.add(person)
+      const isSaved = await save(newTickChanges.map(buildChange), findInMemoryTick).finally(() => {
+        for (const { person } of newTickChanges) savingPeople.delete(person)
       })
       if (!isSaved) return false
       runAfterPaint(() => {
         toastId.current = toast.show({
           message: words,
-          undo: { label: t`Undo`, onUndo: () => void save(movesBefore.map(buildChange), findInMemoryTick) },
+          undo: { label: t`Undo`, onUndo: () => void save(previousTickStates.map(buildChange), findInMemoryTick) },
         })
       })
       return true
     }
-    const set = async (person: string, here: boolean) => {
+    const setPresence = async (person: string, here: boolean) => {
       const name = getName(person)
-      const words = here ? (
+      const toastMessage = here ? (
         <Trans>
           <b>
             <Name>{name}</Name>
@@ -118,16 +120,17 @@ export const useTicking = (
         </Trans>
       )
       const state = getStateAfterTick('attending', here, mode)
-      if (!(await saveMoves([{ person, state }], words)) || !here) return
+      if (!(await saveTickChanges([{ person, state }], toastMessage)) || !here) return
       vibrate()
       afterTickRef.current(person)
     }
     return {
-      attend: (person, here) => (findTick(person)?.contested ? contested.current(person) : void set(person, here)),
-      decide: (person, here) => void set(person, here),
+      attend: (person, here) =>
+        findTick(person)?.contested ? onContestedRef.current(person) : void setPresence(person, here),
+      decide: (person, here) => void setPresence(person, here),
       register: async (person, isOn) => {
         const name = getName(person)
-        const words = isOn ? (
+        const toastMessage = isOn ? (
           <Trans>
             <b>
               <Name>{name}</Name>
@@ -142,11 +145,11 @@ export const useTicking = (
             is off the list
           </Trans>
         )
-        await saveMoves([{ person, state: getStateAfterTick('registered', isOn, mode) }], words)
+        await saveTickChanges([{ person, state: getStateAfterTick('registered', isOn, mode) }], toastMessage)
       },
       attendFamily: async (name, people) => {
-        const missing = people.filter((person) => register.people.get(person) && !isAttending(findTick(person)))
-        const words = (
+        const missingMembers = people.filter((person) => register.people.get(person) && !isAttending(findTick(person)))
+        const toastMessage = (
           <Trans>
             <b>
               <Name>{name}</Name>
@@ -155,16 +158,16 @@ export const useTicking = (
           </Trans>
         )
         if (
-          await saveMoves(
-            missing.map((person) => ({ person, state: 'attending' })),
-            words,
+          await saveTickChanges(
+            missingMembers.map((person) => ({ person, state: 'attending' })),
+            toastMessage,
           )
         )
           vibrate()
       },
       attendAll: async () => {
-        const waiting = getExpectedPeople(register)
-        const count = waiting.length
+        const expectedPeople = getExpectedPeople(register)
+        const count = expectedPeople.length
         if (count === 0) {
           toast.show({
             message: <Trans>Everyone on the list is here already</Trans>,
@@ -172,15 +175,15 @@ export const useTicking = (
           })
           return
         }
-        const moves = waiting.map((person): Move => ({ person, state: 'attending' }))
-        const words = <Plural value={count} one="# more person is here" other="# more people are here" />
-        if (!(await saveMoves(moves, words))) return
-        attendAllMessage = words
+        const tickChanges = expectedPeople.map((person): TickChange => ({ person, state: 'attending' }))
+        const toastMessage = <Plural value={count} one="# more person is here" other="# more people are here" />
+        if (!(await saveTickChanges(tickChanges, toastMessage))) return
+        attendAllMessage = toastMessage
         vibrate()
       },
       add: (person) => {
         const name = getName(person)
-        const words =
+        const toastMessage =
           mode === 'two_step' ? (
             <Trans>
               <b>
@@ -196,7 +199,7 @@ export const useTicking = (
               is here
             </Trans>
           )
-        return saveMoves([{ person, state: getStateWhenAdded(mode) }], words)
+        return saveTickChanges([{ person, state: getStateWhenAdded(mode) }], toastMessage)
       },
     }
   }, [register, mode, save, toast, t])

@@ -1,21 +1,21 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type Stored, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 
 /** Departures of a session, and conflicts between two tablets about them. Key: person id. */
 export type Departures = {
-  left: ReadonlyMap<string, Stored<'departures'>>
-  asked: ReadonlyMap<string, Stored<'conflicts'>>
+  left: ReadonlyMap<string, StoredRow<'departures'>>
+  asked: ReadonlyMap<string, StoredRow<'conflicts'>>
 }
 
 /** Loads the departures of a session and follows them. Returns undefined while loading. */
 export const useDepartures = (session: string): Departures | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {
-    const [rows, questions] = await Promise.all([
+    const [rows, conflictRows] = await Promise.all([
       db.rows('departures').where('session').equals(session).toArray(),
       db.rows('conflicts').where('record').startsWith(`${session}:`).toArray(),
     ])
-    const openConflicts = questions.filter((row) => row.table === 'departures' && !row.resolved_at)
+    const openConflicts = conflictRows.filter((row) => row.table === 'departures' && !row.resolved_at)
     return {
       left: new Map(rows.map((row) => [row.registered, row])),
       asked: new Map(openConflicts.map((row) => [row.record.split(':').at(-1) ?? '', row])),

@@ -1,5 +1,5 @@
 import type { RegisteredRow, SessionRow } from '@contract/rows.ts'
-import type { Ticks } from '@contract/rules/attendance.ts'
+import type { TickByPerson } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Dispute } from '@/features/sessions/needs.ts'
@@ -9,7 +9,7 @@ import { getTicksByPerson } from '../-attendance/summary.ts'
 /** Current rows of an open register, from which a board is built. */
 export type RegisterFacts = {
   people: readonly RegisteredRow[]
-  ticks: Ticks
+  ticks: TickByPerson
   /** Map from the id of each person removed from the register to true for adults. */
   departed: ReadonlyMap<string, boolean>
   day: Day
@@ -20,10 +20,10 @@ export type RegisterFacts = {
 export type LiveBoard<B> = { board: B; at: number }
 
 /** Rebuilds the board of an open register only when a row changes. */
-const followBoard = <B>(register: Register, day: Day, buildBoard: (facts: RegisterFacts) => B) => {
-  let cached: LiveBoard<B> | undefined
+const createBoardStore = <B>(register: Register, day: Day, buildBoard: (facts: RegisterFacts) => B) => {
+  let cachedBoard: LiveBoard<B> | undefined
   const { people, ticks, departed, disputes } = register
-  const build = (): LiveBoard<B> => ({
+  const buildLiveBoard = (): LiveBoard<B> => ({
     board: buildBoard({
       people: people.all(),
       ticks: getTicksByPerson(register),
@@ -35,22 +35,22 @@ const followBoard = <B>(register: Register, day: Day, buildBoard: (facts: Regist
   })
   return {
     read: (): LiveBoard<B> => {
-      cached ??= build()
-      return cached
+      cachedBoard ??= buildLiveBoard()
+      return cachedBoard
     },
     subscribe: (listener: () => void) => {
       const invalidate = () => {
-        cached = undefined
+        cachedBoard = undefined
         listener()
       }
-      const stops = [
+      const unsubscribers = [
         people.subscribeAll(invalidate),
         ticks.subscribeAll(invalidate),
         departed.subscribe(invalidate),
         disputes.subscribeAll(invalidate),
       ]
       return () => {
-        for (const stop of stops) stop()
+        for (const stop of unsubscribers) stop()
       }
     },
   }
@@ -65,6 +65,6 @@ export const useLiveBoard = <B>(
   { date }: SessionRow,
   buildBoard: (facts: RegisterFacts) => B,
 ): LiveBoard<B> => {
-  const board = useMemo(() => followBoard(register, date, buildBoard), [register, date, buildBoard])
-  return useSyncExternalStore(board.subscribe, board.read)
+  const boardStore = useMemo(() => createBoardStore(register, date, buildBoard), [register, date, buildBoard])
+  return useSyncExternalStore(boardStore.subscribe, boardStore.read)
 }

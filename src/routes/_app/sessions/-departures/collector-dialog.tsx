@@ -10,13 +10,13 @@ import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
-import type { AtDoor, DoorFamily } from './door.ts'
+import type { DoorFamily, DoorPerson } from './door.ts'
 
 type CollectorDialogProps = {
   family: DoorFamily
   /** Ids of the people who are selected initially. */
   chosen: readonly string[]
-  onLeave: (people: AtDoor[], collector: string, notFor: string[]) => void
+  onLeave: (people: DoorPerson[], collector: string, notFor: string[]) => void
   onClose: () => void
 }
 
@@ -26,21 +26,21 @@ type CollectorDialogProps = {
  */
 export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: CollectorDialogProps) => {
   const { t, i18n } = useLingui()
-  const [chosen, setChosen] = useState<readonly string[]>(first)
-  const [typed, setTyped] = useState('')
-  const leavingPeople = family.members.filter(({ id }) => chosen.includes(id))
+  const [chosenIds, setChosenIds] = useState<readonly string[]>(first)
+  const [typedText, setTypedText] = useState('')
+  const leavingPeople = family.members.filter(({ id }) => chosenIds.includes(id))
   const children = leavingPeople.filter(({ adult }) => !adult)
-  const listed = getCollectors(children)
-  const everyone = children.map(({ id }) => id)
+  const listedCollectors = getCollectors(children)
+  const allChildIds = children.map(({ id }) => id)
   // Offer the attending adults, because a parent who is at the session is the most likely collector.
-  const adults = family.members.flatMap(({ name, adult }) =>
-    adult && !listed.some((one) => isSameCollector(one.name, name)) ? [{ name, notFor: everyone }] : [],
+  const adultCollectors = family.members.flatMap(({ name, adult }) =>
+    adult && !listedCollectors.some((one) => isSameCollector(one.name, name)) ? [{ name, notFor: allChildIds }] : [],
   )
-  const offered = children.length ? [...listed, ...adults] : []
-  const typedName = typed.trim()
-  const excess = useTooLongCheck()(typed, MAX_COLLECTOR_LENGTH)
-  const listedCollector = listed.find(({ name }) => isSameCollector(name, typedName))
-  const joinNames = (people: readonly AtDoor[]) =>
+  const offeredCollectors = children.length ? [...listedCollectors, ...adultCollectors] : []
+  const typedName = typedText.trim()
+  const tooLongError = useTooLongCheck()(typedText, MAX_COLLECTOR_LENGTH)
+  const listedCollector = listedCollectors.find(({ name }) => isSameCollector(name, typedName))
+  const joinNames = (people: readonly DoorPerson[]) =>
     formatNameList(
       people.map(({ first: name }) => name),
       i18n.locale,
@@ -50,7 +50,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
     const list = joinNames(children.filter(({ id }) => notFor.includes(id)))
     return t`Not on the list for ${list}. Press again`
   }
-  const notFor = listedCollector?.notFor ?? everyone
+  const unlistedChildIds = listedCollector?.notFor ?? allChildIds
   // Show equal notes once, because siblings mostly have the same note.
   const notes = [...new Set(children.map(({ pick_up_people }) => pick_up_people?.trim() ?? ''))]
   return (
@@ -65,9 +65,9 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
             {family.members.map(({ id, name }) => (
               <Checkbox
                 key={id}
-                checked={chosen.includes(id)}
+                checked={chosenIds.includes(id)}
                 onCheckedChange={(isChecked) =>
-                  setChosen(isChecked ? [...chosen, id] : chosen.filter((other) => other !== id))
+                  setChosenIds(isChecked ? [...chosenIds, id] : chosenIds.filter((other) => other !== id))
                 }
               >
                 <Name>{name}</Name>
@@ -83,7 +83,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
             </p>
           ) : null
         })}
-        {children.length && listed.length === 0 ? (
+        {children.length && listedCollectors.length === 0 ? (
           <p className="pick-up">
             <Plural
               value={children.length}
@@ -92,7 +92,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
             />
           </p>
         ) : null}
-        {offered.map(({ name, notFor }) => (
+        {offeredCollectors.map(({ name, notFor }) => (
           <ConfirmableButton
             key={name}
             variant="primary"
@@ -105,19 +105,19 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
         ))}
         {children.length ? (
           <form className="other-name" onSubmit={(event) => event.preventDefault()}>
-            <Field label={t`Another name`} error={excess}>
+            <Field label={t`Another name`} error={tooLongError}>
               <Input
-                value={typed}
+                value={typedText}
                 autoComplete="off"
                 autoCapitalize="words"
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => setTypedText(event.target.value)}
               />
             </Field>
             <ConfirmableButton
-              disabled={typedName === '' || excess !== undefined}
-              twice={notFor.length ? getArmedLabel(notFor) : null}
-              about={`${typedName} ${chosen.join()}`}
-              onPress={() => onLeave(leavingPeople, listedCollector?.name ?? typedName, notFor)}
+              disabled={typedName === '' || tooLongError !== undefined}
+              twice={unlistedChildIds.length ? getArmedLabel(unlistedChildIds) : null}
+              about={`${typedName} ${chosenIds.join()}`}
+              onPress={() => onLeave(leavingPeople, listedCollector?.name ?? typedName, unlistedChildIds)}
             >
               <Trans>Sign out with this name</Trans>
             </ConfirmableButton>

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight } from 'lucide-react'
-import type { Stored } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 
-type TwoNamesProps = { question: Stored<'conflicts'>; name: string }
+type DepartureConflictProps = { question: StoredRow<'conflicts'>; name: string }
 
 /** Notice that two tablets recorded different departures, with a button for each version. */
-export const DepartureConflict = ({ question, name }: TwoNamesProps) => {
+export const DepartureConflict = ({ question, name }: DepartureConflictProps) => {
   const { t } = useLingui()
   const save = useSaveLocally()
   const { id, mine, theirs: otherSide, version } = question
-  const sides = [otherSide.value, mine.value] as (string | null)[]
+  const sideValues = [otherSide.value, mine.value] as (string | null)[]
   const decide = (value: string | null) => void save([{ name: 'conflict.resolve', args: { id, value, seen: version } }])
   return (
     <Banner tone="warning" icon={ArrowLeftRight}>
@@ -20,7 +20,7 @@ export const DepartureConflict = ({ question, name }: TwoNamesProps) => {
         <Trans>Two tablets say different things. Who did {name} leave with?</Trans>
       </p>
       <div className="two-names">
-        {sides.map((value) => (
+        {sideValues.map((value) => (
           <Button key={value ?? ''} variant="outline" onClick={() => decide(value)}>
             {value ?? t`Still here`}
           </Button>

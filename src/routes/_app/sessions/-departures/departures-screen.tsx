@@ -19,7 +19,7 @@ import { FAMILIES_PER_BLOCK } from '../-boards/family-blocks.ts'
 import { type Departures, useDepartures } from '../-boards/use-departures.ts'
 import { type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { CollectorDialog } from './collector-dialog.tsx'
-import { buildDoor, type DoorFamily, findAtDoor } from './door.ts'
+import { buildDoorFamilies, type DoorFamily, findDoorFamilies } from './door.ts'
 import { DepartedFamily, InsideFamily } from './door-family.tsx'
 import { useFocusHandover } from './use-focus-handover.ts'
 import { useSignOutPeople } from './use-sign-out-people.ts'
@@ -31,35 +31,35 @@ import { useSignOutPeople } from './use-sign-out-people.ts'
 export const DeparturesScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
   const departures = useDepartures(register.id)
-  return session && departures ? <OpenDoor register={register} session={session} departures={departures} /> : null
+  return session && departures ? <SignOutBoard register={register} session={session} departures={departures} /> : null
 }
 
-type OpenDoorProps = { register: Register; session: SessionRow; departures: Departures }
+type SignOutBoardProps = { register: Register; session: SessionRow; departures: Departures }
 
-const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
+const SignOutBoard = ({ register, session, departures }: SignOutBoardProps) => {
   const { t, i18n } = useLingui()
-  const { left, asked: conflicts } = departures
+  const { left: departuresByPerson, asked: conflicts } = departures
   const language = i18n.locale === 'cy' ? 'cy' : 'en'
   const buildDoorBoard = useCallback(
-    (facts: RegisterFacts) => buildDoor({ ...facts, left, language }),
-    [left, language],
+    (facts: RegisterFacts) => buildDoorFamilies({ ...facts, left: departuresByPerson, language }),
+    [departuresByPerson, language],
   )
-  const { board: door, at: updatedAt } = useLiveBoard(register, session, buildDoorBoard)
-  const leaving = useSignOutPeople(register, departures)
-  const [show, setShow] = useState<'inside' | 'gone'>('inside')
-  const [typed, setQuery] = useState('')
-  const query = useDeferredValue(typed)
-  const [collecting, setCollecting] = useState<{ family: DoorFamily; chosen: string[] } | null>(null)
-  const { page, keep } = useFocusHandover()
+  const { board: signOutFamilies, at: updatedAt } = useLiveBoard(register, session, buildDoorBoard)
+  const signOut = useSignOutPeople(register, departures)
+  const [shownGroup, setShownGroup] = useState<'inside' | 'gone'>('inside')
+  const [typedQuery, setTypedQuery] = useState('')
+  const query = useDeferredValue(typedQuery)
+  const [collectorRequest, setCollectorRequest] = useState<{ family: DoorFamily; chosen: string[] } | null>(null)
+  const { page, keep: rememberButton } = useFocusHandover()
   useWakeLock()
   const group = session.group__name
   const day = formatWeekdayDate(session.date)
-  const families = findAtDoor(show === 'inside' ? door.inside : door.gone, query)
+  const families = findDoorFamilies(shownGroup === 'inside' ? signOutFamilies.inside : signOutFamilies.gone, query)
   const renderedBlocks = useRenderedCount(Math.ceil(families.length / FAMILIES_PER_BLOCK), 1, 1)
-  const isEmpty = door.counts.inside + door.counts.gone === 0
+  const isEmpty = signOutFamilies.counts.inside + signOutFamilies.counts.gone === 0
   function renderEmptyTitle() {
     if (query.trim()) return <Trans>No one of that name is here</Trans>
-    if (show === 'inside') return <Trans>Everyone has left</Trans>
+    if (shownGroup === 'inside') return <Trans>Everyone has left</Trans>
     return <Trans>No one has left yet</Trans>
   }
   function renderFamilies() {
@@ -78,18 +78,18 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
         <div key={index} className="roll">
           {block.map((family) =>
-            show === 'inside' ? (
+            shownGroup === 'inside' ? (
               <InsideFamily
                 key={family.key}
                 family={family}
                 asked={conflicts}
                 onCollect={(chosen) => {
-                  keep()
-                  setCollecting({ family, chosen })
+                  rememberButton()
+                  setCollectorRequest({ family, chosen })
                 }}
                 onLeave={(person) => {
-                  keep()
-                  void leaving.leave([person], person.name, [])
+                  rememberButton()
+                  void signOut.leave([person], person.name, [])
                 }}
               />
             ) : (
@@ -98,8 +98,8 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
                 family={family}
                 departures={departures}
                 onBackIn={(people) => {
-                  keep()
-                  void leaving.backIn(people)
+                  rememberButton()
+                  void signOut.backIn(people)
                 }}
               />
             ),
@@ -122,30 +122,30 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
           label={t`Find a name`}
           clearLabel={t`Clear`}
           placeholder={t`Find a name`}
-          value={typed}
-          onValueChange={setQuery}
+          value={typedQuery}
+          onValueChange={setTypedQuery}
         />
         <Segmented
           size="comfort"
           label={t`Show`}
           options={[
-            { value: 'inside', label: t`Still here`, count: door.counts.inside },
-            { value: 'gone', label: t`Left`, count: door.counts.gone },
+            { value: 'inside', label: t`Still here`, count: signOutFamilies.counts.inside },
+            { value: 'gone', label: t`Left`, count: signOutFamilies.counts.gone },
           ]}
-          value={show}
-          onValueChange={(value) => setShow(value === 'gone' ? 'gone' : 'inside')}
+          value={shownGroup}
+          onValueChange={(value) => setShownGroup(value === 'gone' ? 'gone' : 'inside')}
         />
       </div>
       {renderFamilies()}
-      {collecting ? (
+      {collectorRequest ? (
         <CollectorDialog
-          {...collecting}
+          {...collectorRequest}
           onLeave={(people, collector, notFor) => {
-            setCollecting(null)
-            setQuery('')
-            void leaving.leave(people, collector, notFor)
+            setCollectorRequest(null)
+            setTypedQuery('')
+            void signOut.leave(people, collector, notFor)
           }}
-          onClose={() => setCollecting(null)}
+          onClose={() => setCollectorRequest(null)}
         />
       ) : null}
     </main>

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { Departures } from '../-boards/use-departures.ts'
 import { DepartureConflict } from './departure-conflict.tsx'
-import type { AtDoor, DoorFamily } from './door.ts'
+import type { DoorFamily, DoorPerson } from './door.ts'
 
 type InsideFamilyProps = {
   family: DoorFamily
@@ -13,7 +13,7 @@ type InsideFamilyProps = {
   /** Called with the people who are being collected. */
   onCollect: (chosen: string[]) => void
   /** Called for an adult, who leaves without a collector. */
-  onLeave: (person: AtDoor) => void
+  onLeave: (person: DoorPerson) => void
 }
 
 /** Family with members who are still here. They leave one by one or together. */
@@ -24,7 +24,7 @@ export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: I
   return (
     <fieldset aria-label={t`${name} family`}>
       {members.map((person) => {
-        const question = conflicts.get(person.id)
+        const conflict = conflicts.get(person.id)
         return (
           <div key={person.id} className="at-door">
             <button
@@ -43,7 +43,7 @@ export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: I
                 {person.adult ? <LogOut aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
               </span>
             </button>
-            {question ? <DepartureConflict question={question} name={person.name} /> : null}
+            {conflict ? <DepartureConflict question={conflict} name={person.name} /> : null}
           </div>
         )
       })}
@@ -67,7 +67,7 @@ export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: I
 type DepartedFamilyProps = {
   family: DoorFamily
   departures: Departures
-  onBackIn: (people: AtDoor[]) => void
+  onBackIn: (people: DoorPerson[]) => void
 }
 
 /** Members of a family who have left, with time and collector. */
@@ -78,7 +78,7 @@ export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyP
     <fieldset aria-label={t`${name} family`}>
       {members.map((person) => {
         const departure = departures.left.get(person.id)
-        const question = departures.asked.get(person.id)
+        const conflict = departures.asked.get(person.id)
         if (!departure) return null
         const time = formatTime(departure.at)
         const collector = departure.collector
@@ -120,7 +120,7 @@ export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyP
                 <Trans>Back in</Trans>
               </Button>
             </div>
-            {question ? <DepartureConflict question={question} name={person.name} /> : null}
+            {conflict ? <DepartureConflict question={conflict} name={person.name} /> : null}
           </div>
         )
       })}

@@ -8,7 +8,7 @@ import { getFullName } from '@contract/rules/person.ts'
 import type { RegisterFacts } from '../-boards/use-live-board.ts'
 
 /** Person who was ticked in, as shown on the signing-out board. */
-export type AtDoor = {
+export type DoorPerson = {
   id: string
   name: string
   first: string
@@ -19,16 +19,16 @@ export type AtDoor = {
   pick_up_people: string | null
 }
 
-export type DoorFamily = { key: string; name: string; members: AtDoor[] }
+export type DoorFamily = { key: string; name: string; members: DoorPerson[] }
 
-export type Door = { inside: DoorFamily[]; gone: DoorFamily[]; counts: { inside: number; gone: number } }
+export type DoorFamilies = { inside: DoorFamily[]; gone: DoorFamily[]; counts: { inside: number; gone: number } }
 
 type DoorFacts = Pick<RegisterFacts, 'people' | 'ticks' | 'day'> & {
   left: ReadonlyMap<string, DepartureRow>
   language: NameLanguage
 }
 
-const toAtDoor = (person: RegisteredRow, day: string): AtDoor => ({
+const toDoorPerson = (person: RegisteredRow, day: string): DoorPerson => ({
   id: person.id,
   name: getFullName(person),
   first: person.first_name || getFullName(person),
@@ -38,27 +38,31 @@ const toAtDoor = (person: RegisteredRow, day: string): AtDoor => ({
 })
 
 /** Groups the people by family, separately for people who are still here and people who have left. */
-export const buildDoor = ({ people, ticks, day, left, language }: DoorFacts): Door => {
+export const buildDoorFamilies = ({ people, ticks, day, left, language }: DoorFacts): DoorFamilies => {
   const attendingPeople = people.filter((person) => isAttending(ticks.get(person.id)))
   const families = groupFamilies(attendingPeople, language).map(({ id, name, members }) => ({
     key: id,
     name,
-    members: members.map((person) => toAtDoor(person, day)),
+    members: members.map((person) => toDoorPerson(person, day)),
   }))
   const filterFamilies = (isIn: boolean) =>
     families.flatMap((family) => {
       const members = family.members.filter(({ id }) => left.has(id) !== isIn)
       return members.length ? [{ ...family, members }] : []
     })
-  const [inside, departed] = [filterFamilies(true), filterFamilies(false)]
-  const count = (list: readonly DoorFamily[]) => list.reduce((sum, { members }) => sum + members.length, 0)
-  return { inside, gone: departed, counts: { inside: count(inside), gone: count(departed) } }
+  const [insideFamilies, departedFamilies] = [filterFamilies(true), filterFamilies(false)]
+  const countMembers = (list: readonly DoorFamily[]) => list.reduce((sum, { members }) => sum + members.length, 0)
+  return {
+    inside: insideFamilies,
+    gone: departedFamilies,
+    counts: { inside: countMembers(insideFamilies), gone: countMembers(departedFamilies) },
+  }
 }
 
 /**
  * Finds families by a member's name or by the name of an allowed collector, because volunteers may know either name.
  */
-export const findAtDoor = (families: readonly DoorFamily[], query: string): readonly DoorFamily[] => {
+export const findDoorFamilies = (families: readonly DoorFamily[], query: string): readonly DoorFamily[] => {
   if (!query.trim()) return families
   const isNameMatch = buildNameMatcher(query)
   return families.filter(({ members }) =>

@@ -5,7 +5,7 @@ import { useFocusHandover } from './use-focus-handover.ts'
 
 afterEach(cleanup)
 
-const Door = () => {
+const DoorList = () => {
   const [people, setPeople] = useState(['Ann', 'Ben', 'Cai'])
   const { page, keep } = useFocusHandover()
   return (
@@ -29,7 +29,7 @@ const Door = () => {
 }
 
 it('moves the focus to the next person, finally to the heading [B-HAL-04]', () => {
-  render(<Door />)
+  render(<DoorList />)
   const press = (name: string) => {
     screen.getByRole('button', { name }).focus()
     fireEvent.click(screen.getByRole('button', { name }))

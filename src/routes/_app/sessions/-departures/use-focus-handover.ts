@@ -9,22 +9,22 @@ const BUTTON_SELECTOR = '.at-door button, .whole-family button'
  * pressed
  */
 export const useFocusHandover = () => {
-  const page = useRef<HTMLElement>(null)
-  const pressed = useRef<{ button: HTMLElement; at: number } | null>(null)
-  const findButtons = () => [...(page.current?.querySelectorAll<HTMLElement>(BUTTON_SELECTOR) ?? [])]
+  const pageRef = useRef<HTMLElement>(null)
+  const pressedRef = useRef<{ button: HTMLElement; at: number } | null>(null)
+  const findButtons = () => [...(pageRef.current?.querySelectorAll<HTMLElement>(BUTTON_SELECTOR) ?? [])]
   const rememberButton = () => {
     const index = findButtons().indexOf(document.activeElement as HTMLElement)
     const button = findButtons()[index]
-    pressed.current = button ? { button, at: index } : null
+    pressedRef.current = button ? { button, at: index } : null
   }
   // Run after every render, because the button can be removed long after its dialog has closed.
   useEffect(() => {
-    const lastPressed = pressed.current
+    const lastPressed = pressedRef.current
     if (!lastPressed || lastPressed.button.isConnected || document.activeElement !== document.body) return
-    pressed.current = null
+    pressedRef.current = null
     const remainingButtons = findButtons()
-    const next = remainingButtons[Math.min(lastPressed.at, remainingButtons.length - 1)]
-    ;(next ?? page.current?.querySelector<HTMLElement>('h1'))?.focus()
+    const nextButton = remainingButtons[Math.min(lastPressed.at, remainingButtons.length - 1)]
+    ;(nextButton ?? pageRef.current?.querySelector<HTMLElement>('h1'))?.focus()
   })
-  return { page, keep: rememberButton }
+  return { page: pageRef, keep: rememberButton }
 }

@@ -4,22 +4,22 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useToast } from '@/ui/toast.tsx'
 import type { Register } from '../-attendance/register.ts'
 import type { Departures } from '../-boards/use-departures.ts'
-import type { AtDoor } from './door.ts'
+import type { DoorPerson } from './door.ts'
 
-export type SignOut = {
+export type SignOutActions = {
   /**
    * Signs people out: children with a collector, adults alone. `notFor`: ids of the children whose notes do not contain
    * the collector's name.
    */
-  leave: (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => Promise<void>
-  backIn: (people: readonly AtDoor[]) => Promise<void>
+  leave: (people: readonly DoorPerson[], collector: string, notFor: readonly string[]) => Promise<void>
+  backIn: (people: readonly DoorPerson[]) => Promise<void>
 }
 
 /**
  * Returns functions that sign people out on this device and undo the sign-out. Other devices receive the change when
  * there is a network.
  */
-export const useSignOutPeople = (register: Register, { left }: Departures): SignOut => {
+export const useSignOutPeople = (register: Register, { left }: Departures): SignOutActions => {
   const { t } = useLingui()
   const save = useSaveLocally()
   const { show } = useToast()
@@ -28,10 +28,10 @@ export const useSignOutPeople = (register: Register, { left }: Departures): Sign
     args: { session: register.id, registered, seen, collector, ...(unlisted && { unlisted }) },
   })
   const getSeenVersion = (id: string) => left.get(id)?.version || register.version()
-  const signBackIn = async (people: readonly AtDoor[]) => {
+  const signBackIn = async (people: readonly DoorPerson[]) => {
     await save(people.map(({ id }) => buildChange(id, getSeenVersion(id), null)))
   }
-  const leave = async (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => {
+  const leave = async (people: readonly DoorPerson[], collector: string, notFor: readonly string[]) => {
     const seenVersions = new Map(people.map(({ id }) => [id, getSeenVersion(id)]))
     const changes = people.map(({ id, name, adult }) =>
       buildChange(id, seenVersions.get(id) ?? 0, adult ? name : collector, !adult && notFor.includes(id)),

@@ -34,28 +34,28 @@ export const FireRollScreen = ({ register }: { register: Register }) => {
   const seenTimes = useSeenTimes(register.id)
   const departures = useDepartures(register.id)
   return session && seenTimes && departures ? (
-    <OpenRoll register={register} session={session} seen={seenTimes} departures={departures} />
+    <FireRoll register={register} session={session} seen={seenTimes} departures={departures} />
   ) : null
 }
 
-type OpenRollProps = {
+type FireRollProps = {
   register: Register
   session: SessionRow
   seen: ReadonlyMap<string, string>
   departures: Departures
 }
 
-const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
+const FireRoll = ({ register, session, seen, departures }: FireRollProps) => {
   const { t, i18n } = useLingui()
   const save = useSaveLocally()
   const { board: roll, at: updatedAt } = useRoll(register, session, i18n.locale === 'cy' ? 'cy' : 'en', departures.left)
-  const [missingOnly, setMissingOnly] = useState(false)
+  const [showsMissingOnly, setShowsMissingOnly] = useState(false)
   useWakeLock()
   const people = roll.families.flatMap(({ members }) => members)
-  const missing = people.filter(({ id }) => !seen.has(id))
+  const missingPeople = people.filter(({ id }) => !seen.has(id))
   const firstSeenAt = [...seen.values()].toSorted()[0]
   const startedAt = firstSeenAt ? Date.parse(firstSeenAt) : null
-  const unsent = useUnsent(
+  const unsentCount = useUnsentCount(
     register,
     people.map(({ id }) => id),
   )
@@ -91,9 +91,9 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
         </span>
       </p>
       <RollNotices
-        missing={missing.length}
+        missing={missingPeople.length}
         all={people.length}
-        unsent={unsent}
+        unsent={unsentCount}
         nameless={roll.nameless}
         began={startedAt}
       />
@@ -124,10 +124,10 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
               label={t`Show`}
               options={[
                 { value: 'all', label: t`Everyone`, count: people.length },
-                { value: 'missing', label: t`Not seen yet`, count: missing.length },
+                { value: 'missing', label: t`Not seen yet`, count: missingPeople.length },
               ]}
-              value={missingOnly ? 'missing' : 'all'}
-              onValueChange={(value) => setMissingOnly(value === 'missing')}
+              value={showsMissingOnly ? 'missing' : 'all'}
+              onValueChange={(value) => setShowsMissingOnly(value === 'missing')}
             />
             {seen.size > 0 ? (
               <TwoClickButton
@@ -149,7 +149,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
               // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
               <div key={index} className="roll">
                 {families.map(({ key, name, members }) => {
-                  const visibleMembers = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members
+                  const visibleMembers = showsMissingOnly ? members.filter(({ id }) => !seen.has(id)) : members
                   return visibleMembers.length === 0 ? null : (
                     <fieldset key={key} aria-label={t`${name} family`}>
                       {visibleMembers.map((person) => (
@@ -169,7 +169,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
 }
 
 /** Counts the people whose ticks have not been sent from this device. */
-const useUnsent = ({ pending }: Register, people: readonly string[]): number =>
+const useUnsentCount = ({ pending }: Register, people: readonly string[]): number =>
   useSyncExternalStore(
     (listener) => pending.subscribeAll(listener),
     () => people.filter((id) => pending.get(id)).length,

@@ -10,7 +10,7 @@ import { findSilentDevices, groupSilentLines } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
 
 /** Characters that fit in a line next to the box, in one of two columns. */
-const LINE_CHARACTERS = 46
+const CHARACTERS_PER_LINE = 46
 
 type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
 
@@ -20,27 +20,27 @@ type PaperRollProps = { roll: Roll; group: string; day: string; at: number }
  */
 export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) => {
   const { t } = useLingui()
-  const heard = useSyncFreshness()
+  const syncFreshness = useSyncFreshness()
   const contacts = useContacts()
   const time = formatTime(printedAt)
   const buildRows = (): PaperRow<ReactNode>[] =>
     roll.families.flatMap(({ members }) =>
       members.map((person) => {
-        const about = [
+        const factText = [
           ...(person.adult ? [t`Adult`] : []),
           ...person.medical,
           ...(person.medicalUnsaid ? [t`Medical`] : []),
         ].join(' · ')
-        const words = [person.name, person.age].filter(Boolean).join(', ')
+        const nameAndAge = [person.name, person.age].filter(Boolean).join(', ')
         return {
           key: person.id,
-          lines: countLines(`${words} ${about}`, LINE_CHARACTERS),
+          lines: countLines(`${nameAndAge} ${factText}`, CHARACTERS_PER_LINE),
           content: (
             <div className="entry">
               <span className="mark" />
               <div>
                 <b>{person.name}</b>
-                {person.age ? `, ${person.age}` : null} {about}
+                {person.age ? `, ${person.age}` : null} {factText}
               </div>
             </div>
           ),
@@ -48,8 +48,8 @@ export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) =
       }),
     )
   const { counts, nameless, left } = roll
-  const alone = heard?.cut !== false
-  const silentContacts = findSilentDevices({ contacts, began: null, now: printedAt, alone })
+  const isAlone = syncFreshness?.cut !== false
+  const silentContacts = findSilentDevices({ contacts, began: null, now: printedAt, alone: isAlone })
   return (
     <Paper
       title={t`Fire roll`}
@@ -81,7 +81,7 @@ export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) =
             <Trans>Assembly point:</Trans>
           </b>{' '}
           ______________________________. <Trans>Tick each person when you can see them outside.</Trans>{' '}
-          {alone ? (
+          {isAlone ? (
             <b>
               <Trans>This device only.</Trans> <Trans>Other devices may know of more people.</Trans>
             </b>

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useContacts } from '@/device/use-contacts.ts'
 import { usePresence } from '@/device/use-presence.ts'
 import { useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
-import { useMinute } from '@/hooks/use-minute.ts'
+import { useCurrentTime } from '@/hooks/use-minute.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { findSilentDevices, haveAllReported } from './silent-devices.ts'
@@ -24,18 +24,18 @@ type RollNoticesProps = {
  * on an incomplete roll (B-HAL-02).
  */
 export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNoticesProps) => {
-  const heard = useSyncFreshness()
+  const syncFreshness = useSyncFreshness()
   const others = usePresence()
   const contacts = useContacts()
-  const now = useMinute()
-  const alone = heard?.cut !== false
-  const last = heard?.lastHeard ? formatTime(heard.lastHeard) : null
-  const contactState = { contacts, began, now, alone }
+  const now = useCurrentTime()
+  const isAlone = syncFreshness?.cut !== false
+  const last = syncFreshness?.lastHeard ? formatTime(syncFreshness.lastHeard) : null
+  const contactState = { contacts, began, now, alone: isAlone }
   const silentContacts = findSilentDevices(contactState)
   const isCertain = nameless === 0 && haveAllReported(contactState)
   function renderCertainty() {
     if (isCertain) return <Trans>Every device used today has been heard from.</Trans>
-    if (alone || others === null || silentContacts.length > 0)
+    if (isAlone || others === null || silentContacts.length > 0)
       return <Trans>Other devices may know of more people.</Trans>
     return (
       <Plural
@@ -48,7 +48,7 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
   }
   return (
     <div role="status" className="grid gap-2">
-      {alone ? (
+      {isAlone ? (
         <Banner tone="warning" icon={TriangleAlert}>
           <p>
             <b>

@@ -17,7 +17,7 @@ const buildPerson = (id: string, last_name: string, facts: Partial<RegisteredRow
 })
 const buildTicks = (...here: string[]) =>
   new Map(here.map((id) => [id, { state: 'attending' as const, contested: false }]))
-const facts = {
+const rollFacts = {
   departed: new Map<string, boolean>(),
   day: '2026-08-05',
   language: 'en' as const,
@@ -33,7 +33,7 @@ describe('fire roll [B-HAL-02]', () => {
       buildPerson('Jayden', 'Clarke', { has_medical_conditions: true, medical_conditions: 'Asthma' }),
       buildPerson('Mali', 'Davies'),
     ]
-    const roll = buildRoll({ ...facts, people, ticks: buildTicks('Hodan', 'Ayaan', 'Jayden') })
+    const roll = buildRoll({ ...rollFacts, people, ticks: buildTicks('Hodan', 'Ayaan', 'Jayden') })
     expect(roll.families.map(({ name, members }) => [name, members.map((m) => m.name)])).toEqual([
       ['Abdi', ['Ayaan Abdi', 'Hodan Abdi']],
       ['Clarke', ['Jayden Clarke']],
@@ -65,7 +65,7 @@ describe('fire roll [B-HAL-02]', () => {
       buildDeparture('Dai', '2026-08-05T14:06:00.000Z'),
     ])
     const roll = buildRoll({
-      ...facts,
+      ...rollFacts,
       people,
       departures,
       ticks: buildTicks('Ann', 'Bea', 'Cai', 'Gone'),
@@ -78,7 +78,7 @@ describe('fire roll [B-HAL-02]', () => {
 
   it('counts attendees whose record was removed later', () => {
     const roll = buildRoll({
-      ...facts,
+      ...rollFacts,
       people: [],
       ticks: buildTicks('Gone'),
       departed: new Map([['Gone', false]]),

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest'
 import { findSilentDevices, haveAllReported } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 const now = Date.parse('2026-08-05T14:30:00Z')
 const buildDevice = (id: string, minutes: number) => ({
   id,
   name: id,
-  at: now - minutes * MINUTE,
+  at: now - minutes * MINUTE_MS,
   people: 19,
 })
-const buildState = (devices: ReturnType<typeof buildDevice>[], began: number | null = now - 3 * MINUTE) => ({
+const buildState = (devices: ReturnType<typeof buildDevice>[], began: number | null = now - 3 * MINUTE_MS) => ({
   contacts: { at: now, devices },
   began,
   now,
@@ -33,11 +33,11 @@ describe('silent devices [B-HAL-02]', () => {
     const contactState = { ...buildState([buildDevice('Door', 1)]), alone: true }
     expect([findSilentDevices(contactState).length, haveAllReported(contactState)]).toEqual([1, false])
     expect(haveAllReported({ ...buildState([]), contacts: null })).toBe(false)
-    expect(haveAllReported({ ...buildState([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(false)
+    expect(haveAllReported({ ...buildState([]), contacts: { at: now - 4 * MINUTE_MS, devices: [] } })).toBe(false)
   })
 
   it('include old contacts even if a slow clock started the count', () => {
-    expect(haveAllReported(buildState([buildDevice('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
+    expect(haveAllReported(buildState([buildDevice('Kitchen', 30)], now - 60 * MINUTE_MS))).toBe(false)
   })
 
   it('have a line each, and nameless devices share one', () => {
@@ -50,8 +50,8 @@ describe('silent devices [B-HAL-02]', () => {
       )
       return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)
     }
-    const NAMELESS = 'A device without a name last heard 15:20: 19 people then.'
-    expect(renderLines([null, 10])).toEqual([NAMELESS])
+    const NAMELESS_LINE = 'A device without a name last heard 15:20: 19 people then.'
+    expect(renderLines([null, 10])).toEqual([NAMELESS_LINE])
     expect(renderLines([null, 10], ['Door', 8], [null, 10], [null, 10])).toEqual([
       'Door last heard 15:22: 19 people then.',
       '3 devices without a name, last heard 15:20.',

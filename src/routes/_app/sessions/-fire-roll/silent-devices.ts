@@ -24,8 +24,8 @@ type ContactState = {
 export const findSilentDevices = ({ contacts, began, now, alone }: ContactState): DeviceContact[] => {
   if (!contacts) return []
   if (alone) return contacts.devices
-  const oldestAllowed = Math.max(began ?? now - RECENT_CONTACT_MS, now - MAX_CONTACT_AGE_MS)
-  return contacts.devices.filter(({ at: heardAt }) => heardAt < oldestAllowed)
+  const minContactTime = Math.max(began ?? now - RECENT_CONTACT_MS, now - MAX_CONTACT_AGE_MS)
+  return contacts.devices.filter(({ at: heardAt }) => heardAt < minContactTime)
 }
 
 /**
@@ -40,7 +40,7 @@ export const haveAllReported = (state: ContactState): boolean =>
 
 /** Groups the devices into lines: one for each named device, and one for all nameless devices. */
 export const groupSilentLines = (devices: readonly DeviceContact[]): [DeviceContact, ...DeviceContact[]][] => {
-  const [first, ...others] = devices.filter(({ name }) => !name)
+  const [firstNameless, ...otherNameless] = devices.filter(({ name }) => !name)
   const namedLines = devices.filter(({ name }) => name).map((one): [DeviceContact] => [one])
-  return first ? [...namedLines, [first, ...others]] : namedLines
+  return firstNameless ? [...namedLines, [firstNameless, ...otherNameless]] : namedLines
 }

@@ -32,8 +32,8 @@ const SingleDevice = ({ device: { name, at: heardAt, people } }: { device: Devic
 }
 
 const NamelessDevices = ({ devices }: { devices: readonly DeviceContact[] }) => {
-  const times = devices.map(({ at: heardAt }) => heardAt)
-  const [earliest, latest] = [formatTime(Math.min(...times)), formatTime(Math.max(...times))]
+  const contactTimes = devices.map(({ at: heardAt }) => heardAt)
+  const [earliest, latest] = [formatTime(Math.min(...contactTimes)), formatTime(Math.max(...contactTimes))]
   const count = devices.length
   return earliest === latest ? (
     <Trans>

@@ -14,11 +14,11 @@ export const useRoll = (
   language: NameLanguage,
   departures: ReadonlyMap<string, DepartureRow>,
 ): LiveBoard<Roll> => {
-  const roll = useCallback(
+  const buildSessionRoll = useCallback(
     (facts: RegisterFacts) => buildRoll({ ...facts, language, departures }),
     [language, departures],
   )
-  return useLiveBoard(register, session, roll)
+  return useLiveBoard(register, session, buildSessionRoll)
 }
 
 /** Loads the times at which people were seen at the assembly point. Key: person id. Undefined while loading. */

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
-import type { Board, Eater } from './board.ts'
+import type { Eater, KitchenBoard } from './board.ts'
 import { EaterLine } from './eater.tsx'
 
-type BoxProps = { icon: TileIconName; title: ReactNode; here: readonly Eater[]; expected: readonly Eater[] }
+type FoodBoxProps = { icon: TileIconName; title: ReactNode; here: readonly Eater[]; expected: readonly Eater[] }
 
 /** Box with the people who must not eat a food. The box is dashed if none of these people is here yet. */
-const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
+const FoodBox = ({ icon, title, here, expected }: FoodBoxProps) => (
   <section className="food" data-waits={here.length === 0 ? '' : undefined}>
     <header>
       <TileIcon name={icon} />
@@ -34,11 +34,12 @@ const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
  * One box for each of the fourteen allergens that a person on the list must not eat, and one for allergies in free
  * text.
  */
-export const AllergenBoxes = ({ board }: { board: Board }) => {
+export const AllergenBoxes = ({ board }: { board: KitchenBoard }) => {
   const { i18n } = useLingui()
   const boxes = [...board.allergens, board.in_words]
-  const count = (group: 'here' | 'expected') => new Set(boxes.flatMap((box) => box[group].map(({ id }) => id))).size
-  const [here, expected] = [count('here'), count('expected')]
+  const countPeople = (group: 'here' | 'expected') =>
+    new Set(boxes.flatMap((box) => box[group].map(({ id }) => id))).size
+  const [here, expected] = [countPeople('here'), countPeople('expected')]
   const hasTextAllergies = board.in_words.here.length + board.in_words.expected.length > 0
   const missing = board.notRecorded.map((food) => i18n._(allergenLabels[food]).toLowerCase()).join(', ')
   return (

@@ -3,7 +3,7 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
 import { findDiets, isDietAlone } from '@/features/sessions/diets.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
-import { buildBoard, findFurtherNotes } from './board.ts'
+import { buildKitchenBoard, findFurtherNotes } from './board.ts'
 
 const buildPerson = (id: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...personDefaults,
@@ -17,8 +17,8 @@ const buildPerson = (id: string, facts: Partial<RegisteredRow> = {}): Registered
   held_registration: null,
   ...facts,
 })
-const withDiet = (words: string) => ({ has_dietary_requirements: true, dietary_requirements: words })
-const answeredNo = { has_dietary_requirements: false }
+const buildDietFacts = (words: string) => ({ has_dietary_requirements: true, dietary_requirements: words })
+const noDietFacts = { has_dietary_requirements: false }
 
 const buildTestBoard = (
   people: RegisteredRow[],
@@ -26,7 +26,7 @@ const buildTestBoard = (
   disputes: Record<string, Dispute[]> = {},
   departed = new Map<string, boolean>(),
 ) =>
-  buildBoard({
+  buildKitchenBoard({
     people,
     ticks: new Map(here.map((id) => [id, { state: 'attending' as const, contested: false }])),
     departed,
@@ -42,12 +42,12 @@ describe('kitchen board [B-HAL-01]', () => {
   it('counts meals by diet for people here and expected', () => {
     const people = [
       buildPerson('Ayaan', { allergens: ['nuts'], has_dietary_requirements: true }),
-      buildPerson('Salma', withDiet('Halal')),
-      buildPerson('Yusuf', withDiet('halal food only')),
-      buildPerson('Cadi', withDiet('Llysieuol')),
-      buildPerson('Nel', answeredNo),
+      buildPerson('Salma', buildDietFacts('Halal')),
+      buildPerson('Yusuf', buildDietFacts('halal food only')),
+      buildPerson('Cadi', buildDietFacts('Llysieuol')),
+      buildPerson('Nel', noDietFacts),
       buildPerson('Tom'),
-      buildPerson('Huw', { ...answeredNo, is_adult: true, attendance_type: 'parent_or_carer' }),
+      buildPerson('Huw', { ...noDietFacts, is_adult: true, attendance_type: 'parent_or_carer' }),
     ]
     const kitchenBoard = buildTestBoard(people, ['Ayaan', 'Salma', 'Nel', 'Tom', 'Huw'])
     expect(kitchenBoard.meals).toEqual({ children: 4, adults: 1, all: 5 })
@@ -64,7 +64,7 @@ describe('kitchen board [B-HAL-01]', () => {
   it('lists people for each allergen, present ones first', () => {
     const people = [
       buildPerson('Maisie', { allergens: ['milk', 'eggs'] }),
-      buildPerson('Ayaan', { allergens: ['nuts', 'sesame'], ...withDiet('No nuts. EpiPen in blue bag.') }),
+      buildPerson('Ayaan', { allergens: ['nuts', 'sesame'], ...buildDietFacts('No nuts. EpiPen in blue bag.') }),
       buildPerson('Angharad', { allergens: ['nuts'] }),
     ]
     const kitchenBoard = buildTestBoard(people, ['Ayaan', 'Angharad'])
@@ -80,7 +80,7 @@ describe('kitchen board [B-HAL-01]', () => {
   })
 
   it('shows and counts both values of two notes', () => {
-    const people = [buildPerson('Ayaan', withDiet('Halal')), buildPerson('Inaya', answeredNo)]
+    const people = [buildPerson('Ayaan', buildDietFacts('Halal')), buildPerson('Inaya', noDietFacts)]
     const disputes = {
       Ayaan: [{ id: '1', field: 'dietary_requirements', values: ['Halal', 'Vegetarian'] }],
       Inaya: [{ id: '2', field: 'has_dietary_requirements', values: [false, true] }],
@@ -94,8 +94,8 @@ describe('kitchen board [B-HAL-01]', () => {
 
   it('shows free-text diets, and free-text allergies among the allergies', () => {
     const people = [
-      buildPerson('Tom', withDiet('Only cold food, please')),
-      buildPerson('Nia', withDiet('Allergic to kiwi')),
+      buildPerson('Tom', buildDietFacts('Only cold food, please')),
+      buildPerson('Nia', buildDietFacts('Allergic to kiwi')),
     ]
     const kitchenBoard = buildTestBoard(people, ['Tom', 'Nia'])
     expect(countByKind(kitchenBoard)).toEqual({ own_words: [1, 0], allergy_only: [1, 0] })

@@ -26,9 +26,9 @@ export type Eater = {
 export type MealKind = Diet | 'own_words' | 'allergy_only' | 'not_asked' | 'none'
 
 /** All kinds of meals, in the order of the board. */
-const kinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
+const mealKinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
 
-export type Board = {
+export type KitchenBoard = {
   /**
    * Number of people who are here. It includes people who were later removed from the register, like the counts of the
    * session.
@@ -46,9 +46,9 @@ export type Board = {
 
 type Person = RegisteredRow
 
-export type BoardFacts = RegisterFacts & { scope: ListScope }
+export type KitchenBoardFacts = RegisterFacts & { scope: ListScope }
 
-const isFood = ({ field }: Dispute) => field.endsWith('dietary_requirements')
+const isFoodDispute = ({ field }: Dispute) => field.endsWith('dietary_requirements')
 
 const findMealKinds = (person: Person, eater: Eater, flagged: boolean): MealKind[] => {
   const { notes } = eater
@@ -65,18 +65,25 @@ const compareNames = (a: Eater, b: Eater) => (a.name < b.name ? -1 : 1)
  * Builds the kitchen board from the rows in memory. It contains the meals by diet and the people who must not eat each
  * food.
  */
-export const buildBoard = ({ people, ticks, departed, scope, day, disputesOf: getDisputes }: BoardFacts): Board => {
-  const meals = new Map<MealKind, Eater[]>()
-  const foods = new Map<Allergen, Eater[]>()
-  const inWords: Eater[] = []
-  const put = <K>(map: Map<K, Eater[]>, key: K, eater: Eater) => {
-    const list = map.get(key)
-    if (list) list.push(eater)
+export const buildKitchenBoard = ({
+  people,
+  ticks,
+  departed,
+  scope,
+  day,
+  disputesOf: getDisputes,
+}: KitchenBoardFacts): KitchenBoard => {
+  const eatersByMealKind = new Map<MealKind, Eater[]>()
+  const eatersByAllergen = new Map<Allergen, Eater[]>()
+  const textAllergyEaters: Eater[] = []
+  const addEater = <K>(map: Map<K, Eater[]>, key: K, eater: Eater) => {
+    const storedEaters = map.get(key)
+    if (storedEaters) storedEaters.push(eater)
     else map.set(key, [eater])
   }
-  const list = getListedPeople(people, ticks, scope)
-  for (const person of list) {
-    const disputes = getDisputes(person.id).filter(isFood)
+  const listedPeople = getListedPeople(people, ticks, scope)
+  for (const person of listedPeople) {
+    const disputes = getDisputes(person.id).filter(isFoodDispute)
     const need = getNeed(person, 'dietary_requirements', disputes)
     const eater: Eater = {
       id: person.id,
@@ -88,25 +95,28 @@ export const buildBoard = ({ people, ticks, departed, scope, day, disputesOf: ge
       notes: need.texts,
       twoNotes: disputes.length > 0,
     }
-    for (const kind of findMealKinds(person, eater, need.flagged)) put(meals, kind, eater)
-    for (const food of eater.allergens) put(foods, food, eater)
-    if (eater.allergens.length === 0 && eater.notes.some((note) => mentionsAllergy(person, note))) inWords.push(eater)
+    for (const kind of findMealKinds(person, eater, need.flagged)) addEater(eatersByMealKind, kind, eater)
+    for (const food of eater.allergens) addEater(eatersByAllergen, food, eater)
+    if (eater.allergens.length === 0 && eater.notes.some((note) => mentionsAllergy(person, note)))
+      textAllergyEaters.push(eater)
   }
   const splitByPresence = (eaters: readonly Eater[] = []) => ({
     here: eaters.filter((eater) => eater.here).sort(compareNames),
     expected: eaters.filter((eater) => !eater.here).sort(compareNames),
   })
   const counts = countAttendance(people, ticks, departed)
-  const avoidedFoods = allergens.filter((food) => foods.has(food))
+  const avoidedFoods = allergens.filter((food) => eatersByAllergen.has(food))
   return {
     meals: counts,
-    expected: list.filter((person) => !isAttending(ticks.get(person.id))).length,
-    meals_by: kinds.flatMap((kind) => (meals.has(kind) ? { kind, ...splitByPresence(meals.get(kind)) } : [])),
+    expected: listedPeople.filter((person) => !isAttending(ticks.get(person.id))).length,
+    meals_by: mealKinds.flatMap((kind) =>
+      eatersByMealKind.has(kind) ? { kind, ...splitByPresence(eatersByMealKind.get(kind)) } : [],
+    ),
     allergens: avoidedFoods
-      .map((allergen) => ({ allergen, ...splitByPresence(foods.get(allergen)) }))
+      .map((allergen) => ({ allergen, ...splitByPresence(eatersByAllergen.get(allergen)) }))
       .sort((a, b) => b.here.length - a.here.length || b.expected.length - a.expected.length),
-    in_words: splitByPresence(inWords),
-    notRecorded: allergens.filter((food) => !foods.has(food)),
+    in_words: splitByPresence(textAllergyEaters),
+    notRecorded: allergens.filter((food) => !eatersByAllergen.has(food)),
   }
 }
 

@@ -14,10 +14,10 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import type { Register } from '../-attendance/register.ts'
 import { AllergenBoxes } from './allergen-boxes.tsx'
-import type { Board } from './board.ts'
+import type { KitchenBoard } from './board.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { MealRows } from './meal-rows.tsx'
-import { useBoard } from './use-board.ts'
+import { useKitchenBoard } from './use-board.ts'
 
 /**
  * Kitchen board with the number of meals and the people who must not eat a food. It is live, and works offline with the
@@ -25,12 +25,12 @@ import { useBoard } from './use-board.ts'
  */
 export const KitchenScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
-  return session ? <OpenBoard register={register} session={session} /> : null
+  return session ? <KitchenContent register={register} session={session} /> : null
 }
 
-const OpenBoard = ({ register, session }: { register: Register; session: SessionRow }) => {
+const KitchenContent = ({ register, session }: { register: Register; session: SessionRow }) => {
   const { t } = useLingui()
-  const { board, at: updatedAt } = useBoard(register, session)
+  const { board, at: updatedAt } = useKitchenBoard(register, session)
   useWakeLock()
   const group = session.group__name
   const day = formatWeekdayDate(session.date)
@@ -56,7 +56,7 @@ const OpenBoard = ({ register, session }: { register: Register; session: Session
       ) : (
         <div className="columns">
           <div className="left">
-            <Meals board={board} />
+            <MealCounts board={board} />
             <MealRows board={board} />
           </div>
           <AllergenBoxes board={board} />
@@ -66,7 +66,7 @@ const OpenBoard = ({ register, session }: { register: Register; session: Session
   )
 }
 
-const Meals = ({ board: { meals, expected } }: { board: Board }) => (
+const MealCounts = ({ board: { meals, expected } }: { board: KitchenBoard }) => (
   <section className="figures hem" aria-live="polite">
     <p className="big">
       <b>{meals.all}</b>{' '}

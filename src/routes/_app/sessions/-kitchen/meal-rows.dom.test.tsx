@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
-import type { Board, Eater } from './board.ts'
+import type { Eater, KitchenBoard } from './board.ts'
 import { MealRows } from './meal-rows.tsx'
 
 beforeAll(() => startLanguage())
@@ -19,7 +19,7 @@ const buildEater = (name: string): Eater => ({
   notes: [],
   twoNotes: false,
 })
-const board: Board = {
+const board: KitchenBoard = {
   meals: { all: 2, children: 2, adults: 0 },
   expected: 0,
   allergens: [],

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type Board, type Eater, findFurtherNotes, type MealKind } from './board.ts'
+import { type Eater, findFurtherNotes, type KitchenBoard, type MealKind } from './board.ts'
 import { EaterLine } from './eater.tsx'
 import { mealLabels } from './meal-labels.ts'
 
@@ -34,10 +34,10 @@ const useNamesRendered = (open: boolean, kind: MealKind): boolean => {
   return isRendered
 }
 
-type RowProps = Board['meals_by'][number]
+type MealRowProps = KitchenBoard['meals_by'][number]
 
 /** Row with the number of people who need one kind of meal. A press shows their names. */
-const MealRow = ({ kind, here, expected }: RowProps) => {
+const MealRow = ({ kind, here, expected }: MealRowProps) => {
   const { i18n } = useLingui()
   const [open, setOpen] = useState(isInitiallyOpen(kind))
   const isRendered = useNamesRendered(open, kind)
@@ -74,7 +74,7 @@ const MealRow = ({ kind, here, expected }: RowProps) => {
 }
 
 /** List of meals by dietary need. */
-export const MealRows = ({ board }: { board: Board }) => (
+export const MealRows = ({ board }: { board: KitchenBoard }) => (
   <section className="card meals-by" aria-labelledby="meals-by">
     <h2 id="meals-by">
       <Trans>Meals by dietary need</Trans>

@@ -3,13 +3,16 @@ import { useCallback } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
 import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
-import { type Board, buildBoard } from './board.ts'
+import { buildKitchenBoard, type KitchenBoard } from './board.ts'
 
 /** Returns the kitchen board of an open register and updates it when the register changes. */
-export const useBoard = (register: Register, session: SessionRow): LiveBoard<Board> => {
+export const useKitchenBoard = (register: Register, session: SessionRow): LiveBoard<KitchenBoard> => {
   const user = useUser()
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
-  const board = useCallback((facts: RegisterFacts) => buildBoard({ ...facts, scope: { mode, group } }), [mode, group])
-  return useLiveBoard(register, session, board)
+  const buildSessionBoard = useCallback(
+    (facts: RegisterFacts) => buildKitchenBoard({ ...facts, scope: { mode, group } }),
+    [mode, group],
+  )
+  return useLiveBoard(register, session, buildSessionBoard)
 }

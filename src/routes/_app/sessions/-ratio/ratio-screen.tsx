@@ -31,7 +31,7 @@ export const RatioScreen = ({ register }: { register: Register }) => {
     <main className="board ratio">
       <RatioHeader session={session} />
       {clearances ? (
-        <OpenRatio register={register} session={session} clearances={clearances} />
+        <RatioContent register={register} session={session} clearances={clearances} />
       ) : (
         <Skeleton className="h-60" />
       )}
@@ -46,15 +46,16 @@ const RatioHeader = ({ session }: { session: SessionRow }) => {
   )
 }
 
-type OpenRatioProps = { register: Register; session: SessionRow; clearances: Clearances }
+type RatioContentProps = { register: Register; session: SessionRow; clearances: Clearances }
 
-const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
+const RatioContent = ({ register, session, clearances }: RatioContentProps) => {
   const { board: ratio, at: updatedAt } = useRatio(register, session, clearances)
   useWakeLock()
   const group = session.group__name
   const day = formatWeekdayDate(session.date)
   const { children, cleared, otherAdults, youngHelpers, uncleared } = ratio
-  const all = children + cleared + otherAdults + youngHelpers + uncleared.missing + uncleared.lapsed + uncleared.unknown
+  const attendeeCount =
+    children + cleared + otherAdults + youngHelpers + uncleared.missing + uncleared.lapsed + uncleared.unknown
   return (
     <>
       <p className="board-about">
@@ -63,7 +64,7 @@ const OpenRatio = ({ register, session, clearances }: OpenRatioProps) => {
         </Trans>{' '}
         <FreshnessLine countedAt={updatedAt} />
       </p>
-      {all === 0 ? (
+      {attendeeCount === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No one is ticked in at this session</Trans>}>
           <Trans>
             People show here as soon as they are ticked in, here or on a device that this one is in touch with.

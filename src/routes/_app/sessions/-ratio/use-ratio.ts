@@ -24,12 +24,12 @@ export const useClearances = (): Clearances | undefined => {
 /** Returns the ratio of adults to children in an open register and updates it when the register changes. */
 export const useRatio = (register: Register, session: SessionRow, clearances: Clearances): LiveBoard<Ratio> => {
   const departuresByPerson = useDepartures(register.id)?.left
-  const board = useCallback(
+  const buildSessionRatio = useCallback(
     (facts: RegisterFacts) =>
       calculateRatio({ ...facts, clearances, ...(departuresByPerson && { left: departuresByPerson }) }),
     [clearances, departuresByPerson],
   )
-  return useLiveBoard(register, session, board)
+  return useLiveBoard(register, session, buildSessionRatio)
 }
 
 /** Numbers of helpers who came often without a check on record. A tablet shows only these numbers and no names. */
@@ -49,16 +49,18 @@ export const useFrequentHelperCounts = (
     const helpers = register.people.all().filter((person) => getHelperKind(person, day))
     const sessions = await db.rows('sessions').where('date').between(getFirstDutyDay(day), day, true, true).toArray()
     const dayBySession = new Map(sessions.map(({ id, date }) => [id, date]))
-    const rows = await db
+    const attendanceRows = await db
       .rows('attendance')
       .where('registered')
       .anyOf(helpers.map(({ id }) => id))
       .toArray()
-    const attended = rows.flatMap(({ registered, session, state }) => {
-      const attendedOn = dayBySession.get(session)
-      return attendedOn && state === 'attending' ? [{ registered, day: attendedOn }] : []
+    const attendedDays = attendanceRows.flatMap(({ registered, session, state }) => {
+      const attendedDay = dayBySession.get(session)
+      return attendedDay && state === 'attending' ? [{ registered, day: attendedDay }] : []
     })
-    const frequentHelpers = getDutyDays({ people: helpers, attended, clearances, day }).filter((one) => one.told)
+    const frequentHelpers = getDutyDays({ people: helpers, attended: attendedDays, clearances, day }).filter(
+      (one) => one.told,
+    )
     const adults = frequentHelpers.filter(({ kind }) => kind === 'adult').length
     return { adults, young: frequentHelpers.length - adults }
   }, [db, register, day, clearances])

@@ -35,7 +35,7 @@ type AccountKind = {
  */
 export const ActiveFields = ({ staff = false }: AccountKind) => {
   const { t } = useLingui()
-  const active = useFormField('is_active').value === true
+  const isActive = useFormField('is_active').value === true
   const reasons = useOfferedOptions(pastorOperations['users/pastors.inactive_reasons'], inactiveReasonLabels)
   return (
     <FormCard columns>
@@ -47,7 +47,7 @@ export const ActiveFields = ({ staff = false }: AccountKind) => {
             : t`When off, they cannot sign in. Their devices send what is waiting, then delete the register.`
         }
       />
-      {active ? null : (
+      {isActive ? null : (
         <ChoiceField
           name="inactive_reason"
           options={reasons}
@@ -62,10 +62,13 @@ export const ActiveFields = ({ staff = false }: AccountKind) => {
 /** Fields for a password that is typed in this form, or chosen by the user through an emailed link (USR-42, USR-55). */
 export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: boolean }) => {
   const { t } = useLingui()
-  const change = useFormField('change_password').value === true
-  const send = useFormField('send_password_link').value === true
-  const active = useFormField('is_active').value === true
-  const asks = needsPassword({ change_password: change, send_password_link: send }, isNew)
+  const isPasswordChange = useFormField('change_password').value === true
+  const isLinkRequested = useFormField('send_password_link').value === true
+  const isActive = useFormField('is_active').value === true
+  const isPasswordRequired = needsPassword(
+    { change_password: isPasswordChange, send_password_link: isLinkRequested },
+    isNew,
+  )
   return (
     <FormCard columns>
       {isNew ? null : (
@@ -76,8 +79,8 @@ export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: 
           }
         />
       )}
-      {asks ? <PasswordField name="password" /> : null}
-      {active && (isNew || !change) ? (
+      {isPasswordRequired ? <PasswordField name="password" /> : null}
+      {isActive && (isNew || !isPasswordChange) ? (
         <FlagField
           name="send_password_link"
           hint={t`Goes to their email address when you save. The link works once, for 24 hours.`}

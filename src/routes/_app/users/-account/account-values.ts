@@ -42,11 +42,11 @@ export const needsPassword = (
 export const buildAccountBody =
   (isNew: boolean) =>
   <V extends AccountValues>({ change_password, password, send_password_link, ...values }: V) => {
-    const asks = needsPassword({ change_password, send_password_link }, isNew)
+    const isPasswordRequired = needsPassword({ change_password, send_password_link }, isNew)
     return {
       ...values,
-      ...(asks && { password }),
-      ...(!asks && send_password_link && values.is_active && { send_password_link }),
+      ...(isPasswordRequired && { password }),
+      ...(!isPasswordRequired && send_password_link && values.is_active && { send_password_link }),
     }
   }
 

@@ -15,12 +15,12 @@ export const OnlyCoordinatorMessage = ({ name, club: clubName }: { name: string;
 
 /** Shows the warning if saving the form would remove the club's last coordinator. */
 export const OnlyCoordinator = ({ name, club }: OnlyCoordinatorProps) => {
-  const active = useFormField('is_active').value === true
-  const staysCoordinator = useFormField('user_type').value === 'coordinator'
+  const isActive = useFormField('is_active').value === true
+  const isStillCoordinator = useFormField('user_type').value === 'coordinator'
   const isSameClub = useFormField('organisation').value === club.id
   return (
     <div role="status" className="empty:absolute">
-      {active && staysCoordinator && isSameClub ? null : (
+      {isActive && isStillCoordinator && isSameClub ? null : (
         <Banner tone="warning" icon={TriangleAlert}>
           <OnlyCoordinatorMessage name={name} club={club.name} />
         </Banner>

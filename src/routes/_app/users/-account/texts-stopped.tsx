@@ -6,7 +6,7 @@ import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 import { FormContext } from '@/kit/form/form-context.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -24,19 +24,19 @@ export const TextsStopped = ({ user }: { user: TextsUser }) => {
   if (!mobile_number || form?.values.mobile_number !== mobile_number) return null
   // Hide the button while there is unsaved input. The change creates a new version of the record, which would conflict
   // with the input.
-  const action = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
+  const stopButton = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
   if (texts_stopped === null)
-    return action ? (
+    return stopButton ? (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {action}
+        {stopButton}
         <p className="flex-1 basis-60 text-sm text-muted-foreground">
           <Trans>If they have told you that they want no more texts.</Trans>
         </p>
       </div>
     ) : null
-  const since = formatStamp(texts_stopped)
+  const since = formatTimestamp(texts_stopped)
   return (
-    <Banner tone="warning" icon={MessageSquareOff} action={action}>
+    <Banner tone="warning" icon={MessageSquareOff} action={stopButton}>
       {texts_stopped_by === null ? (
         <Trans>This number answered STOP ({since}), so it gets no texts. START, sent from that phone, ends it.</Trans>
       ) : (
@@ -52,35 +52,35 @@ const StopButton = ({ user, number }: { user: TextsUser; number: string }) => {
   const { t } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const outdate = useInvalidate('users')
-  const reachable = useReachable()
-  const [busy, setBusy] = useState(false)
-  const stopped = user.texts_stopped !== null
-  const set = async () => {
-    setBusy(true)
+  const invalidateUsers = useInvalidate('users')
+  const isReachable = useReachable()
+  const [isBusy, setIsBusy] = useState(false)
+  const areTextsStopped = user.texts_stopped !== null
+  const toggleTexts = async () => {
+    setIsBusy(true)
     try {
-      const body = { mobile_number: number, stopped: !stopped }
+      const body = { mobile_number: number, stopped: !areTextsStopped }
       await call(pastorOperations['users/pastors.texts'], { params: { id: user.id }, body })
-      await outdate()
-      show({ message: stopped ? t`This number gets texts again.` : t`This number gets no more texts.` })
+      await invalidateUsers()
+      show({ message: areTextsStopped ? t`This number gets texts again.` : t`This number gets no more texts.` })
     } catch (error) {
       showError(error)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
     <TwoClickButton
-      key={String(stopped)}
-      icon={stopped ? MessageSquare : MessageSquareOff}
-      variant={stopped ? 'outline' : 'secondary'}
+      key={String(areTextsStopped)}
+      icon={areTextsStopped ? MessageSquare : MessageSquareOff}
+      variant={areTextsStopped ? 'outline' : 'secondary'}
       size="tool"
-      busy={busy}
-      disabled={!reachable}
-      armedLabel={stopped ? t`Press again if they asked for it` : t`Press again to stop texts`}
-      onConfirm={() => void set()}
+      busy={isBusy}
+      disabled={!isReachable}
+      armedLabel={areTextsStopped ? t`Press again if they asked for it` : t`Press again to stop texts`}
+      onConfirm={() => void toggleTexts()}
     >
-      {stopped ? <Trans>Allow texts again</Trans> : <Trans>Stop texts</Trans>}
+      {areTextsStopped ? <Trans>Allow texts again</Trans> : <Trans>Stop texts</Trans>}
     </TwoClickButton>
   )
 }

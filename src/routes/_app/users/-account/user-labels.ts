@@ -52,14 +52,14 @@ export const useOfferedOptions = <T extends string>(
 /** Returns a function that labels the values of the users' fields in the history. */
 export const useUserValueLabels = (): ValueWords => {
   const { i18n } = useLingui()
-  const words: Record<string, Record<string, MessageDescriptor>> = {
+  const labelsByField: Record<string, Record<string, MessageDescriptor>> = {
     user_type: userTypeLabels,
     role: staffRoleLabels,
     inactive_reason: inactiveReasonLabels,
   }
   return (field, value) => {
-    const word = typeof value === 'string' ? words[field]?.[value] : undefined
-    if (word) return i18n._(word)
+    const label = typeof value === 'string' ? labelsByField[field]?.[value] : undefined
+    if (label) return i18n._(label)
     return field === 'language' ? languageNames[value as keyof typeof languageNames] : undefined
   }
 }

@@ -27,15 +27,15 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
   const { t } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const offers = useIsRouteOffered()
+  const isRouteOffered = useIsRouteOffered()
   const operations = operationsByKind[kind]
   const signInsQuery = useOperationQuery(operations.list, { params: { id } })
-  const [ended, setEnded] = useState<ReadonlySet<string>>(new Set())
-  const list = signInsQuery.answer?.results.filter((one) => !ended.has(one.id))
-  const end = async ({ id: sign_in }: SignIn) => {
+  const [endedIds, setEndedIds] = useState<ReadonlySet<string>>(new Set())
+  const activeSignIns = signInsQuery.answer?.results.filter((one) => !endedIds.has(one.id))
+  const endSignIn = async ({ id: sign_in }: SignIn) => {
     try {
       await call(operations.end, { params: { id, sign_in } })
-      setEnded((before) => new Set([...before, sign_in]))
+      setEndedIds((before) => new Set([...before, sign_in]))
       // Do not mention the register for central staff, because their devices have none.
       show({
         message:
@@ -52,7 +52,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
       <h2 id="sign-ins" className="text-xl font-bold">
         <Trans>Devices and sign-ins</Trans>
       </h2>
-      {offers('/security_events') ? (
+      {isRouteOffered('/security_events') ? (
         <p>
           <RowLink href={`/security_events?user=${id}`} className="inline-flex min-h-touch items-center font-bold">
             <Trans>Security events of this user</Trans>
@@ -61,21 +61,21 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
       ) : null}
       <LoadNotice
         {...signInsQuery}
-        stale={Boolean(list)}
+        stale={Boolean(activeSignIns)}
         words={{
           cutOff: <Trans>Devices can be seen where there is Wi-Fi.</Trans>,
           fault: <Trans>The devices could not be read.</Trans>,
           stale: <Trans>This is what was read before.</Trans>,
         }}
       />
-      {list?.length === 0 ? (
+      {activeSignIns?.length === 0 ? (
         <p className="text-muted-foreground">
           <Trans>Not signed in anywhere.</Trans>
         </p>
       ) : null}
-      {list ? (
+      {activeSignIns ? (
         <ul className="grid gap-2">
-          {list.map((one) => (
+          {activeSignIns.map((one) => (
             <li key={one.id}>
               <ListRow
                 icon={Smartphone}
@@ -86,7 +86,7 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
                   </Trans>
                 }
                 aside={
-                  <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void end(one)}>
+                  <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void endSignIn(one)}>
                     <Trans>End</Trans>
                   </TwoClickButton>
                 }

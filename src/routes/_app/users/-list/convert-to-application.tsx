@@ -21,29 +21,29 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
   const { id, full_name: name } = user
   const { t, i18n } = useLingui()
   const router = useRouter()
-  const reachable = useReachable()
+  const isReachable = useReachable()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const outdate = useInvalidate('users', 'applications')
-  const [busy, setBusy] = useState(false)
+  const invalidateLists = useInvalidate('users', 'applications')
+  const [isBusy, setIsBusy] = useState(false)
   const [isWarningOpen, setIsWarningOpen] = useState(false)
   const [clubWithoutCoordinator] = findClubsWithoutCoordinator([user])
-  const run = async () => {
+  const convert = async () => {
     setIsWarningOpen(false)
-    setBusy(true)
+    setIsBusy(true)
     try {
       const application = await call(pastorOperations['users/pastors.convert_to_application'], {
         params: { id },
       })
       show({ message: t`User converted to application` })
-      void outdate()
+      void invalidateLists()
       await router.navigate({
         to: '/applications/$id/$tab',
         params: { id: application.id, tab: 'application_form' },
       })
     } catch (error) {
       showError(translateRefusal(i18n, error))
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -52,11 +52,11 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
         variant="secondary"
         size="small"
         icon={UserMinus}
-        busy={busy}
-        disabled={!reachable}
+        busy={isBusy}
+        disabled={!isReachable}
         asksItself={clubWithoutCoordinator !== undefined}
         armedLabel={t`Press again to convert`}
-        onConfirm={() => (clubWithoutCoordinator === undefined ? void run() : setIsWarningOpen(true))}
+        onConfirm={() => (clubWithoutCoordinator === undefined ? void convert() : setIsWarningOpen(true))}
       >
         <Trans>Convert to application</Trans>
       </TwoClickButton>
@@ -65,7 +65,7 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
           title={t`Convert ${name} to an application?`}
           does={<Trans>Convert to application</Trans>}
           onClose={() => setIsWarningOpen(false)}
-          onConfirm={() => void run()}
+          onConfirm={() => void convert()}
         >
           <OnlyCoordinatorMessage name={name} club={clubWithoutCoordinator ?? ''} />
         </DeletionWarning>

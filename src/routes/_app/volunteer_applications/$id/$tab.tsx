@@ -17,7 +17,7 @@ import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.
 import { VolunteerFormTab } from '@/features/recruitment/volunteers/volunteer-form-tab.tsx'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { formatStamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/format.ts'
 
 const ConvertDialog = lazy(() =>
   import('@/features/recruitment/volunteers/convert-dialog.tsx').then((m) => ({ default: m.ConvertDialog })),
@@ -38,10 +38,10 @@ function VolunteerTabScreen() {
   const state = useApplication(volunteerFlow, id)
   const openedForms = useSearchState(OpenedReferenceSearch, Route.useSearch())
   const buildSharedTabs = useSharedTabs(volunteerFlow, state, openedForms)
-  const isYoung = (application: Application) => toVolunteerApplication(application).form.is_young_helper === true
+  const isYoungHelper = (application: Application) => toVolunteerApplication(application).form.is_young_helper === true
   const getKind = (application: Application) => {
     if (toVolunteerApplication(application).form.is_young_helper === null) return t`Not known yet`
-    return isYoung(application) ? t`Young Helper` : t`Lunchmaker`
+    return isYoungHelper(application) ? t`Young Helper` : t`Lunchmaker`
   }
 
   const getTitle = ({ form }: Application) => {
@@ -56,7 +56,7 @@ function VolunteerTabScreen() {
         { term: t`Volunteer`, value: getKind(application) },
         { term: t`Registration`, value: volunteer.registration ? t`Converted` : t`Not converted` },
       ],
-      consent: isYoung(application) ? buildConsentTerms(volunteer) : null,
+      consent: isYoungHelper(application) ? buildConsentTerms(volunteer) : null,
     })
     const application_form = {
       label: <Trans>Application</Trans>,
@@ -72,25 +72,25 @@ function VolunteerTabScreen() {
           <ConsentTab state={state} volunteer={volunteer} />
         ),
     }
-    return isYoung(application)
+    return isYoungHelper(application)
       ? { application_form, referral, notes, parental_consent, record }
       : { application_form, referral, references, notes, dbs, record }
   }
   const buildConsentTerms = ({ parental_consent_form: consent }: VolunteerApplication) => [
-    { term: t`Asked`, value: consent?.email_sent ? formatStamp(consent.email_sent) : t`Not asked` },
+    { term: t`Asked`, value: consent?.email_sent ? formatTimestamp(consent.email_sent) : t`Not asked` },
     {
       term: t`Confirmed`,
       value: consent?.submitted
-        ? [consent.name, formatStamp(consent.submitted)].filter(Boolean).join(', ')
+        ? [consent.name, formatTimestamp(consent.submitted)].filter(Boolean).join(', ')
         : t`Not confirmed`,
     },
   ]
   const getConversion = (application: Application) => {
     const { registration, form } = toVolunteerApplication(application)
-    const link = canOpenRoute('/registered/$id', user)
+    const canOpenRegistered = canOpenRoute('/registered/$id', user)
     function renderDone() {
       if (!registration) return null
-      if (!link) return t`Converted`
+      if (!canOpenRegistered) return t`Converted`
       return (
         <Link to="/registered/$id" params={{ id: registration }} className="font-bold">
           <Trans>Open registration</Trans>
@@ -110,7 +110,7 @@ function VolunteerTabScreen() {
   }
   const getConsent = (application: Application) => {
     const { form, parental_consent_form: consent } = toVolunteerApplication(application)
-    if (!isYoung(application)) return undefined
+    if (!isYoungHelper(application)) return undefined
     return {
       facts: {
         email_sent: consent?.email_sent ?? null,
