@@ -52,7 +52,10 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: 'device',
-          include: ['{src/{api,device,hooks,lock,replica},sw}/**/*.test.{ts,tsx}', '**/*.isolated.test.tsx'],
+          include: [
+            '{src/{api,browser,device-lock,device-storage,lock,register,replica,sync-state,user},sw}/**/*.test.{ts,tsx}',
+            '**/*.isolated.test.tsx',
+          ],
         },
       },
     ],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { buildDemoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/demo/identity.ts'
 import { report } from './report.ts'
 import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from './tablet.ts'
 

@@ -49,7 +49,7 @@ const measureBareScan = async (): Promise<number> => {
   return performance.now() - startedAt
 }
 
-/** Number of the lock that the job for totals takes (`server/jobs/count-totals.ts`). */
+/** Number of the lock that the job for totals takes (`server/dashboard/count-totals.ts`). */
 const COUNT_TOTALS_LOCK = 7_401_931
 
 /**

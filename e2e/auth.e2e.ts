@@ -1,6 +1,6 @@
 import { canOpenRoute } from '../contract/access.ts'
 import type { CurrentUser } from '../contract/user.ts'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../server/demo/users.ts'
 import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile } from './support/register.ts'
 import { countPending, readDrafts } from './support/replica.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { getLondonDay } from '../contract/rules/days.ts'
-import { addDays } from '../server/db/demo/calendar.ts'
+import { addDays } from '../server/demo/calendar.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildDemoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/demo/identity.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /**

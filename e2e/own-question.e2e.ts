@@ -1,4 +1,4 @@
-import { buildDemoId } from '../server/db/demo/identity.ts'
+import { buildDemoId } from '../server/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { buildDemoHashid } from '../server/db/demo/identity.ts'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { buildDemoHashid } from '../server/demo/identity.ts'
+import { DEMO_PASSWORD } from '../server/demo/users.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { getLockScreen, PIN, readDisk, unlock } from './support/lock-steps.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../server/demo/users.ts'
 import { startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'

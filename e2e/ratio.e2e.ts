@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildDemoId } from '../server/db/demo/identity.ts'
+import { buildDemoId } from '../server/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
-import { buildDemoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expandTools } from './support/register.ts'

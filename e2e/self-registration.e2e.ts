@@ -1,4 +1,4 @@
-import { buildDemoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/demo/identity.ts'
 import { expectAccessibleInBothThemes, findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import {

@@ -1,5 +1,5 @@
 import { newId } from '../contract/id.ts'
-import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../server/demo/users.ts'
 import { computeCode } from '../server/testing/authenticator.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'

@@ -93,13 +93,12 @@ async function compress(file) {
 
 async function buildServer() {
   const { build: bundle } = await import('esbuild')
-  const entries = ['main', 'demo', 'backup', 'restore', 'staff-create']
-    .map((name) => `server/${name}.ts`)
-    .filter(existsSync)
+  const commands = ['demo', 'backup', 'restore', 'staff-create']
   rmSync('dist/server', { recursive: true, force: true })
   mkdirSync('dist/server', { recursive: true })
   await bundle({
-    entryPoints: entries,
+    entryPoints: ['server/main.ts', ...commands.map((name) => `server/commands/${name}.ts`)],
+    entryNames: '[name]',
     outdir: 'dist/server',
     bundle: true,
     splitting: true,
@@ -114,7 +113,7 @@ async function buildServer() {
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
-  cpSync('server/db/demo/faces.webp', 'dist/server/faces.webp')
+  cpSync('server/demo/faces.webp', 'dist/server/faces.webp')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -8,7 +8,8 @@ const PLACES = ['contract', 'server', 'scripts', 'src', 'sw']
  * Pattern of the tests that vitest.config.ts runs with isolated modules. Elsewhere a mocked module could leak into
  * other tests.
  */
-const ISOLATED = /^src\/(?:api|device|hooks|lock|replica)\/|^sw\/|\.isolated\.test\.tsx$/
+const ISOLATED =
+  /^src\/(?:api|browser|device-lock|device-storage|lock|register|replica|sync-state|user)\/|^sw\/|\.isolated\.test\.tsx$/
 
 it('isolates every test that mocks a module', () => {
   const tests = PLACES.flatMap((place) =>

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readEnv } from './env.ts'
 import { startServer } from './server.ts'
+import { readEnv } from './settings/env.ts'
 import { createTestApi, type TestApi } from './testing/api.ts'
 
 let api: TestApi

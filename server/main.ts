@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasDemoAccounts, isEmptyDatabase } from './db/demo/accounts.ts'
+import { createLog, describeError } from './core/log.ts'
+import { SettingError } from './core/setting-error.ts'
+import { createStorage } from './create-storage.ts'
 import { migrate } from './db/migrate.ts'
-import { type Env, getSigningSecret, readEnv } from './env.ts'
-import { createLog, describeError } from './log.ts'
+import { hasDemoAccounts, isEmptyDatabase } from './demo/accounts.ts'
 import { DataDirInUse, findLockHolder } from './postgres/data-dir.ts'
 import { DatabaseStartError, startEmbedded } from './postgres/embedded.ts'
 import { connectToDatabase } from './postgres/external-database.ts'
 import { checkPort, PortInUse, startServer } from './server.ts'
-import { SettingError } from './setting-error.ts'
-import { createStorage } from './storage/create-storage.ts'
+import { type Env, getSigningSecret, readEnv } from './settings/env.ts'
 
 /** Finds the folder of the built app. It is next to the bundled server, or in dist when run from the sources. */
 const findAppFolder = (): string | undefined => {
@@ -54,12 +54,12 @@ const runServer = async (): Promise<void> => {
     if (env.mode === 'production' && (await hasDemoAccounts(database.url))) throw new DemoAccountsInProduction()
     if (env.mode === 'demo' && (await isEmptyDatabase(database.url))) {
       console.log('Loading the demo data ...')
-      const { loadDemo } = await import('./db/demo/load.ts')
+      const { loadDemo } = await import('./demo/load.ts')
       await loadDemo(database.url)
     }
     if (env.mode === 'demo') {
-      const { storePortraits } = await import('./db/demo/portraits.ts')
-      const { storeDemoFiles } = await import('./db/demo/resources.ts')
+      const { storePortraits } = await import('./demo/portraits.ts')
+      const { storeDemoFiles } = await import('./demo/resources.ts')
       const storage = createStorage(env)
       await Promise.all([storePortraits(storage), storeDemoFiles(storage)]).catch((error: unknown) =>
         log.warn(describeError(error), 'no pictures and files of the demo'),

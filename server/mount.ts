@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { isAllowed } from '../contract/access.ts'
-import { type Api, type ApiOutput, type ApiParsedInput, api, type OperationName } from '../contract/api.ts'
-import { AppError, buildNonFieldError, type ErrorBody } from '../contract/errors.ts'
+import { api, type OperationName } from '../contract/api.ts'
+import { AppError, buildNonFieldError } from '../contract/errors.ts'
 import type { Operation, RequestPart, Schema } from '../contract/operation.ts'
 import { findListForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
@@ -16,56 +16,10 @@ import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { toIssueDetail } from './http/issue-detail.ts'
 import { rejectOtherMethods } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
-import { type IfMatchVersions, readIfMatch, toEtag, VersionedOutput } from './http/row-version.ts'
-import { type CallFacts, withSecurityEvents } from './security-events.ts'
-import type { Services } from './services.ts'
-
-type IsOpen<N extends OperationName> = Api[N]['access'] extends 'everyone' ? true : false
-
-/** Input of a handler: parsed input, the caller, and the services. */
-export type Call<N extends OperationName> = Services & {
-  params: ApiParsedInput<N, 'params'>
-  query: ApiParsedInput<N, 'query'>
-  body: ApiParsedInput<N, 'body'>
-  /** Stream of a raw body. Null if the call has no body. */
-  bytes: ReadableStream<Uint8Array> | null
-  user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
-  /** Row versions in the `If-Match` header of a PUT or PATCH. */
-  ifMatch: IfMatchVersions
-  /** Id of the sign-in to which the call's token belongs. */
-  signIn: IsOpen<N> extends true ? string | null : string
-  /** Set if the sign-in has ended and the device uploads its unsent changes (`drains`). */
-  drain: DrainableSignIn | null
-  /** The caller's network address. */
-  address: string
-  /** Path and query of the call as sent, for verifying signatures of other machines. */
-  target: string
-  /** Returns a header of the call. Handlers use it for calls that other machines sign. */
-  header(name: string): string | undefined
-  /** Aborts when the caller disconnects. */
-  signal: AbortSignal
-}
-
-/** Operations whose handlers return a Response themselves: a stream, a file, or serialised JSON. */
-type RawOperationName = {
-  [N in OperationName]: Api[N] extends { stream: true } | { file: string } | { written: true } ? N : never
-}[OperationName]
-
-/** Operations that return one row with its version. */
-type VersionedOperationName = { [N in OperationName]: Api[N] extends { versioned: true } ? N : never }[OperationName]
-
-/** Handlers of all operations. The type requires a handler for each operation. */
-export type Handlers = {
-  [N in OperationName]: (
-    call: Call<N>,
-  ) => Promise<
-    N extends RawOperationName
-      ? Response
-      : N extends VersionedOperationName
-        ? VersionedOutput<ApiOutput<N>>
-        : ApiOutput<N>
-  >
-}
+import { readIfMatch, toEtag, VersionedOutput } from './http/row-version.ts'
+import type { Call, Handlers } from './kit/handler.ts'
+import { type CallFacts, withSecurityEvents } from './kit/security-events.ts'
+import type { Services } from './kit/services.ts'
 
 /** Handler of any operation. `handleCall` parses its input by the operation's schemas. */
 type AnyHandler = (call: AnyCall) => Promise<unknown>
@@ -328,11 +282,4 @@ const groupNamesByPath = (): Map<string, OperationName[]> => {
     namesByPath.set(path, [...(namesByPath.get(path) ?? []), name])
   }
   return namesByPath
-}
-
-/** Builds the JSON body and headers of an error (ERR-01). */
-export const buildErrorReply = (context: Context, error: AppError): Response => {
-  if (error.retryAfter) context.header('Retry-After', String(error.retryAfter))
-  const body: ErrorBody = { code: error.code, detail: error.detail, status: error.status }
-  return context.json(body, error.status as 400)
 }

@@ -4,18 +4,19 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createTokenService } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
+import { startConcernJobs } from './concerns/start-concern-jobs.ts'
+import type { Log } from './core/log.ts'
+import { SettingError } from './core/setting-error.ts'
+import { createStorage } from './create-storage.ts'
+import { startCountingTotals } from './dashboard/count-totals.ts'
 import { openDb } from './db/client.ts'
-import type { Env } from './env.ts'
-import { startCountingTotals } from './jobs/count-totals.ts'
-import { startConcernJobs } from './jobs/start-concern-jobs.ts'
-import { startJobs } from './jobs/start-jobs.ts'
-import { startRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
-import type { Log } from './log.ts'
-import { startMailSender } from './mail/mail-sender.ts'
-import { watchDatabase } from './postgres/watch-database.ts'
-import { SettingError } from './setting-error.ts'
-import { createStorage } from './storage/create-storage.ts'
-import { createEventHub } from './sync/events.ts'
+import { createEventHub } from './db/event-hub.ts'
+import { watchDatabase } from './db/watch-database.ts'
+import { recordBounces } from './mails/bounces/record-bounces.ts'
+import { startMailSender } from './outbox/mail-sender.ts'
+import { startRecruitmentJobs } from './recruitment/jobs/start-recruitment-jobs.ts'
+import type { Env } from './settings/env.ts'
+import { startJobs } from './start-jobs.ts'
 import { startTextSender } from './texts/text-sender.ts'
 
 /** Thrown if another program uses the port. */
@@ -64,7 +65,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
   }
   const events = createEventHub(databaseUrl, readEpoch, log)
   await events.start()
-  const mail = startMailSender({ db, log, env })
+  const mail = startMailSender({ db, log, env, recordBounces })
   const texts = startTextSender({ db, log, env })
   const services = {
     env,

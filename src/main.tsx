@@ -3,11 +3,10 @@ import './styles/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { getStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
+import { getStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
 import { StillOpening } from '@/shell/error-screen.tsx'
 import { getSignInEnd, hidesRegister } from './api/sign-in-end.ts'
 import { restrictTokenToUser } from './api/token.ts'
-import { followOwner, getCurrentUser, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { getMessageArea } from './i18n/message-areas.ts'
 import { applyTheme, getChosenTheme } from './i18n/theme.ts'
@@ -15,6 +14,7 @@ import { getLockState } from './lock/vault.ts'
 import { storeInstallOffer } from './pwa/install-offer.ts'
 import { preventReloadWithoutCode } from './pwa/missing-code.ts'
 import { createAppRouter } from './router.tsx'
+import { followOwner, getCurrentUser, loadUser } from './user/use-user.ts'
 
 /**
  * Loads the tiles' icon font before the first paint if the worker has it cached. If the font loaded later, the browser
@@ -26,7 +26,7 @@ const loadTileIconFont = async () => {
 }
 
 /** Opens a user's lock. The lock's code is loaded only if a user has a lock. */
-const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openLockHere(user)
+const openLock = async (user: string) => (await import('@/device-lock/lock-here.ts')).openLockHere(user)
 
 /** Time in ms after which a page that started to unload is treated as open again. */
 const LEAVING_TIMEOUT_MS = 5000
@@ -87,7 +87,7 @@ const startApp = async () => {
   // Register after the first screen, because loading the register must not wait for the worker's cache.
   await registerServiceWorker()
   // Ignore errors. A page that is being left loads no more code, and the next page starts this again.
-  await import('@/device/settle-ends.ts').then(
+  await import('@/sync-state/settle-ends.ts').then(
     ({ startSettlingEnds }) => startSettlingEnds(),
     () => undefined,
   )

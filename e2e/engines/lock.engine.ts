@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../../server/demo/users.ts'
 import { expect, test } from './fixtures.ts'
 import { buildButtonControl, expectTicked, openToday, signIn, tickAbsentPerson } from './steps.ts'
 

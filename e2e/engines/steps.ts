@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../../server/demo/users.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import { ARRIVAL_TIMEOUT_MS, type Control, type Device, waitFor } from './device.ts'

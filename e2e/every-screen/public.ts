@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { buildDemoHashid } from '../../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../../server/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import type { ScreensByRoute } from './screen.ts'

@@ -1,6 +1,6 @@
 import { newId } from '../../contract/id.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
-import { createChance } from '../../server/db/demo/chance.ts'
+import { createChance } from '../../server/demo/chance.ts'
 import { pickDayOrNight, seed } from '../support/night.ts'
 import { createAccount, expect, test } from '../support/small-club.ts'
 

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../../server/demo/users.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { getLockScreen, lockNow, logOut, readDisk, setLock, unlock } from '../support/lock-steps.ts'

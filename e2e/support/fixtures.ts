@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import type { CurrentUser } from '../../contract/user.ts'
-import { DEMO_PASSWORD } from '../../server/db/demo/users.ts'
+import { DEMO_PASSWORD } from '../../server/demo/users.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { BrowserPool, openEmpty } from './browser-pool.ts'
 import { expect } from './expect.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { buildDemoHashid } from '../../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../../server/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 

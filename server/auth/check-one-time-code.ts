@@ -1,8 +1,8 @@
 import { and, arrayContains, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
+import type { Db } from '../db/client.ts'
 import { oneTimeCodes } from '../db/schema.ts'
-import { getSigningSecret } from '../env.ts'
-import type { Services } from '../services.ts'
+import { type Env, getSigningSecret } from '../settings/env.ts'
 import {
   findMatchingStep,
   hashRecoveryCode,
@@ -10,6 +10,7 @@ import {
   MAX_SIGN_IN_DRIFT_STEPS,
 } from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
+import type { TryCounter } from './tries.ts'
 
 /** Purpose from which the key is derived that encrypts the secrets of authenticator apps. */
 export const CODE_KEY_PURPOSE = 'one-time codes'
@@ -22,7 +23,7 @@ type Account = { id: string; email: string }
  * @param pending true while the app is being set up. Recovery codes are not accepted then.
  */
 export const consumeCode = async (
-  { db, env }: Pick<Services, 'db' | 'env'>,
+  { db, env }: { db: Db; env: Env },
   user: string,
   code: string,
   pending = false,
@@ -56,7 +57,7 @@ export const consumeCode = async (
  * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
  */
 export const checkOneTimeCode = async (
-  services: Pick<Services, 'db' | 'env' | 'tries'>,
+  services: { db: Db; env: Env; tries: TryCounter },
   { id, email }: Account,
   code: string | undefined,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { codesRequiredSince } from '../db/network-settings.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
 import { buildReadySteadyCook, selectTickedItems } from '../db/ticked.ts'
-import { codesRequiredSince } from '../kit/network-settings.ts'
 
 /**
  * Query for the ticked checklist items of the user's club. It is part of the query for the user, because every call

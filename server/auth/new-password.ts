@@ -2,12 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/rules/password.ts'
 import type { Tx } from '../db/client.ts'
+import { readNetworkSettings } from '../db/network-settings.ts'
 import { organisations, passwordResets } from '../db/schema.ts'
-import { readNetworkSettings } from '../kit/network-settings.ts'
-import { cancelMails } from '../mail/queue-mail.ts'
-import { CHOOSE_SUBJECT, RESET_SUBJECT } from '../mail/reset-mail.ts'
+import { cancelMails } from '../outbox/queue-mail.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { isGuessable } from './guessable-password.ts'
+import { CHOOSE_SUBJECT, RESET_SUBJECT } from './reset-mail.ts'
 
 const refusePassword = (reason: keyof typeof passwordRefusals): never => {
   throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })

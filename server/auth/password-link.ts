@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { passwordResets } from '../db/schema.ts'
-import type { Env } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
+import type { Env } from '../settings/env.ts'
 import { generateResetToken, hashResetToken } from './reset-tokens.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { erasePeople } from '../jobs/erase-people.ts'
-import { recountFacts } from '../jobs/recount-facts.ts'
+import { recountFacts } from '../dashboard/recount-facts.ts'
+import { erasePeople } from '../retention/erase-people.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createSyncFixture } from '../testing/sync-fixture.ts'
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { buildMessageParser } from '../../contract/error-messages.ts'
 import { unreadableFileMessages } from '../../contract/registered/registered-import-issues.ts'
-import { countKnownHeaders } from '../api/import/headers.ts'
+import { countKnownHeaders } from '../registered/import/headers.ts'
 import { decodeDataUrl, readCsv } from './read-csv.ts'
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
+import { parseProxyTrust } from '../core/proxy-trust.ts'
 import { getClientAddress } from './address.ts'
-import { parseProxyTrust } from './proxy-trust.ts'
 
 const SOCKET_ADDRESS = '10.0.0.1'
 

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import { isTrusted, type ProxyTrust } from './proxy-trust.ts'
+import { isTrusted, type ProxyTrust } from '../core/proxy-trust.ts'
 
 /**
  * Returns the address that limits count for a request. This is an IPv4 address, or the /64 of an IPv6 address, which is

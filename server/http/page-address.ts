@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts'
+import type { Env } from '../settings/env.ts'
 
 type OriginEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
 

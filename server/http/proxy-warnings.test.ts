@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { parseProxyTrust } from './proxy-trust.ts'
+import { parseProxyTrust } from '../core/proxy-trust.ts'
 import { createProxyWarnings } from './proxy-warnings.ts'
 
 /** Makes two calls, with or without a proxy's header. Returns the number of logged warnings. */

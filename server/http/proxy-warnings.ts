@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '../log.ts'
+import type { Log } from '../core/log.ts'
+import { hasTrustedProxy, isTrusted, type ProxyTrust } from '../core/proxy-trust.ts'
 import { getSocketAddress, parseAddress } from './address.ts'
-import { hasTrustedProxy, isTrusted, type ProxyTrust } from './proxy-trust.ts'
 
 const UNTRUSTED_PROXY_WARNING =
   'calls come through a proxy that TRUST_PROXY does not name: all callers count as one, and limits meant for one hold for all. ' +

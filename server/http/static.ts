@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { api } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
-import { buildErrorReply } from '../mount.ts'
+import { buildErrorReply } from './error-reply.ts'
 import { buildAllowHeader } from './methods.ts'
 
 const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'

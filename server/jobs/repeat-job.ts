@@ -1,5 +1,9 @@
-import { describeError, type Log } from '../log.ts'
-import type { RunningJobs } from './start-jobs.ts'
+import { describeError, type Log } from '../core/log.ts'
+
+export type RunningJobs = {
+  /** Stops the timer. A running job stops after its current batch. */
+  stop(): Promise<void>
+}
 
 type RepeatedJob = {
   log: Log

@@ -1,4 +1,4 @@
-import { describeError, type Log } from '../log.ts'
+import { describeError, type Log } from '../core/log.ts'
 
 const MINUTE_MS = 60_000
 

@@ -10,9 +10,9 @@ import { findBrokenConstraint } from '../db/broken-constraint.ts'
 import type { Tx } from '../db/client.ts'
 import { orderBy, toLikePattern } from '../db/list.ts'
 import { type IfMatchVersions, refuseStaleVersion, VersionedOutput } from '../http/row-version.ts'
-import type { Call, Handlers } from '../mount.ts'
-import type { Services } from '../services.ts'
+import type { Call, Handlers } from './handler.ts'
 import { auditRecordChange, getFieldChanges, loadRecordChanges, loadRecordChangesAfter } from './record-trail.ts'
+import type { Services } from './services.ts'
 
 /** Name of a record type whose operations `buildCrudOperations` has built. */
 export type CrudRecordType = {

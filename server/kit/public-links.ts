@@ -7,8 +7,8 @@ import { seal, unseal } from '../auth/sealed.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, publicLinks } from '../db/schema.ts'
 import type { linkPurposes } from '../db/tables/recruitment.ts'
-import { type Env, getSigningSecret } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
+import { type Env, getSigningSecret } from '../settings/env.ts'
 
 export type LinkPurpose = (typeof linkPurposes)[number]
 

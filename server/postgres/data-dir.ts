@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '../core/setting-error.ts'
 import { getProcessStart, UNKNOWN_START } from './process-start.ts'
 
 export const DATA_DIR_EXAMPLE = '/srv/hallbook'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '../core/setting-error.ts'
 import { type Cluster, createCluster, findCluster, superuserName } from './cluster.ts'
 import { acquireLock, DataDirInUse, findLockHolder, makeDataDir } from './data-dir.ts'
 import { keepPostgresRunning } from './keep-running.ts'

@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { SettingError } from '../core/setting-error.ts'
 import { migrate } from '../db/migrate.ts'
-import { SettingError } from '../setting-error.ts'
 import { connectToDatabase } from './external-database.ts'
 
 const catchRefusal = async (work: Promise<unknown>): Promise<SettingError> => {

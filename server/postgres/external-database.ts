@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { SettingError } from '../setting-error.ts'
+import { SettingError } from '../core/setting-error.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
 /** Timeout for connecting to PostgreSQL at the start, in ms. */

@@ -1,8 +1,8 @@
 import { createApp } from '../app.ts'
 import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
-import { readEnv } from '../env.ts'
-import { createLog, type Log } from '../log.ts'
+import { createLog, type Log } from '../core/log.ts'
+import { readEnv } from '../settings/env.ts'
 import type { TestApi } from './api.ts'
 import { createTestStorage } from './storage.ts'
 

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { getLondonDay } from '../../contract/rules/days.ts'
+import { countTotals } from '../dashboard/count-totals.ts'
 import { openDb } from '../db/client.ts'
-import { addDays } from '../db/demo/calendar.ts'
-import { loadDemo } from '../db/demo/load.ts'
-import { countTotals } from '../jobs/count-totals.ts'
+import { addDays } from '../demo/calendar.ts'
+import { loadDemo } from '../demo/load.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /**

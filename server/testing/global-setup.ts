@@ -25,7 +25,7 @@ const bundlePrograms = async (): Promise<string> => {
   mkdirSync(cacheFolder, { recursive: true })
   const folder = mkdtempSync(join(cacheFolder, 'programs-'))
   await build({
-    entryPoints: ['../main.ts', '../demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(resolvePath),
+    entryPoints: ['../main.ts', '../commands/demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(resolvePath),
     outdir: folder,
     entryNames: '[name]',
     bundle: true,
@@ -38,7 +38,7 @@ const bundlePrograms = async (): Promise<string> => {
   })
   cpSync(resolvePath('../db/migrations'), join(folder, 'migrations'), { recursive: true })
   cpSync(resolvePath('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
-  cpSync(resolvePath('../db/demo/faces.webp'), join(folder, 'faces.webp'))
+  cpSync(resolvePath('../demo/faces.webp'), join(folder, 'faces.webp'))
   return folder
 }
 

@@ -1,7 +1,8 @@
-import { readEnv } from '../env.ts'
-import { createLog } from '../log.ts'
-import { createMailTransport } from '../mail/mail-transport.ts'
-import { sendDue } from '../mail/send-due.ts'
+import { createLog } from '../core/log.ts'
+import { recordBounces } from '../mails/bounces/record-bounces.ts'
+import { createMailTransport } from '../outbox/mail-transport.ts'
+import { sendDue } from '../outbox/send-due.ts'
+import { readEnv } from '../settings/env.ts'
 import type { TestApi } from './api.ts'
 import { type ReceivedMail, startMailSink } from './mail-sink.ts'
 
@@ -16,7 +17,7 @@ export const startMailbox = async (api: TestApi) => {
   /** Sends all due emails and returns those received since the last call. */
   const collect = async (): Promise<ReceivedMail[]> => {
     const mailTransport = createMailTransport(env)
-    await sendDue({ db: api.db, post: mailTransport, log, signal: new AbortController().signal })
+    await sendDue({ db: api.db, post: mailTransport, log, signal: new AbortController().signal, recordBounces })
     mailTransport.close()
     return sink.received.splice(0)
   }

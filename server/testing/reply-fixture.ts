@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createLog } from '../core/log.ts'
 import { buildSignature } from '../http/signed-body.ts'
-import { createLog } from '../log.ts'
 import { createHttpGateway } from '../texts/http-gateway.ts'
 import { runTexts } from '../texts/text-sender.ts'
 import { createTestApi, type TestApi } from './api.ts'

@@ -1,6 +1,6 @@
+import { createLog } from '../core/log.ts'
 import { openDb } from '../db/client.ts'
-import { readEnv } from '../env.ts'
-import { createLog } from '../log.ts'
+import { readEnv } from '../settings/env.ts'
 import { startTextSender } from '../texts/text-sender.ts'
 
 /**

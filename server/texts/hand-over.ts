@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Log } from '../core/log.ts'
 import type { Db } from '../db/client.ts'
 import { holidayTextMessages } from '../db/schema.ts'
-import type { Log } from '../log.ts'
 import type { Breaker } from './breaker.ts'
 import { type HandOverResult, NUMBER_STOPPED_REASON, type TextGateway } from './gateway.ts'
 import { isWithinHours } from './london-hours.ts'

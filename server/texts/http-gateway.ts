@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Env } from '../env.ts'
+import type { Env } from '../settings/env.ts'
 import type { OutgoingText, TextGateway } from './gateway.ts'
 import { buildBasicAuthorization, postToGateway, type ResponseReader } from './gateway-call.ts'
 

@@ -8,7 +8,7 @@ import {
   lockConfirmation,
   setConfirmation,
   toConfirmedValues,
-} from '../api/club-status/confirm.ts'
+} from '../club-status/confirm.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { textMessages } from '../db/schema.ts'
 import { toStorableValue } from '../http/body.ts'

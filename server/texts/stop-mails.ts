@@ -3,9 +3,9 @@ import { normalizeMobile } from '../../contract/rules/mobile.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, users } from '../db/schema.ts'
-import type { LetterLanguage } from '../mail/mail-contact.ts'
-import { type MailText, queueMail } from '../mail/queue-mail.ts'
-import { buildLetter } from '../mail/recruitment/letter.ts'
+import { buildLetter } from '../outbox/letter.ts'
+import type { LetterLanguage } from '../outbox/mail-contact.ts'
+import { type MailText, queueMail } from '../outbox/queue-mail.ts'
 import { getNumberForms } from './number-forms.ts'
 
 type TextStop = {

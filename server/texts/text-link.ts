@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { buildConfirmationLink, LINK_TOKEN_LENGTH } from '../../contract/club-status/text-wording.ts'
-import type { Env } from '../env.ts'
 import { getPublicOrigin } from '../http/page-address.ts'
+import type { Env } from '../settings/env.ts'
 
 /** Placeholder of the link in a stored text. */
 export const LINK_PLACEHOLDER = '{link}'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../settings/env.ts'
 import { createClubWithNumber, createStaff } from '../testing/text-fixture.ts'
 import { createWaveFixture } from '../testing/wave-fixture.ts'
 import { startTextSender } from './text-sender.ts'

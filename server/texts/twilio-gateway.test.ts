@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../settings/env.ts'
 import { closeConnection, neverRespond, respondWith } from '../testing/sms-gateway.ts'
 import { buildTextBody, createClubWithNumber } from '../testing/text-fixture.ts'
 import {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Env, TwilioSettings } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
+import type { Env, TwilioSettings } from '../settings/env.ts'
 import { NUMBER_STOPPED_REASON, type OutgoingText, type TextGateway } from './gateway.ts'
 import { buildBasicAuthorization, isAccountRefusal, postToGateway, type ResponseReader } from './gateway-call.ts'
 

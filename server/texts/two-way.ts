@@ -1,5 +1,5 @@
-import type { Env } from '../env.ts'
 import { getPublicOrigin } from '../http/page-address.ts'
+import type { Env } from '../settings/env.ts'
 import { isMessagingService } from './twilio-gateway.ts'
 
 export type TwoWaySettings = Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_WEBHOOK_SECRET' | 'SMS_FROM' | 'twilio'>

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../../contract/errors.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/uploads.ts'
+import { describeError } from '../core/log.ts'
 import { renderPreview } from '../files/preview.ts'
 import { CallerDisconnected } from '../http/body.ts'
-import { describeError } from '../log.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../kit/services.ts'
 import { isFileClean } from './scan.ts'
 
 /** Data about a received file whose bytes are in the storage. */

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@contract/user.ts'
 import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { setUser } from '@/hooks/use-user.ts'
+import { setUser } from '@/user/use-user.ts'
 import { useQueryStore } from './query-client.ts'
 
 const loadStoreFor = async (id: string): Promise<QueryClient> => {

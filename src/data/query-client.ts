@@ -1,6 +1,6 @@
 import type { Operation } from '@contract/operation.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 
 /** Query client of the current user. It exists until the page is closed. */
 let activeStore: { user: string; client: QueryClient } | null = null

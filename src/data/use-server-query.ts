@@ -1,7 +1,7 @@
 import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { useReachable } from '@/device/use-reachable.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { useQueryStore } from './query-client.ts'
 import { useErrorNotice } from './use-error-notice.ts'
 

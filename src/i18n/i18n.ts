@@ -1,5 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
-import { withTimeout } from '@/device/storage-trouble.ts'
+import { withTimeout } from '@/browser/storage-trouble.ts'
 
 export const languages = ['en', 'cy'] as const
 export type Language = (typeof languages)[number]

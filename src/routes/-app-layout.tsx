@@ -3,36 +3,36 @@ import { useLingui } from '@lingui/react/macro'
 import { getRouteApi, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { Activity, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import { requestPersistenceWithoutPrompt } from '@/browser/persist-register.ts'
 import { redirectToSignIn } from '@/data/lead-to-sign-in.ts'
-import { hasPendingSurveys } from '@/device/pending-surveys.ts'
-import { requestPersistenceWithoutPrompt } from '@/device/persist-register.ts'
-import { useOpening } from '@/device/register-opening.ts'
-import { useIdleLock } from '@/device/use-idle-lock.ts'
-import { useLock } from '@/device/use-lock.ts'
+import { useOpening } from '@/device-lock/register-opening.ts'
+import { endSignIn, refreshUser } from '@/device-lock/sign-in.ts'
+import { useIdleLock } from '@/device-lock/use-idle-lock.ts'
+import { useLock } from '@/device-lock/use-lock.ts'
+import { hasPendingSurveys } from '@/device-storage/pending-surveys.ts'
 import { ChecklistBanner } from '@/features/checklist/checklist-banner.tsx'
 import { AskEthnicity } from '@/features/ethnicity/ask-ethnicity.tsx'
 import { useRefreshOffline } from '@/features/resources/use-refresh-offline.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
-import { endSignIn, refreshUser } from '@/hooks/sign-in.ts'
-import { usePrefetch } from '@/hooks/use-prefetch.ts'
-import { ReplicaContext, useMaybeReplica } from '@/hooks/use-replica.ts'
-import { getSignInEnd, hidesRegister, removesRegister, type SignInEnd, useSignInEnd } from '@/hooks/use-sign-in-end.ts'
-import { getCurrentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { loadMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
+import { usePrefetch } from '@/register/use-prefetch.ts'
 import { runAfterPaint } from '@/replica/after-paint.ts'
 import { AccountProvider } from '@/shell/account.tsx'
 import { AppShell } from '@/shell/app-shell.tsx'
 import { KeyLost } from '@/shell/error-screen.tsx'
 import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
+import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { getSignInEnd, hidesRegister, removesRegister, type SignInEnd, useSignInEnd } from '@/user/use-sign-in-end.ts'
+import { getCurrentUser, useMaybeUser } from '@/user/use-user.ts'
 
 const appRoute = getRouteApi('/_app')
 
@@ -80,7 +80,7 @@ export const AppLayout = () => {
     runAfterPaint(() => void loadMessages('club').catch(() => undefined))
     if (!replica || isOtherUsersData || isKeyLost) return
     if (hasPendingSurveys())
-      runAfterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingAnswers()))
+      runAfterPaint(() => void import('@/device-storage/send-collected.ts').then((m) => m.startSendingAnswers()))
     // Request persistent storage, so that the browser does not clear the register. The sync panel shows a refusal.
     void requestPersistenceWithoutPrompt()
     return startSyncTriggers(replica.db)

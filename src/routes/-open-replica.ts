@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@contract/user.ts'
-import { NoStorage, withTimeout } from '@/device/storage-trouble.ts'
+import { NoStorage, withTimeout } from '@/browser/storage-trouble.ts'
 import { syncAfterWrite } from '@/pwa/sync-triggers.ts'
 import { isUpgradeBlocked } from '@/replica/db.ts'
 import { openReplicaEarly, takeEarlyReplica } from '@/replica/early-replica.ts'
@@ -12,7 +12,7 @@ import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 const expectedUser = readExpectedUser()
 if (expectedUser) openReplicaEarly(expectedUser)
 
-export { readLockFacts } from '@/device/register-opening.ts'
+export { readLockFacts } from '@/device-lock/register-opening.ts'
 export { readStartFacts } from '@/replica/start-facts.ts'
 
 let currentReplica: { user: string; replica: Promise<Replica> } | null = null
@@ -21,7 +21,7 @@ let currentReplica: { user: string; replica: Promise<Replica> } | null = null
 setPictureLoader(async (picture) => {
   const replica = await currentReplica?.replica
   if (!replica) return null
-  const { loadPagePhoto } = await import('@/device/page-photos.ts')
+  const { loadPagePhoto } = await import('@/device-storage/page-photos.ts')
   return loadPagePhoto(replica.db, picture)
 })
 

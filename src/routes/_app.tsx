@@ -1,9 +1,9 @@
 import { canOpenRoute } from '@contract/access.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { getLockState } from '@/device/use-lock.ts'
-import { isRegisterHidden } from '@/hooks/use-sign-in-end.ts'
-import { getCurrentUser } from '@/hooks/use-user.ts'
+import { getLockState } from '@/device-lock/use-lock.ts'
 import { loadMessages } from '@/i18n/i18n.ts'
+import { isRegisterHidden } from '@/user/use-sign-in-end.ts'
+import { getCurrentUser } from '@/user/use-user.ts'
 import { AppLayout } from './-app-layout.tsx'
 
 /** Parent route of all screens behind the sign-in: access rules, replica and app shell. */

@@ -7,19 +7,19 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import { ApiError, NoUser } from '@/api/errors.ts'
 import { parseClaims, readToken } from '@/api/token.ts'
+import { useOnline } from '@/browser/use-online.ts'
 import { parseReturnAddress } from '@/data/return-address.ts'
-import { useRemovedHere } from '@/device/removed-here.ts'
-import { countLocks } from '@/device/use-lock.ts'
-import { useOnline } from '@/device/use-online.ts'
-import { getCurrentUser } from '@/hooks/use-user.ts'
+import { countLocks } from '@/device-lock/use-lock.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
+import { useRemovedHere } from '@/sync-state/removed-here.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
+import { getCurrentUser } from '@/user/use-user.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 
 const RemovedNotice = lazy(() => import('@/kit/page/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })))
@@ -84,7 +84,7 @@ function LoginScreen() {
     setFailure(undefined)
     failureToast.clear()
     try {
-      const { signIn } = await import('@/hooks/sign-in.ts')
+      const { signIn } = await import('@/device-lock/sign-in.ts')
       await signIn(parsedCredentials.output)
       dismissRemoved()
       await router.invalidate()

@@ -2,12 +2,12 @@ import { teamOperations } from '@contract/team.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
-import { usePublicQuery } from '@/hooks/use-public-query.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { usePublicQuery } from '@/user/use-public-query.ts'
 import { cardGridClass, MemberCard, type TeamMember } from './-meet-the-team/member-card.tsx'
 
 export const Route = createFileRoute('/meet_the_team')({ component: MeetTheTeamScreen })

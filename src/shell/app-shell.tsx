@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useMediaQuery } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/browser/use-media.ts'
 import { Rail } from './rail.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TabBar } from './tab-bar.tsx'

@@ -5,11 +5,11 @@ import { Trans } from '@lingui/react/macro'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { NoStorage } from '@/device/storage-trouble.ts'
-import { getLockState } from '@/device/use-lock.ts'
-import { getCurrentUser } from '@/hooks/use-user.ts'
+import { NoStorage } from '@/browser/storage-trouble.ts'
+import { getLockState } from '@/device-lock/use-lock.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
+import { getCurrentUser } from '@/user/use-user.ts'
 
 // Load the screen lazily, because it is rare and must not be in every first load.
 const KeyLostScreen = lazy(() =>

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { canOpenRoute, type RoutePath, routeAccess } from '@contract/access.ts'
 import { type CurrentUser, staffRoles, userTypes } from '@contract/user.ts'
 import { expect, it } from 'vitest'
-import { isOfferedTo } from '@/hooks/use-navigation.ts'
+import { isOfferedTo } from '@/user/use-navigation.ts'
 import { clubNavigation, findCurrentEntry, isMenu, type NavEntry } from './navigation.ts'
 import { navigation } from './staff-navigation.ts'
 

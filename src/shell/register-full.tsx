@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { HardDrive } from 'lucide-react'
-import { useRequestSync } from '@/hooks/use-request-sync.ts'
+import { useRequestSync } from '@/sync-state/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CloudDownload, CloudOff, LogIn } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useMaybeReplica } from '@/hooks/use-replica.ts'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
+import { useMaybeReplica } from '@/sync-state/use-replica.ts'
+import { useSyncState } from '@/sync-state/use-sync-state.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
 // Load the message lazily, because it is rare and must not be in every first load.

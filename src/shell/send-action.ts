@@ -1,4 +1,4 @@
-import type { SyncOverview } from '@/hooks/use-sync-state.ts'
+import type { SyncOverview } from '@/sync-state/use-sync-state.ts'
 
 /**
  * Returns how pending changes can be sent before the sign-out. Returns `offline` without a network, because signing in

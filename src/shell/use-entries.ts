@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 import { getNavigation } from './loaded-navigation.ts'
 import { findCurrentEntry, isMenu, type NavEntry, type NavMenu } from './navigation.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useUser } from '@/hooks/use-user.ts'
 import { Avatar, getInitials } from '@/ui/avatar.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { LazyMoreMenu } from './lazy-more-menu.ts'
 import { useUserKindLabel } from './use-user-kind.ts'
 

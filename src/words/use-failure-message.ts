@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { SignInNotStored } from '@/hooks/sign-in-not-stored.ts'
+import { SignInNotStored } from '@/user/sign-in-not-stored.ts'
 
 /** Returns a function that returns the message for a call that failed on a page without sign-in. */
 export const useFailureMessage = (): ((error: unknown) => string) => {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSignInEnd } from '@/hooks/use-sign-in-end.ts'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { useMaybeUser } from '@/hooks/use-user.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { useSyncState } from '@/sync-state/use-sync-state.ts'
+import { useSignInEnd } from '@/user/use-sign-in-end.ts'
+import { useMaybeUser } from '@/user/use-user.ts'
 import { useSavedMessages } from './use-saved-messages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { detectDeviceKind } from '@/device/device-kind.ts'
+import { detectDeviceKind } from '@/browser/device-kind.ts'
 
 /**
  * Returns messages about saved work that name the kind of device: tablet, phone or computer. `short` is used instead of

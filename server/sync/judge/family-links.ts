@@ -1,10 +1,10 @@
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
-import type { Batch } from '../author.ts'
-import { findMergedId, loadMerges, type Person, recordLaterChanges } from '../merge/merge-trail.ts'
-import { republishFamily } from '../pull/visible-family.ts'
+import type { Batch } from '../rows/author.ts'
+import { findMergedId, loadMerges, type Person, recordLaterChanges } from '../rows/merge-trail.ts'
+import { loadAliases } from '../rows/require-record.ts'
+import { republishFamily } from '../rows/visible-family.ts'
 import { findLinkingIds, getLaterLinks } from './linking-ids.ts'
-import { loadAliases } from './require-record.ts'
 
 /** Links to relatives as stored. `merged` contains the links that named a merged person. */
 export type ResolvedLinks = { links: string[]; merged: { relative: string; target: string }[] }

@@ -3,10 +3,10 @@ import type { RowByTable } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { raiseVersion } from '../author.ts'
-import { toApplied, toRef } from '../push/outcome.ts'
-import { createEarlierResults, findRepeatedResult, loadEarlierResults, storeResults } from '../push/stored-results.ts'
-import { insertNewRecord } from '../tables.ts'
+import { raiseVersion } from '../rows/author.ts'
+import { toApplied, toRef } from '../rows/outcome.ts'
+import { createEarlierResults, findRepeatedResult, loadEarlierResults, storeResults } from '../rows/stored-results.ts'
+import { insertNewRecord } from '../rows/tables.ts'
 
 /** A person that the family registered, as the change's id and its arguments. */
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }

@@ -1,9 +1,9 @@
 import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
-import { mergeRecord } from '../merge/merge-record.ts'
-import { type Judge, type Outcome, toApplied, toRef, toRejected } from '../push/outcome.ts'
-import { buildEffectContext, writeChanges } from './context.ts'
+import { mergeRecord } from '../conflicts/merge-record.ts'
+import { buildEffectContext, writeChanges } from '../rows/context.ts'
+import { type Judge, type Outcome, toApplied, toRef, toRejected } from '../rows/outcome.ts'
 
 /** Rejects a holiday that ends before it starts, or is open without dates (HOL-32). */
 export const checkHolidayDates = (row: RowByTable['holiday_allocation'], touched: RecordRef[]): Outcome | null => {

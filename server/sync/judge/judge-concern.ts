@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { concernSeals, concerns } from '../../db/schema.ts'
-import { getAuthorName } from '../author.ts'
-import { type Judge, type Outcome, toApplied, toRejected } from '../push/outcome.ts'
+import { getAuthorName } from '../rows/author.ts'
+import { type Judge, type Outcome, toApplied, toRejected } from '../rows/outcome.ts'
 
 /**
  * Stores a concern as received, even if its keys are out of date. An offline device may have only an ended key, and it

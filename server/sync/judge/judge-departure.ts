@@ -4,12 +4,12 @@ import { getDefinition, type MutationArgs } from '../../../contract/mutations/mu
 import type { ConflictRow, RowChange } from '../../../contract/rows.ts'
 import { isSameCollector } from '../../../contract/rules/collectors.ts'
 import { conflicts } from '../../db/schema.ts'
-import { type Batch, getAuthorName } from '../author.ts'
-import { readDepartures } from '../departure-table.ts'
-import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
-import { buildOwnSide, closeConflicts, recordConflict, renewConflicts } from './conflicts.ts'
-import { buildEffectContext, writeChanges } from './context.ts'
-import { findRequiredRecord, isErasedPerson } from './require-record.ts'
+import { buildOwnSide, closeConflicts, recordConflict, renewConflicts } from '../conflicts/conflicts.ts'
+import { type Batch, getAuthorName } from '../rows/author.ts'
+import { buildEffectContext, writeChanges } from '../rows/context.ts'
+import { readDepartures } from '../rows/departure-table.ts'
+import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../rows/outcome.ts'
+import { findRequiredRecord, isErasedPerson } from '../rows/require-record.ts'
 
 /**
  * Records that a person has left or is back in. If another device has reported something different, opens a conflict,

@@ -1,8 +1,8 @@
 import { buildMusterId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import { type Judge, toApplied, toRef } from '../push/outcome.ts'
-import { buildEffectContext, writeChanges } from './context.ts'
-import { findRequiredRecord } from './require-record.ts'
+import { buildEffectContext, writeChanges } from '../rows/context.ts'
+import { type Judge, toApplied, toRef } from '../rows/outcome.ts'
+import { findRequiredRecord } from '../rows/require-record.ts'
 
 /**
  * Applies the state received last without a conflict, because a leader who looks for a missing person needs the roll.

@@ -9,14 +9,14 @@ import {
   getInitialNumbers,
   isAddingFamily,
 } from '../../../contract/rules/parcel-rows.ts'
-import type { Batch } from '../author.ts'
-import { mergeRecord } from '../merge/merge-record.ts'
-import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
-import { loadRows, writeChange } from '../tables.ts'
-import { storeWaitingChange } from '../waiting/waiting-changes.ts'
+import { mergeRecord } from '../conflicts/merge-record.ts'
+import { finishDeletion } from '../conflicts/unseen-changes.ts'
+import { storeWaitingChange } from '../conflicts/waiting-changes.ts'
+import type { Batch } from '../rows/author.ts'
+import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../rows/outcome.ts'
+import { findRequiredRecord, isErasedPerson, resolveAlias } from '../rows/require-record.ts'
+import { loadRows, writeChange } from '../rows/tables.ts'
 import { loadFamilies } from './judge-parcel.ts'
-import { findRequiredRecord, isErasedPerson, resolveAlias } from './require-record.ts'
-import { finishDeletion } from './unseen-changes.ts'
 
 type ParcelRowArgs = MutationArgs['parcel_row.set']
 

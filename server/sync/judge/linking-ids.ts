@@ -1,4 +1,4 @@
-import type { LaterLink, MergeChanges, NamedLaterChange } from '../merge/merge-trail.ts'
+import type { LaterLink, MergeChanges, NamedLaterChange } from '../rows/merge-trail.ts'
 
 type MergeRecord = { primary_id: string; duplicates: readonly string[]; changes: MergeChanges }
 

@@ -2,12 +2,12 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildAttendanceId } from '../../../contract/id.ts'
 import type { RowByTable } from '../../../contract/rows.ts'
 import { aliases, attendance, conflicts, sessions } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
-import { mergeRecord } from '../merge/merge-record.ts'
-import { joinDepartures } from '../merge/move-departures.ts'
-import { toRef } from '../push/outcome.ts'
-import { closeConflicts } from './conflicts.ts'
-import { isNotMerged } from './require-record.ts'
+import { closeConflicts } from '../conflicts/conflicts.ts'
+import { mergeRecord } from '../conflicts/merge-record.ts'
+import type { Batch } from '../rows/author.ts'
+import { toRef } from '../rows/outcome.ts'
+import { isNotMerged } from '../rows/require-record.ts'
+import { joinDepartures } from './move-departures.ts'
 
 /** Finds the id of the live session of this group and date. */
 export const findLiveSession = async (

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { registered } from '../../db/schema.ts'
-import type { ClubWriteContext } from '../author.ts'
-import { type Judge, toApplied, toRef, toRejected } from '../push/outcome.ts'
-import { loadRows } from '../tables.ts'
-import { buildEffectContext, writeChanges } from './context.ts'
+import type { ClubWriteContext } from '../rows/author.ts'
+import { buildEffectContext, writeChanges } from '../rows/context.ts'
+import { type Judge, toApplied, toRef, toRejected } from '../rows/outcome.ts'
+import { loadRows } from '../rows/tables.ts'
 
 /** Finds the ids of the people in a registration that is pending approval. */
 export const findPendingPeople = async (

@@ -1,16 +1,16 @@
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isHealthField } from '../../../contract/registered/registered-fields.ts'
 import type { ScalarChange } from '../../../contract/rules/merge.ts'
-import type { Batch } from '../author.ts'
-import { type Judge, type Outcome, toRef } from '../push/outcome.ts'
-import { judgeTick } from '../push/ticks.ts'
-import { loadRows } from '../tables.ts'
-import type { AuthoredChange, WaitingChange } from '../waiting/waiting-changes.ts'
-import { buildOwnSide, findLastChange, recordConflict } from './conflicts.ts'
+import { buildOwnSide, findLastChange, recordConflict } from '../conflicts/conflicts.ts'
+import type { AuthoredChange, WaitingChange } from '../conflicts/waiting-changes.ts'
+import type { Batch } from '../rows/author.ts'
+import { type Judge, type Outcome, toRef } from '../rows/outcome.ts'
+import { loadRows } from '../rows/tables.ts'
 import { judgeParcelUpdate } from './judge-parcel.ts'
 import { judgeParcelRowSet } from './judge-parcel-row.ts'
 import { judgePersonUpdate } from './judge-registered.ts'
 import { judgeSessionUpdate } from './judge-session.ts'
+import { judgeTick } from './ticks.ts'
 
 type JudgeDecision = Judge<'conflict.resolve'>
 

@@ -2,7 +2,7 @@ import { getTableColumns } from 'drizzle-orm'
 import type { RowByTable } from '../../../contract/rows.ts'
 import { registered } from '../../db/schema.ts'
 import { toStorableJson } from '../../http/body.ts'
-import type { Batch } from '../author.ts'
+import type { Batch } from '../rows/author.ts'
 
 const columns = Object.keys(getTableColumns(registered))
 const columnList = columns.map((column) => `"${column}"`).join(', ')

@@ -4,11 +4,11 @@ import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { getLondonDay } from '../../../contract/rules/days.ts'
 import { countPortions } from '../../../contract/rules/parcels.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
 import { hideWithSession } from '../judge/parcel-restore.ts'
-import type { MovedParcel, MovedVolunteers } from '../merge/merge-trail.ts'
-import { toParcelRow } from '../parcel-tables.ts'
-import { writeChange } from '../tables.ts'
+import type { Batch } from '../rows/author.ts'
+import type { MovedParcel, MovedVolunteers } from '../rows/merge-trail.ts'
+import { toParcelRow } from '../rows/parcel-tables.ts'
+import { writeChange } from '../rows/tables.ts'
 
 type ParcelRow = RowByTable['parcel_rows']
 

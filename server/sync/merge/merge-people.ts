@@ -11,15 +11,15 @@ import { applyDerivedFacts, applyFoodChange } from '../../../contract/rules/deri
 import { type FieldChanges, isCheckboxField, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
 import { hasHealthFacts } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
-import { getAuthorName } from '../author.ts'
-import { recordConflict, renewConflicts } from '../judge/conflicts.ts'
-import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
-import { loadRows, writeChange } from '../tables.ts'
+import { recordConflict, renewConflicts } from '../conflicts/conflicts.ts'
+import { moveDepartures } from '../judge/move-departures.ts'
+import type { Batch } from '../rows/author.ts'
+import { getAuthorName } from '../rows/author.ts'
+import type { ChangedPerson, MergeChanges, MovedConflict, Person } from '../rows/merge-trail.ts'
+import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../rows/outcome.ts'
+import { loadRows, writeChange } from '../rows/tables.ts'
 import { moveParcels, moveVolunteers } from './merge-parcels.ts'
 import { moveAttendance, moveTickConflicts } from './merge-ticks.ts'
-import type { ChangedPerson, MergeChanges, MovedConflict, Person } from './merge-trail.ts'
-import { moveDepartures } from './move-departures.ts'
 
 const rejectField = (field: 'primary' | 'dedupe' | 'choose') =>
   toRejected('invalid', [], { [field]: ['This value is not valid.'] })

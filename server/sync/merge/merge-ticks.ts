@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { buildAttendanceId } from '../../../contract/id.ts'
 import { attendance, conflicts, sessions } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
-import type { MovedTick, MovedTickConflict } from './merge-trail.ts'
+import type { Batch } from '../rows/author.ts'
+import type { MovedTick, MovedTickConflict } from '../rows/merge-trail.ts'
 
 /**
  * Moves the duplicates' attendance to the remaining person, with the highest state of each session. Removed sessions

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { runRetention } from '../../jobs/retention.ts'
+import { runRetention } from '../../retention/retention.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
 import { createParcelFixture } from '../../testing/parcels.ts'

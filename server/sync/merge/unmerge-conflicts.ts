@@ -4,11 +4,11 @@ import { isHealthField, type ScalarField } from '../../../contract/registered/re
 import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
-import { buildOwnSide, findLastChange, renewConflicts, writeConflict } from '../judge/conflicts.ts'
-import { toRef } from '../push/outcome.ts'
-import { loadRows } from '../tables.ts'
-import { type MergeChanges, type Person, recordLaterChanges } from './merge-trail.ts'
+import { buildOwnSide, findLastChange, renewConflicts, writeConflict } from '../conflicts/conflicts.ts'
+import type { Batch } from '../rows/author.ts'
+import { type MergeChanges, type Person, recordLaterChanges } from '../rows/merge-trail.ts'
+import { toRef } from '../rows/outcome.ts'
+import { loadRows } from '../rows/tables.ts'
 import type { ProposedConflict, SeparatedPeople } from './unmerge-fields.ts'
 
 type ConflictRow = RowByTable['conflicts']

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { registered } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
 import { findLinkingIds, getLaterLinks } from '../judge/linking-ids.ts'
-import { loadAliases } from '../judge/require-record.ts'
-import { loadRows, type StoredRow, writeChange } from '../tables.ts'
+import type { Batch } from '../rows/author.ts'
 import {
   type LaterLink,
   type LaterListEdit,
@@ -11,7 +9,9 @@ import {
   type NamedLaterChange,
   type Person,
   recordLaterChanges,
-} from './merge-trail.ts'
+} from '../rows/merge-trail.ts'
+import { loadAliases } from '../rows/require-record.ts'
+import { loadRows, type StoredRow, writeChange } from '../rows/tables.ts'
 import type { MergeHistory, NamedLaterEdit } from './unmerge-fields.ts'
 
 type StoredPeople = Map<string, StoredRow<'registered'>>

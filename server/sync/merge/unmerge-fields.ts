@@ -6,7 +6,7 @@ import {
 } from '../../../contract/registered/registered-fields.ts'
 import { applyDerivedFacts } from '../../../contract/rules/derived-facts.ts'
 import { applySetChange, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
-import type { LaterFieldEdit, LaterListEdit, NamedLaterChange, Person } from './merge-trail.ts'
+import type { LaterFieldEdit, LaterListEdit, NamedLaterChange, Person } from '../rows/merge-trail.ts'
 
 type FieldValues = Record<string, unknown>
 export type NamedLaterEdit = NamedLaterChange<LaterFieldEdit> | NamedLaterChange<LaterListEdit>

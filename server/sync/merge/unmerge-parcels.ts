@@ -4,13 +4,13 @@ import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts
 import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
 import { hideWithSession } from '../judge/parcel-restore.ts'
 import { clearMergedMarks } from '../merge/merge-parcels.ts'
-import type { MergeChanges, MovedParcel } from '../merge/merge-trail.ts'
-import { toParcelRow } from '../parcel-tables.ts'
-import { toRef } from '../push/outcome.ts'
-import { loadRows, writeChange } from '../tables.ts'
+import type { Batch } from '../rows/author.ts'
+import type { MergeChanges, MovedParcel } from '../rows/merge-trail.ts'
+import { toRef } from '../rows/outcome.ts'
+import { toParcelRow } from '../rows/parcel-tables.ts'
+import { loadRows, writeChange } from '../rows/tables.ts'
 
 type ParcelRow = RowByTable['parcel_rows']
 

@@ -3,11 +3,9 @@ import { applyFoodChange } from '../../../contract/rules/derived-facts.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
 import { recordMergedRelatives } from '../judge/family-links.ts'
-import { resolveAlias } from '../judge/require-record.ts'
-import { type Judge, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
-import { loadRows, type StoredRow, writeChange } from '../tables.ts'
+import { unmergeDepartures } from '../judge/move-departures.ts'
+import type { Batch } from '../rows/author.ts'
 import {
   type LaterChange,
   type LaterFieldEdit,
@@ -16,8 +14,10 @@ import {
   type NamedLaterChange,
   type Person,
   recordLaterChanges,
-} from './merge-trail.ts'
-import { unmergeDepartures } from './move-departures.ts'
+} from '../rows/merge-trail.ts'
+import { type Judge, toApplied, toConflict, toRef, toRejected } from '../rows/outcome.ts'
+import { resolveAlias } from '../rows/require-record.ts'
+import { loadRows, type StoredRow, writeChange } from '../rows/tables.ts'
 import { distributeConflicts, returnConflicts, settleUndisputedConflicts } from './unmerge-conflicts.ts'
 import { findRelatives, mapToCurrentFamily, restoreFamily, writePerson } from './unmerge-family.ts'
 import { type SeparatedPeople, separatePeople } from './unmerge-fields.ts'

@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { buildAttendanceId } from '../../../contract/id.ts'
 import type { AttendanceState, RecordRef } from '../../../contract/rows.ts'
 import { attendance, conflicts, sessions } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
-import { toRef } from '../push/outcome.ts'
+import type { Batch } from '../rows/author.ts'
 import {
   type LaterTick,
   type MergeChanges,
   type MovedTickConflict,
   type NamedLaterChange,
   recordLaterChanges,
-} from './merge-trail.ts'
+} from '../rows/merge-trail.ts'
+import { toRef } from '../rows/outcome.ts'
 
 /**
  * Undoes a merge of attendance. In each session the remaining person gets the state from before the merge. A duplicate

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { RowByTable } from '../../../contract/rows.ts'
 import { conflicts } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
+import { loadWaitingChanges, popWaitingChanges, type WaitingChange } from '../conflicts/waiting-changes.ts'
 import { judgeConflictResolve } from '../judge/judge-conflict.ts'
 import { replayChanges } from '../judge/replay-changes.ts'
-import { resolveAlias } from '../judge/require-record.ts'
-import { loadRows } from '../tables.ts'
-import { loadWaitingChanges, popWaitingChanges, type WaitingChange } from '../waiting/waiting-changes.ts'
+import type { Batch } from '../rows/author.ts'
+import { resolveAlias } from '../rows/require-record.ts'
+import { loadRows } from '../rows/tables.ts'
 
 /**
  * Splits the changes that wait for a conflict about people who are separated again. If some of them are about another

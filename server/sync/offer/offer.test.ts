@@ -3,8 +3,8 @@ import { newId } from '../../../contract/id.ts'
 import { personDefaults } from '../../../contract/registered/registered-fields.ts'
 import type { RowByTable } from '../../../contract/rows.ts'
 import type { OfferReply, PullReply } from '../../../contract/sync.ts'
-import { erasePeople } from '../../jobs/erase-people.ts'
-import { pruneTombstones } from '../../jobs/prune.ts'
+import { erasePeople } from '../../retention/erase-people.ts'
+import { pruneTombstones } from '../../retention/prune.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi

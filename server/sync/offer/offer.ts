@@ -13,11 +13,11 @@ import {
 } from '../../../contract/sync.ts'
 import { type Db, notifyAfterCommit, type Tx } from '../../db/client.ts'
 import { isTransient } from '../../db/transient.ts'
-import { type Batch, claimDeviceVersion, type DeviceAuthor, moveDevice } from '../author.ts'
-import { dropRemovedRelatives } from '../pull/visible-family.ts'
-import { toRef, toRejected } from '../push/outcome.ts'
-import { storeResults, type ValidatedOutcome } from '../push/stored-results.ts'
-import { getReadableTables } from '../scope.ts'
+import { type Batch, claimDeviceVersion, type DeviceAuthor, moveDevice } from '../rows/author.ts'
+import { toRef, toRejected } from '../rows/outcome.ts'
+import { getReadableTables } from '../rows/scope.ts'
+import { storeResults, type ValidatedOutcome } from '../rows/stored-results.ts'
+import { dropRemovedRelatives } from '../rows/visible-family.ts'
 import { applyInSavepoint } from './judge-offered.ts'
 import {
   isUploadableTable,

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import type { RowByTable } from '../../../contract/rows.ts'
 import { applications } from '../../db/schema.ts'
-import type { Batch } from '../author.ts'
 import { checkCoreApplication } from '../judge/judge-registered.ts'
+import type { Batch } from '../rows/author.ts'
 
 type Person = RowByTable['registered']
 type ApplicationLinks = Pick<Person, 'volunteer_application' | 'core_application'>

@@ -1,5 +1,5 @@
 import type { RowByTable } from '../../../contract/rows.ts'
-import type { StoredRow } from '../tables.ts'
+import type { StoredRow } from '../rows/tables.ts'
 
 type Person = RowByTable['registered']
 

@@ -9,7 +9,7 @@ import {
 import type { RowByTable, TableName } from '../../../contract/rows.ts'
 import { isSameCollector } from '../../../contract/rules/collectors.ts'
 import { isCheckboxField, isSameFieldValue } from '../../../contract/rules/merge.ts'
-import type { StoredRow } from '../tables.ts'
+import type { StoredRow } from '../rows/tables.ts'
 
 /** A change that would create the uploaded row. */
 export type OfferedChange = { name: MutationName; v: number; args: Record<string, unknown> }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import { type AccessRule, isAllowed } from '../../../contract/access.ts'
 import { type RowByTable, rowSchemas } from '../../../contract/rows.ts'
 import type { OfferedRow, OfferStatus } from '../../../contract/sync.ts'
-import type { Batch, DeviceAuthor } from '../author.ts'
-import type { Outcome } from '../push/outcome.ts'
-import { isRecordId } from '../record-ids.ts'
-import { getReadableTables } from '../scope.ts'
-import { loadRows, type StoredRow, type WrittenTable } from '../tables.ts'
+import type { Batch, DeviceAuthor } from '../rows/author.ts'
+import type { Outcome } from '../rows/outcome.ts'
+import { isRecordId } from '../rows/record-ids.ts'
+import { getReadableTables } from '../rows/scope.ts'
+import { loadRows, type StoredRow, type WrittenTable } from '../rows/tables.ts'
 
 /** An uploaded row after parsing, together with the server's stored row for the same id. */
 export type ParsedUpload<T extends WrittenTable = WrittenTable> = {

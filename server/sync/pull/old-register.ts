@@ -3,13 +3,13 @@ import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { devices, signIns } from '../../db/schema.ts'
-import type { Env } from '../../env.ts'
 import { buildPageAddress } from '../../http/page-address.ts'
 import { loadCoordinators } from '../../kit/load-coordinators.ts'
-import { queueMail } from '../../mail/queue-mail.ts'
-import { buildOldRegisterMail } from '../../mail/register-mails.ts'
-import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
+import { queueMail } from '../../outbox/queue-mail.ts'
+import type { Env } from '../../settings/env.ts'
+import { computeScope, filterKnownTables, getReadableTables } from '../rows/scope.ts'
 import { getCursorAge, readCursor } from './cursor.ts'
+import { buildOldRegisterMail } from './register-mails.ts'
 
 /**
  * Minimum number of hours between two notifications about the same sign-in. Without this limit a repeated request would

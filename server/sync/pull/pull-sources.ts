@@ -1,6 +1,6 @@
 import { scalarFields, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { TableName } from '../../../contract/rows.ts'
-import { VISIBLE_FAMILY_SQL } from './visible-family.ts'
+import { VISIBLE_FAMILY_SQL } from '../rows/visible-family.ts'
 
 /**
  * SQL parts for reading the wire rows of each table: `from`, `id`, `columns`, and `gone` as the condition for a

@@ -1,11 +1,11 @@
 import { buildRefKey, type RecordRef, type RowByTable, type RowChange, type TableName } from '../../../contract/rows.ts'
 import type { MutationEnvelope, MutationResult } from '../../../contract/sync.ts'
-import type { ClubWriteContext } from '../author.ts'
-import type { ValidatedOutcome } from '../push/stored-results.ts'
-import { isRecordId } from '../record-ids.ts'
-import { getReadableTables } from '../scope.ts'
-import { loadRows, type WrittenTable } from '../tables.ts'
-import { dropRemovedRelatives } from './visible-family.ts'
+import type { ClubWriteContext } from '../rows/author.ts'
+import { isRecordId } from '../rows/record-ids.ts'
+import { getReadableTables } from '../rows/scope.ts'
+import type { ValidatedOutcome } from '../rows/stored-results.ts'
+import { loadRows, type WrittenTable } from '../rows/tables.ts'
+import { dropRemovedRelatives } from '../rows/visible-family.ts'
 
 type Person = RowByTable['registered']
 

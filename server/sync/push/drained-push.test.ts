@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { getSectionItems } from '../../../contract/rules/checklist.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
-import { runRetention } from '../../jobs/retention.ts'
+import { runRetention } from '../../retention/retention.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
 
 let api: TestApi

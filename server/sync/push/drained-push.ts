@@ -6,7 +6,7 @@ import { type MutationEnvelope, type MutationResult, PUSH_LIMIT, type PushReply 
 import type { DrainableSignIn } from '../../auth/sign-in-end.ts'
 import type { Db } from '../../db/client.ts'
 import { aliases, devices, heldChanges, mutations, network, registered, sessions, users } from '../../db/schema.ts'
-import type { DeviceAuthor } from '../author.ts'
+import type { DeviceAuthor } from '../rows/author.ts'
 import { push, toValidInstant } from './push.ts'
 
 /** Limit for quarantined changes of one device. It is more than a day's work, and too few to fill the club's table. */

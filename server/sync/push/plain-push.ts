@@ -1,10 +1,10 @@
 import type { MutationEnvelope, MutationResult, PushReply } from '../../../contract/sync.ts'
 import type { Db } from '../../db/client.ts'
-import { claimDeviceVersion, type DeviceAuthor, toClaimResponse } from '../author.ts'
-import { parseMutation } from '../judge/judge.ts'
-import { buildTickedRow } from '../judge/judge-batch.ts'
-import { hashPayload, isStoredTwice } from './stored-results.ts'
-import { type SentTick, writePlainTicks } from './ticks.ts'
+import { parseMutation } from '../apply/judge.ts'
+import { buildTickedRow } from '../apply/judge-batch.ts'
+import { type SentTick, writePlainTicks } from '../judge/ticks.ts'
+import { claimDeviceVersion, type DeviceAuthor, toClaimResponse } from '../rows/author.ts'
+import { hashPayload, isStoredTwice } from '../rows/stored-results.ts'
 
 /**
  * Parses a queue that contains only ticks, in growing order, with at most one tick of each person in each session.

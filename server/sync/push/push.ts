@@ -3,6 +3,9 @@ import { type MutationEnvelope, type MutationResult, PUSH_LIMIT, type PushReply 
 import { type Db, notifyAfterCommit } from '../../db/client.ts'
 import { network } from '../../db/schema.ts'
 import { isTransient } from '../../db/transient.ts'
+import { judgeBatch } from '../apply/judge-batch.ts'
+import { addNamedRecords } from '../apply/named-records.ts'
+import { addCurrentRows } from '../pull/result-rows.ts'
 import {
   type Author,
   type Batch,
@@ -12,19 +15,16 @@ import {
   moveDevice,
   raiseVersion,
   toClaimResponse,
-} from '../author.ts'
-import { judgeBatch } from '../judge/judge-batch.ts'
-import { addNamedRecords } from '../judge/named-records.ts'
-import { addCurrentRows } from '../pull/result-rows.ts'
-import { type Outcome, toRejected } from './outcome.ts'
-import { pushPlainTicks } from './plain-push.ts'
+} from '../rows/author.ts'
+import { type Outcome, toRejected } from '../rows/outcome.ts'
 import {
   createEarlierResults,
   isStoredTwice,
   loadEarlierResults,
   loadResultsElsewhere,
   storeResults,
-} from './stored-results.ts'
+} from '../rows/stored-results.ts'
+import { pushPlainTicks } from './plain-push.ts'
 
 /** First year of the product. A clock that has lost its time starts in an earlier year. */
 const EARLIEST_YEAR = 2025

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { unseal } from '../../db/sealed-file.ts'
+import { unseal } from '../../backup/sealed-file.ts'
 import { getStoredPath, readStored } from './read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
 

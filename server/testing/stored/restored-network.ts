@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { newId } from '../../../contract/id.ts'
 import { createTokenService } from '../../auth/tokens.ts'
-import { restoreBackup } from '../../db/backup.ts'
+import { restoreBackup } from '../../backup/database-backup.ts'
 import { createTestApi, type TestApi } from '../api.ts'
 import { getStoredPath } from './read-stored.ts'
 

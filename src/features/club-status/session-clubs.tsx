@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Check, Minus, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { Name } from '@/ui/name.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 import { groupByRegion, type SessionClub } from './session-days.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { isAllowed } from '@contract/access.ts'
 import { lazy, Suspense } from 'react'
-import { useMaybeReplica } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { useMaybeReplica } from '@/sync-state/use-replica.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const UnreadNotice = lazy(() => import('./unread-notice.tsx').then((m) => ({ default: m.UnreadNotice })))
 const ConcernTasksHere = lazy(() => import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })))

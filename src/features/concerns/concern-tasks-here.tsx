@@ -2,9 +2,9 @@ import { isAllowed } from '@contract/access.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ListTodo } from 'lucide-react'
-import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { useConcernTasks } from './use-concern-tasks.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileDown, Printer } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { download } from '@/device/download.ts'
+import { download } from '@/browser/download.ts'
 import { PassphraseInput } from '@/kit/form/passphrase-input.tsx'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Paper } from '@/kit/paper/paper.tsx'

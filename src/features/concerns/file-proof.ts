@@ -1,6 +1,6 @@
 import type { PublicKey } from '@contract/concerns/concern-seals.ts'
-import { unwrapConcernKey } from '@/device/concern-seals.ts'
-import { readKeyFile } from '@/device/network-key-file.ts'
+import { unwrapConcernKey } from '@/device-lock/concern-seals.ts'
+import { readKeyFile } from '@/device-lock/network-key-file.ts'
 
 /**
  * Returns true if the file and the passphrase open this network key. Prevents a holder who does not have the file from

@@ -1,7 +1,7 @@
 import type { PublicKey } from '@contract/concerns/concern-seals.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { computeKeyNumber } from '@/device/concern-seals.ts'
+import { computeKeyNumber } from '@/device-lock/concern-seals.ts'
 
 /** Number with which two people check a key. They compare it by telephone before one of them confirms the key. */
 export function KeyNumber({ open }: { open: PublicKey }) {

@@ -1,6 +1,6 @@
 import { type Concern, concernOperations } from '@contract/concerns/concerns.ts'
 import { call } from '@/api/call.ts'
-import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device/concern-seals.ts'
+import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device-lock/concern-seals.ts'
 
 const {
   'concerns.list': LIST,

@@ -1,6 +1,6 @@
 import type { ConcernContacts } from '@contract/concerns/concern-seals.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 const NO_CONTACTS: ConcernContacts = { leaders: [], network: null }
 

@@ -3,7 +3,7 @@ import { call } from '@/api/call.ts'
 import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device/concern-seals.ts'
+import { type ConcernKeyPair, type ConcernText, openConcern, sealConcernFor } from '@/device-lock/concern-seals.ts'
 import { sealForDueKeys } from './pass-on.ts'
 
 const {

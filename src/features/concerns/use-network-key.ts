@@ -4,8 +4,8 @@ import { getLondonDay } from '@contract/rules/days.ts'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { type ConcernKeyPair, makeConcernKey, unwrapConcernKey, wrapConcernKey } from '@/device/concern-seals.ts'
-import { formatKey, makeKeyFile, readKeyFile } from '@/device/network-key-file.ts'
+import { type ConcernKeyPair, makeConcernKey, unwrapConcernKey, wrapConcernKey } from '@/device-lock/concern-seals.ts'
+import { formatKey, makeKeyFile, readKeyFile } from '@/device-lock/network-key-file.ts'
 
 const { 'network_concern_keys.list': LIST, 'network_concern_keys.create': CREATE } = concernOperations
 

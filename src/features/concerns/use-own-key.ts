@@ -3,7 +3,7 @@ import { newId } from '@contract/id.ts'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { makeConcernKey, signConfirmation, unwrapConcernKey, wrapConcernKey } from '@/device/concern-seals.ts'
+import { makeConcernKey, signConfirmation, unwrapConcernKey, wrapConcernKey } from '@/device-lock/concern-seals.ts'
 import { passOnAllNotes } from './pass-on.ts'
 
 const {

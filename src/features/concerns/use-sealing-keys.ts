@@ -1,6 +1,6 @@
 import type { SealingKey } from '@contract/concerns/concern-seals.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 /**
  * Loads the public keys with which this device encrypts concerns. Null if the device never received keys, undefined

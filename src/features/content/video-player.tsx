@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 
 /**
  * Placeholder image with a house on hills. Vimeo's thumbnail is not used, so that Vimeo receives no request before the

@@ -1,11 +1,11 @@
 import { getAccessFlags } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
+import { useSearchState } from '@/browser/use-search-state.ts'
 import { useQueryStore } from '@/data/query-client.ts'
-import { useSearchState } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { Compliance } from './compliance.tsx'
 import { CountedAt } from './counted-at.tsx'
 import {

@@ -6,7 +6,7 @@ import type { DashboardAddress } from './dashboard-filter.ts'
 import { FilterForm } from './filter-form.tsx'
 
 const staffUser = { is_staff: true, is_pastor: false, role: 'vp_support', is_boxes_of_hope: false }
-vi.mock('@/hooks/use-user.ts', () => ({ useUser: () => staffUser }))
+vi.mock('@/user/use-user.ts', () => ({ useUser: () => staffUser }))
 vi.mock('@/features/clubs/club-filters.tsx', () => ({ ClubFilters: () => null }))
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })

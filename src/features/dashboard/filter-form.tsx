@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ListFilter } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ClubFilters } from '@/features/clubs/club-filters.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import { MoreFilters } from '@/kit/list/more-filters.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
 import { Select } from '@/ui/select.tsx'
+import { useUser } from '@/user/use-user.ts'
 import {
   buildFilter,
   type DashboardAddress,

@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ChevronRight, type LucideIcon, Package, Settings2, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
-import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { formatCount } from '@/i18n/numbers.ts'
+import { useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { Card } from '@/ui/card.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 
 type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
 

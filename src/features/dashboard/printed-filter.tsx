@@ -3,8 +3,8 @@ import { organisationOperations } from '@contract/organisations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
+import { useUser } from '@/user/use-user.ts'
 import { getFilterChoices } from './dashboard-filter.ts'
 
 /** Printed summary of the filter, because the form's fields are not printed. */

@@ -4,8 +4,8 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { SESSION_PLACES_ID } from './session-places.tsx'
 
 /**

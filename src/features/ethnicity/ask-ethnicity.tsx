@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useReachable } from '@/device/use-reachable.ts'
-import { useMaybeUser } from '@/hooks/use-user.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
+import { useMaybeUser } from '@/user/use-user.ts'
 import { isPostponedToday, postponeToday } from './put-off.ts'
 
 const EthnicityDialog = lazy(() => import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })))

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { UserRoundSearch } from 'lucide-react'
-import { useFamiliesToCheck } from '@/hooks/use-families-to-check.ts'
+import { useFamiliesToCheck } from '@/register/use-families-to-check.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { LazyCheckSheet } from './lazy-check-sheet.ts'

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserRoundCheck } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
+import type { FamilyToCheck } from '@/register/families-to-check.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 import { FamilyCard } from './family-card.tsx'

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { FamilyToCheck } from '@/hooks/families-to-check.ts'
-import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import type { FamilyToCheck } from '@/register/families-to-check.ts'
+import { type NewChange, useReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /** Returns actions that accept or remove families. Decisions are saved on this device, so they work offline. */

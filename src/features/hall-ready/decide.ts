@@ -1,5 +1,5 @@
-import type { OtherUserPending } from '@/device/lock-pending.ts'
-import type { SyncOverview } from '@/hooks/use-sync-state.ts'
+import type { OtherUserPending } from '@/device-lock/lock-pending.ts'
+import type { SyncOverview } from '@/sync-state/use-sync-state.ts'
 
 type SyncProblem = NonNullable<SyncOverview['problem']>
 

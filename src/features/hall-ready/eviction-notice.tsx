@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { isSafari } from '@/device/install-way.ts'
-import { useInstall } from '@/device/use-install.ts'
+import { isSafari } from '@/browser/install-way.ts'
+import { useInstall } from '@/browser/use-install.ts'
 
 /** Text about when a browser without persistent storage may clear the register. */
 export const EvictionNotice = () => {

@@ -1,4 +1,4 @@
-import type { SyncOverview } from '@/hooks/use-sync-state.ts'
+import type { SyncOverview } from '@/sync-state/use-sync-state.ts'
 import type { SyncOutcome } from './decide.ts'
 
 export type FeedState = Pick<SyncOverview, 'phase' | 'problem' | 'doneAt' | 'nextTryAt'>

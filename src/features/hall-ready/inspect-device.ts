@@ -1,10 +1,10 @@
 import { isHealthField } from '@contract/registered/registered-fields.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import { listOthersPending } from '@/device/lock-pending.ts'
-import { findMissingPhotos } from '@/device/offline-photos.ts'
-import { readNotifiedAge } from '@/device/register-opening.ts'
-import { countPending } from '@/device/unsent.ts'
-import type { StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { listOthersPending } from '@/device-lock/lock-pending.ts'
+import { readNotifiedAge } from '@/device-lock/register-opening.ts'
+import { findMissingPhotos } from '@/device-storage/offline-photos.ts'
+import { countPending } from '@/replica/unsent-counts.ts'
+import type { StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
 
 type Db = ReturnType<typeof useReplica>['db']

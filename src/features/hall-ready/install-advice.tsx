@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useInstall } from '@/device/use-install.ts'
+import { useInstall } from '@/browser/use-install.ts'
 
 /**
  * Advice on how to install Hallbook, so that the browser stores the register permanently. It is identical on every

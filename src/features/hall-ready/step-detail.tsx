@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useAcceptUpdate } from '@/device/use-accept-update.ts'
 import { OtherWaitingText } from '@/features/lock/other-waiting-text.tsx'
 import { formatStorageSize } from '@/i18n/storage-size.ts'
+import { acceptUpdate } from '@/pwa/update-waiting.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useProblemMessage } from '@/words/use-problem-message.ts'
@@ -209,7 +209,6 @@ const StorageDetail = ({ storage: { persisted, usedMb, freeMb } }: { storage: St
 }
 
 const UpdateNow = () => {
-  const acceptUpdate = useAcceptUpdate()
   const [isBusy, setIsBusy] = useState(false)
   const startUpdate = () => {
     setIsBusy(true)

@@ -2,8 +2,8 @@ import { isHealthField } from '@contract/registered/registered-fields.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type QueueEntry, useReplica } from '@/hooks/use-replica.ts'
 import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { type QueueEntry, useReplica } from '@/sync-state/use-replica.ts'
 
 /** Parts of a change that its text needs. */
 export type ChangeSummary = Pick<QueueEntry, 'id' | 'name' | 'args'>

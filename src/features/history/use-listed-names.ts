@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@contract/history.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { readPeopleNames } from '@/hooks/use-people-names.ts'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { readPeopleNames } from '@/register/use-people-names.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 /** Fields that contain lists of other records. */
 export const LIST_FIELDS = ['groups', 'family_entries', 'distinct_from', 'volunteers']

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 /**
  * Reloads the history once the server has accepted the record's pending changes.

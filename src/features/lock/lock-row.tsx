@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import { useSealed } from '@/device/lock-sealed.ts'
-import { lockEverywhere, useLock } from '@/device/use-lock.ts'
-import { useReachable } from '@/device/use-reachable.ts'
-import { useRegisterAccess } from '@/hooks/use-register-access.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { useSealed } from '@/device-lock/lock-sealed.ts'
+import { lockEverywhere, useLock } from '@/device-lock/use-lock.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
+import { useRegisterAccess } from '@/user/use-register-access.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const SetLockDialog = lazy(() => import('./set-lock-dialog.tsx').then((m) => ({ default: m.SetLockDialog })))
 const RemoveLockDialog = lazy(() => import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })))

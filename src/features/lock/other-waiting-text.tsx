@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { OtherUserPending } from '@/device/lock-pending.ts'
+import type { OtherUserPending } from '@/device-lock/lock-pending.ts'
 
 /** Text about another user's unsent work on this device and how it can be sent. */
 export const OtherWaitingText = ({ other: { name, count } }: { other: OtherUserPending }) => {

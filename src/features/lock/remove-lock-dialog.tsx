@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
-import { removeLockHere } from '@/device/lock-here.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { removeLockHere } from '@/device-lock/lock-here.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 /** Dialog that removes the lock. It requires the PIN, so that a person who finds an open tablet cannot remove it. */
 export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {

@@ -1,13 +1,13 @@
 import { Plural } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { hasPendingSurveys } from '@/device/pending-surveys.ts'
+import { hasPendingSurveys } from '@/device-storage/pending-surveys.ts'
 
 /** Warning with the number of unsent survey answers that a logout would delete. */
 export const UnsentSurveysNotice = ({ user }: { user: string }) => {
   const [count, setCount] = useState(0)
   useEffect(() => {
     if (!hasPendingSurveys()) return
-    void import('@/device/collected-surveys.ts')
+    void import('@/device-storage/collected-surveys.ts')
       .then(({ countCollectedAnswers }) => countCollectedAnswers(user))
       .then(setCount, () => undefined)
   }, [user])

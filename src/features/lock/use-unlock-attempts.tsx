@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { getNextTryHere, type NextTry, NotUnlocked } from '@/device/lock-here.ts'
+import { getNextTryHere, type NextTry, NotUnlocked } from '@/device-lock/lock-here.ts'
 
 const SECOND_MS = 1000
 

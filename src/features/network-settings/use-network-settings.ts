@@ -2,7 +2,7 @@ import { type NetworkSettings, networkSettingsOperations } from '@contract/netwo
 import { callForRow } from '@/api/call.ts'
 import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useRecord } from '@/data/use-record.ts'
-import { refreshUser } from '@/hooks/sign-in.ts'
+import { refreshUser } from '@/device-lock/sign-in.ts'
 
 const { 'network_settings.get': GET, 'network_settings.update': UPDATE } = networkSettingsOperations
 

@@ -1,7 +1,7 @@
 import { createParcelRow } from '@contract/rules/parcel-rows.ts'
 import { describe, expect, it } from 'vitest'
-import type { Person } from '@/hooks/order-people.ts'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { Person } from '@/register/order-people.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { createFamilyListBuilder, type FamilyFacts } from './family-list.ts'
 
 const buildPerson = (id: string, last_name: string, rest: Partial<Person> = {}): Person =>

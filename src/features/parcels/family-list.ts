@@ -7,8 +7,8 @@ import {
   joinDietaryRequirements,
 } from '@contract/rules/parcels.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import type { Person } from '@/hooks/order-people.ts'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { Person } from '@/register/order-people.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 
 /** Family of a session as shown on screens (PARC-45 to PARC-50). */
 export type ParcelFamily = {

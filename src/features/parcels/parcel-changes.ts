@@ -3,7 +3,7 @@ import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import type { ParcelProvisionRow, ParcelRow } from '@contract/rows.ts'
 import type { Day } from '@contract/rules/days.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
-import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
+import type { NewChange, useReplica } from '@/sync-state/use-replica.ts'
 import type { AddableFamily } from './use-addable-families.ts'
 
 /** This file creates the changes of parcel sessions. Callers save them with `useSaveLocally`. */

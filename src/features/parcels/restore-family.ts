@@ -1,5 +1,5 @@
 import type { ParcelRow } from '@contract/rows.ts'
-import type { NewChange } from '@/hooks/use-replica.ts'
+import type { NewChange } from '@/sync-state/use-replica.ts'
 
 /** Creates the change that restores a removed family with its marks and note. */
 export const restoreFamily = (row: ParcelRow): NewChange => {

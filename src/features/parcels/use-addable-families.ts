@@ -1,9 +1,9 @@
 import { canBeAdded } from '@contract/rules/parcel-rows.ts'
 import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { useMemo } from 'react'
-import type { Person } from '@/hooks/order-people.ts'
-import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import { useLiveRows } from '@/hooks/use-live-row.ts'
+import type { Person } from '@/register/order-people.ts'
+import type { ParcelRegister } from '@/register/parcel-register.ts'
+import { useLiveRows } from '@/sync-state/use-live-row.ts'
 
 /** Person who can be added to a session, with the family's size (PARC-60, PARC-63). */
 export type AddableFamily = Person & { parcel_total_adults: number; parcel_total_children: number }

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 import { addNewBoxes, type BoxNumbers, findMovedBoxes } from './box-numbers.ts'
 import type { ParcelFamily } from './family-list.ts'
 

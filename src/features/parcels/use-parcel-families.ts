@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { useAllValues } from '@/hooks/keyed-values.ts'
-import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import { useLiveRows } from '@/hooks/use-live-row.ts'
+import { useAllValues } from '@/register/keyed-values.ts'
+import type { ParcelRegister } from '@/register/parcel-register.ts'
+import { useLiveRows } from '@/sync-state/use-live-row.ts'
 import { createFamilyListBuilder, type ParcelFamily } from './family-list.ts'
 
 export type { ParcelFamily } from './family-list.ts'

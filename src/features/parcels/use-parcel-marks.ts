@@ -1,8 +1,8 @@
 import type { ParcelRow } from '@contract/rows.ts'
 import { useCallback, useSyncExternalStore } from 'react'
-import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import type { InMemoryRowLookup } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import type { ParcelRegister } from '@/register/parcel-register.ts'
+import type { InMemoryRowLookup } from '@/sync-state/use-replica.ts'
 import { setFamily } from './parcel-changes.ts'
 
 type ParcelMarks = Partial<Pick<ParcelRow, 'packed' | 'handed_over' | 'not_in' | 'wellbeing_resources'>>

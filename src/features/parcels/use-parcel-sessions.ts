@@ -4,7 +4,7 @@ import { type ParcelSums, sumParcels } from '@contract/rules/parcel-rows.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
-import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 
 export type ListedParcelSession = StoredRow<'parcel_provisions'> & ParcelSums
 

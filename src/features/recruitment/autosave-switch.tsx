@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useReachable } from '@/device/use-reachable.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Switch } from '@/ui/switch.tsx'
 
 type AutosaveSwitchProps = {

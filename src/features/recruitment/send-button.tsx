@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Send } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Button, type ButtonProps } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 

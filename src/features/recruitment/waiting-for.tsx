@@ -4,9 +4,9 @@ import { type Flow, LATE_DAYS, type NextActor } from '@contract/recruitment/voca
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Hand, type LucideIcon, Mail, Shield, UserRound, Users } from 'lucide-react'
-import { useUser } from '@/hooks/use-user.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { countDaysSince, Days, OverdueBadge } from './overdue-badge.tsx'
 import { getTaskLabel, isWaitingForUser, nextActorLabels } from './waiting-labels.ts'
 

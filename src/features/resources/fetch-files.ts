@@ -1,6 +1,6 @@
 import { type ResourceFile, resourceFileOperations } from '@contract/resources/files.ts'
 import { send } from '@/api/call.ts'
-import { readOfflineFile, storeOfflineFile } from '@/hooks/offline-files.ts'
+import { readOfflineFile, storeOfflineFile } from '@/replica/offline-files.ts'
 
 /** Timeout in ms for a file of 50 MB on a slow network. */
 const FILE_TIMEOUT_MS = 300_000

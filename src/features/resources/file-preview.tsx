@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { send } from '@/api/call.ts'
 import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
-import { useReachable } from '@/device/use-reachable.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { FileIcon } from './file-icon.tsx'
 
 const previewOperation = resourceFileOperations['resource_files.preview']

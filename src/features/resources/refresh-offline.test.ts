@@ -1,7 +1,7 @@
 import { newId } from '@contract/id.ts'
 import type { ResourceFile } from '@contract/resources/files.ts'
 import { describe, expect, it } from 'vitest'
-import { readOfflineFolders, storeOfflineFolders } from '@/hooks/offline-files.ts'
+import { readOfflineFolders, storeOfflineFolders } from '@/replica/offline-files.ts'
 import { refreshOfflineDirectories } from './refresh-offline.ts'
 
 const buildChartFile = (digest: string, size = 100_000) =>

@@ -7,7 +7,7 @@ import {
   type OfflineFolders,
   readOfflineFolders,
   storeOfflineFolders,
-} from '@/hooks/offline-files.ts'
+} from '@/replica/offline-files.ts'
 import { fetchFiles } from './fetch-files.ts'
 
 /** Maximum size of an automatic download in bytes. Larger updates are downloaded only on request. */

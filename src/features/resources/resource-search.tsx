@@ -1,6 +1,6 @@
 import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useTypedSearch } from '@/hooks/use-typed-search.ts'
+import { useTypedSearch } from '@/browser/use-typed-search.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { useOnline } from '@/device/use-online.ts'
-import { waitForIdle } from '@/hooks/idle.ts'
-import { useFirstPaint } from '@/hooks/use-first-paint.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { useFirstPaint } from '@/browser/use-first-paint.ts'
+import { useOnline } from '@/browser/use-online.ts'
+import { waitForIdle } from '@/replica/engine/idle.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const REFRESH_INTERVAL_MS = 3_600_000
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { getStorageTrouble } from '@/device/storage-trouble.ts'
+import { getStorageTrouble } from '@/browser/storage-trouble.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine, PrivacyNotice } from '@/kit/public/network-facts.tsx'

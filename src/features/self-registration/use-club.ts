@@ -2,7 +2,7 @@ import { participantRegistrationOperations } from '@contract/participant-registr
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { getStorageTrouble } from '@/device/storage-trouble.ts'
+import { getStorageTrouble } from '@/browser/storage-trouble.ts'
 import { readSent, readStoredForm, type StoredForm } from './draft-storage.ts'
 
 /** Privacy notice. Key: language. It is not available offline. */

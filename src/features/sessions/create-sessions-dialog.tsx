@@ -5,13 +5,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useRef, useState } from 'react'
-import { useReplica } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { CreateDaysDialog, DaysCalendar, DaysChosen, HolidayField, YearField } from '@/kit/form/create-days-dialog.tsx'
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
+import { useUser } from '@/user/use-user.ts'
 import {
   findDayProblem,
   getCalendarRange,

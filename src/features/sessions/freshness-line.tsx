@@ -1,8 +1,8 @@
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
-import { useOnline } from '@/device/use-online.ts'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { useOnline } from '@/browser/use-online.ts'
 import { formatTime, formatTimestamp } from '@/i18n/format.ts'
+import { useSyncState } from '@/sync-state/use-sync-state.ts'
 
 /**
  * Returns how current the ticks of other devices are on this device. `cut` is true while no ticks can arrive.

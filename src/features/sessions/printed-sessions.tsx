@@ -1,10 +1,10 @@
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { ListedSession } from '@/hooks/use-session-list.ts'
 import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
+import type { ListedSession } from '@/register/use-session-list.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useActivitiesText } from './use-activities-text.ts'
 

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
-import type { ListedSession } from '@/hooks/use-session-list.ts'
 import { formatShortDay } from '@/i18n/format.ts'
 import { RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
 import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
+import type { ListedSession } from '@/register/use-session-list.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useActivitiesText } from './use-activities-text.ts'
 

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ShieldCheck } from 'lucide-react'
-import { type SelfCheck, useCopyCheck } from '@/device/use-copy-check.ts'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { type SelfCheck, useCopyCheck } from '@/sync-state/use-copy-check.ts'
+import { useSyncState } from '@/sync-state/use-sync-state.ts'
 import { Button } from '@/ui/button.tsx'
 
 /**

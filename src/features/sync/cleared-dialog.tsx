@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import type { DeviceCheckResult } from '@/sync-state/use-device-watch.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { getServerTimeIfBehind, isClockCorrected } from '@/api/clock.ts'
-import { useClockAhead } from '@/device/use-clock-ahead.ts'
+import { useClockAhead } from '@/browser/use-clock-ahead.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 

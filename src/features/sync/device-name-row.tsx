@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useDeviceName } from '@/device/use-device-name.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { useDeviceName } from '@/sync-state/use-device-name.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 

@@ -1,6 +1,6 @@
 import { isAllowed } from '@contract/access.ts'
 import { lazy, Suspense } from 'react'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const QuarantinedChanges = lazy(() =>
   import('./quarantined-changes.tsx').then((m) => ({ default: m.QuarantinedChanges })),

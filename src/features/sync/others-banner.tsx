@@ -1,8 +1,8 @@
 import { Users } from 'lucide-react'
-import { useOthersPending } from '@/device/lock-pending.ts'
+import { useOthersPending } from '@/device-lock/lock-pending.ts'
 import { OtherWaitingText } from '@/features/lock/other-waiting-text.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 /** Banner about other volunteers' unsent work on this device and how to send it. */
 export const OthersBanner = () => {

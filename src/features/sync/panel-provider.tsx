@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
+import type { DeviceCheckResult } from '@/sync-state/use-device-watch.ts'
 
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 

@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro'
 import { MonitorSmartphone } from 'lucide-react'
-import { usePresence } from '@/device/use-presence.ts'
+import { usePresence } from '@/sync-state/use-presence.ts'
 
 /** Line with the number of other connected devices. Renders nothing if there are none or the number is unknown. */
 export const PresenceLine = () => {

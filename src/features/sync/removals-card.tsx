@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import type { useRemovals } from '@/hooks/use-removals.ts'
+import type { useRemovals } from '@/sync-state/use-removals.ts'
 import { Button } from '@/ui/button.tsx'
 
 /** Maximum number of names on the card. */

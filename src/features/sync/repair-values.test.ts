@@ -1,6 +1,6 @@
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
-import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+import type { SetAsideEntry } from '@/sync-state/use-replica.ts'
 import { applyRepair, findInvalidFields, findRepairableValues } from './repair-values.ts'
 
 const recordId = newId()

@@ -3,7 +3,7 @@ import { personDefaults, type ScalarField, scalarFieldSchemas } from '@contract/
 import { toStoredValue } from '@contract/rules/merge.ts'
 import { findMissingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
-import type { SetAsideEntry } from '@/hooks/use-replica.ts'
+import type { SetAsideEntry } from '@/sync-state/use-replica.ts'
 
 /** Value of a rejected change that the user can fix. */
 export type RepairableValue = {

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { DatabaseBackup } from 'lucide-react'
-import type { RestoreResult } from '@/device/use-restored.ts'
+import type { RestoreResult } from '@/sync-state/use-restored.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Notice after the server was restored from a backup, with what this device has sent back and what to check. */

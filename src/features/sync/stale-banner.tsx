@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Clock } from 'lucide-react'
-import type { DeviceCheckResult } from '@/device/use-device-watch.ts'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
+import type { DeviceCheckResult } from '@/sync-state/use-device-watch.ts'
+import { useSyncState } from '@/sync-state/use-sync-state.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 type StaleChanges = NonNullable<DeviceCheckResult['stale']>

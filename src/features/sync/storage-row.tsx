@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Download, HardDrive } from 'lucide-react'
-import { useInstall } from '@/device/use-install.ts'
+import { useInstall } from '@/browser/use-install.ts'
 import { EvictionNotice } from '@/features/hall-ready/eviction-notice.tsx'
 import { InstallAdvice } from '@/features/hall-ready/install-advice.tsx'
 import { formatStorageSize } from '@/i18n/storage-size.ts'

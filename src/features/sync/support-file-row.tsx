@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { FileCog } from 'lucide-react'
-import { useSupportFile } from '@/device/use-support-file.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { useSupportFile } from '@/sync-state/use-support-file.ts'
 import { Button } from '@/ui/button.tsx'
 
 /** Panel row that saves a file with diagnostics for support. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LockRow } from '@/features/lock/lock-row.tsx'
 import { TransferRow } from '@/features/transfer/transfer-row.tsx'
-import { useRegisterAccess } from '@/hooks/use-register-access.ts'
+import { useRegisterAccess } from '@/user/use-register-access.ts'
 import { CheckRow } from './check-row.tsx'
 import { DeviceNameRow } from './device-name-row.tsx'
 import { StorageRow } from './storage-row.tsx'

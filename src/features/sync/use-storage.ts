@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { canShowPersistPrompt } from '@/device/persist-register.ts'
+import { canShowPersistPrompt } from '@/browser/persist-register.ts'
 import { MIN_FREE_MB, type StorageFacts } from '@/features/hall-ready/decide.ts'
 import { inspectStorage } from '@/features/hall-ready/inspect-device.ts'
 

@@ -9,9 +9,9 @@ import {
   readEnvelope,
   readTransferFile,
   type TransferEnvelope,
-} from '@/device/transfer.ts'
-import { useReplica } from '@/hooks/use-replica.ts'
-import { useRequestSync } from '@/hooks/use-request-sync.ts'
+} from '@/sync-state/transfer.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
+import { useRequestSync } from '@/sync-state/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { ReceiveCamera } from './receive-camera.tsx'

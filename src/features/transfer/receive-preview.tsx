@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ChangeTransfer } from '@/device/transfer.ts'
 import { formatDayAndTime } from '@/i18n/long-dates.ts'
+import type { ChangeTransfer } from '@/sync-state/transfer.ts'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 import { TransferError } from './transfer-error.tsx'

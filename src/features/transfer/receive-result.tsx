@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ImportCounts } from '@/device/transfer.ts'
+import type { ImportCounts } from '@/sync-state/transfer.ts'
 import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 

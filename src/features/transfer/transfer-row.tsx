@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowRightLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useRegisterAccess } from '@/hooks/use-register-access.ts'
-import { useReplica } from '@/hooks/use-replica.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
+import { useRegisterAccess } from '@/user/use-register-access.ts'
 
 const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })))
 const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))

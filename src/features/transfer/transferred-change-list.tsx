@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import type { ChangeTransfer } from '@/device/transfer.ts'
 import { ChangeText } from '@/features/history/change-text.tsx'
 import { type KnownNames, useKnownNames } from '@/features/history/use-known-names.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import type { ChangeTransfer } from '@/sync-state/transfer.ts'
 
 type TransferredChange = ChangeTransfer['changes'][number]
 

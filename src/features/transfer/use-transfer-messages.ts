@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NotSaved, TransferError } from '@/device/transfer.ts'
+import { NotSaved, TransferError } from '@/sync-state/transfer.ts'
 
 /**
  * Returns a function that returns the message for a failed export or import. A message describes the problem, what is

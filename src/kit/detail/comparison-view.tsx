@@ -1,7 +1,7 @@
 import '@/styles/second-look.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, TriangleAlert, UserRound } from 'lucide-react'
-import { useMediaQuery } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/browser/use-media.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { ComparedCell, ComparedColumn, Comparison } from './compared.ts'

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { isGuessable } from '@/hooks/guessable.ts'
+import { isGuessable } from '@/lock/weakness.ts'
 import { PasswordInput } from '@/ui/password-input.tsx'
 import { FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'

@@ -1,4 +1,4 @@
-import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
+import type { NewChange, useReplica } from '@/sync-state/use-replica.ts'
 
 /** Number of changes that are saved at the same time (FMT-24, PARC-21). */
 const BATCH_SIZE = 3

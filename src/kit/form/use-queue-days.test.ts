@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
-import type { NewChange } from '@/hooks/use-replica.ts'
+import type { NewChange } from '@/sync-state/use-replica.ts'
 import { queueInBatches } from './queue-in-batches.ts'
 import { getQueuedMessage } from './use-queue-days.ts'
 

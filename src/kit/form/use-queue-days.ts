@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
-import { type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { type NewChange, useReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { queueInBatches } from './queue-in-batches.ts'
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
-import { type InMemoryRowLookup, type NewChange, useReplica } from '@/hooks/use-replica.ts'
+import { type InMemoryRowLookup, type NewChange, useReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Fragment, type ReactNode } from 'react'
-import { useMediaQuery } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/browser/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
 import { RowLink } from './row-link.tsx'

@@ -1,7 +1,7 @@
 import type { Operation, OperationInput } from '@contract/operation.ts'
 import { useCallback, useRef } from 'react'
+import { useTypedSearch } from '@/browser/use-typed-search.ts'
 import { useList } from '@/data/use-list.ts'
-import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import type { ListState } from './list-state.ts'
 import { useRowSelection } from './row-selection.tsx'
 

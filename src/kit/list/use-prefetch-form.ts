@@ -1,7 +1,7 @@
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { waitForIdle } from '@/hooks/idle.ts'
 import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
+import { waitForIdle } from '@/replica/engine/idle.ts'
 
 /** Returns true if the user has enabled the browser's data saver. Browsers without this API return false. */
 const hasDataSaver = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

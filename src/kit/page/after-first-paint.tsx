@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFirstPaint } from '@/hooks/use-first-paint.ts'
+import { useFirstPaint } from '@/browser/use-first-paint.ts'
 
 /**
  * Renders its children only after the app's first paint, but reserves their space. A slow tablet then shows the list of

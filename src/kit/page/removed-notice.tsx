@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
-import type { useRemovedHere } from '@/device/removed-here.ts'
+import type { useRemovedHere } from '@/sync-state/removed-here.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 type RemovedRegister = NonNullable<ReturnType<typeof useRemovedHere>['removed']>

@@ -1,5 +1,5 @@
 import { del, get, keys, set } from 'idb-keyval'
-import { getStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
+import { getStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
 import type { Attempt } from './attempt.ts'
 import { createLinkSeal, type SealedBytes } from './link-seal.ts'
 

@@ -1,7 +1,7 @@
 import { type NetworkFacts, networkFactsOperations } from '@contract/network-facts.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { usePublicQuery } from '@/hooks/use-public-query.ts'
+import { usePublicQuery } from '@/user/use-public-query.ts'
 
 /** Returns the network's public settings. Null while loading or offline. */
 export function useNetworkFacts(): NetworkFacts | null {

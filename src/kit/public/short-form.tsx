@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { CircleAlert, Send } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useOnline } from '@/device/use-online.ts'
+import { useOnline } from '@/browser/use-online.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Values } from './answer-path.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { passSearchThrough } from '@/browser/use-search-state.ts'
 import type { DashboardAddress } from '@/features/dashboard/dashboard-filter.ts'
 import { DashboardPage } from '@/features/dashboard/dashboard-page.tsx'
-import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/dashboard')({
   validateSearch: passSearchThrough<Partial<DashboardAddress>>,

@@ -4,9 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CalendarDays, Check, Hand } from 'lucide-react'
 import * as v from 'valibot'
+import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { helperCheckLabels } from '@/features/helper-days/check-labels.ts'
-import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -15,6 +14,7 @@ import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const SearchSchema = createListSchema(['name', 'days', 'last_day'], {
   told: buildOptionalParam(v.picklist(['true', 'false'])),

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { passSearchThrough } from '@/browser/use-search-state.ts'
 import type { DashboardAddress } from '@/features/dashboard/dashboard-filter.ts'
 import { HolidayReturnPage } from '@/features/dashboard/holiday-return-page.tsx'
-import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/holiday_return')({
   validateSearch: passSearchThrough<Partial<DashboardAddress>>,

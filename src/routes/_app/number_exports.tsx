@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { passSearchThrough } from '@/browser/use-search-state.ts'
 import { NumberExportsPage } from '@/features/dashboard/number-exports-page.tsx'
-import { passSearchThrough } from '@/hooks/use-search-state.ts'
 import type { ListState } from '@/kit/list/list-state.ts'
 
 export const Route = createFileRoute('/_app/number_exports')({

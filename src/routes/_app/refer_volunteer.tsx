@@ -6,11 +6,11 @@ import { call } from '@/api/call.ts'
 import { useFormProblemMessages } from '@/features/recruitment/forms/form-problem-messages.ts'
 import { ReferredPerson, Referrer } from '@/features/recruitment/forms/referral-questions.tsx'
 import { useEarlierApplicationPrompt } from '@/features/recruitment/forms/use-earlier-application-prompt.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { useToast } from '@/ui/toast.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 export const Route = createFileRoute('/_app/refer_volunteer')({ component: ReferVolunteerScreen })
 

@@ -1,11 +1,11 @@
 import { getAccessFlags } from '@contract/access.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { passSearchThrough } from '@/browser/use-search-state.ts'
 import { Browser, type BrowserState } from '@/features/resources/browser/browser.tsx'
 import { FoundFiles } from '@/features/resources/browser/found-files.tsx'
 import { fileLibrary } from '@/features/resources/resource-library.ts'
-import { passSearchThrough } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 
 export const Route = createFileRoute('/_app/resources')({
   validateSearch: passSearchThrough<BrowserState>,

@@ -5,10 +5,10 @@ import { lazy, Suspense } from 'react'
 import { ConcernNoticesHere } from '@/features/concerns/concern-notices-here.tsx'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
 import { LazyQuarantinedChanges } from '@/features/sync/lazy-quarantined-changes.tsx'
-import { useMaybeReplica } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
+import { useMaybeReplica } from '@/sync-state/use-replica.ts'
+import { useUser } from '@/user/use-user.ts'
 import { TodayCard } from './-welcome/today-card.tsx'
 
 /** Loaded lazily, so that today's part of the page does not wait for these cards. */

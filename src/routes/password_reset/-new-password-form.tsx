@@ -2,7 +2,7 @@ import { passwordResetOperations, type TokenProblem, tokenProblems } from '@cont
 import { Trans, useLingui } from '@lingui/react/macro'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { useOnline } from '@/device/use-online.ts'
+import { useOnline } from '@/browser/use-online.ts'
 import {
   emptyPasswordValues,
   explainPasswordError,

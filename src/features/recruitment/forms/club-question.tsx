@@ -2,7 +2,7 @@ import { applicationFormOperations } from '@contract/recruitment/application-for
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useOnline } from '@/device/use-online.ts'
+import { useOnline } from '@/browser/use-online.ts'
 import { LineQuestion, Question } from '@/kit/public/questions.tsx'
 import { useAnswer } from '@/kit/public/wizard-context.ts'
 import { Button } from '@/ui/button.tsx'

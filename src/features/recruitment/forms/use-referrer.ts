@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useEffect, useState } from 'react'
 import { readToken } from '@/api/token.ts'
-import { getCurrentUser } from '@/hooks/use-user.ts'
+import { getCurrentUser } from '@/user/use-user.ts'
 
 /**
  * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor, or while the device is

@@ -1,9 +1,9 @@
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
 import type { NextActor } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
-import { useUser } from '@/hooks/use-user.ts'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { Segmented } from '@/ui/segmented.tsx'
+import { useUser } from '@/user/use-user.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { nextActorLabels } from '../waiting-labels.ts'
 

@@ -4,8 +4,8 @@ import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { NotesPanel } from '@/kit/detail/notes-panel.tsx'
+import { useUser } from '@/user/use-user.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
 type NotesTabProps = { flow: RecruitmentFlow; application: string; mayChange: boolean }

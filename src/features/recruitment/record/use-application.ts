@@ -8,7 +8,7 @@ import { buildQueryKey, useQueryStore } from '@/data/query-client.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useRecord } from '@/data/use-record.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 
 /** Request body of an application update. Only volunteers' applications have a call to a parent. */

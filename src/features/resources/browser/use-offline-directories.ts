@@ -8,8 +8,8 @@ import {
   type OfflineFolders,
   readOfflineFolders,
   storeOfflineFolders,
-} from '@/hooks/offline-files.ts'
-import { useUser } from '@/hooks/use-user.ts'
+} from '@/replica/offline-files.ts'
+import { useUser } from '@/user/use-user.ts'
 import { fetchFiles } from '../fetch-files.ts'
 
 /** Reason why a directory was not stored offline. */

@@ -2,8 +2,8 @@ import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
-import type { DistinctPair } from '@/hooks/use-duplicates.ts'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { DistinctPair } from '@/register/use-duplicates.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 
 type DistinctListProps = {

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
 
 type MergedListProps = {

@@ -1,5 +1,5 @@
-import type { StoredRow } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 
 type Person = StoredRow<'registered'>
 

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { TabletSmartphone } from 'lucide-react'
-import { canVibrate, useVibration } from '@/device/use-vibration.ts'
+import { canVibrate, useVibration } from '@/browser/use-vibration.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 
 /** Settings that apply to this device, for all users of the device. They are stored at once, only on the device. */

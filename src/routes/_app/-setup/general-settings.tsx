@@ -4,13 +4,13 @@ import { Settings2 } from 'lucide-react'
 import { useId } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
-import { updateUser, useUser } from '@/hooks/use-user.ts'
 import { CheckField } from '@/kit/form/check-field.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
 import { SubmitButton } from '@/kit/form/submit-button.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useReachable } from '@/sync-state/use-reachable.ts'
+import { updateUser, useUser } from '@/user/use-user.ts'
 
 const SettingsForm = v.object({ two_step_attendance: v.boolean() })
 

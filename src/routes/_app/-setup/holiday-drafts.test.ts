@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { buildHolidayChange, findDateErrors, isUnsaved, toSavedDraft, toVisibleDraft } from './holiday-drafts.ts'
 
 const openHoliday = { status: 'Open', start_date: '2026-07-27', end_date: '2026-08-28' } as const

@@ -1,5 +1,5 @@
 import type { Holiday } from '@contract/rules/holidays.ts'
-import type { NewChange, StoredRow } from '@/hooks/use-replica.ts'
+import type { NewChange, StoredRow } from '@/sync-state/use-replica.ts'
 import type { HolidayDraft, HolidayErrors } from './holiday-row.tsx'
 
 /** Returns the stored values of a holiday as a draft. A holiday that was never set counts as closed. */

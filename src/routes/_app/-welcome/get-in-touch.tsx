@@ -4,9 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, UserPlus } from 'lucide-react'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
+import { useUser } from '@/user/use-user.ts'
 
 /**
  * Card with the contact address (WEL-14, WEL-27). Coordinators can also refer another core team member (WEL-15 to

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ExternalLink, HeartHandshake } from 'lucide-react'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 /** Card with a link to the network's community page (WEL-18, WEL-27). Without a page, a text is shown (WEL-30). */
 export const JoinCommunity = () => {

@@ -5,9 +5,9 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarCheck, ChevronRight } from 'lucide-react'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
-import { useReplica } from '@/hooks/use-replica.ts'
 import { formatShortDay } from '@/i18n/format.ts'
 import { countSessions } from '@/replica/session-counts.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 const MAX_RECENT_SESSIONS = 4
 

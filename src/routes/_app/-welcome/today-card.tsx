@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ClipboardCheck, CookingPot, Flame } from 'lucide-react'
-import { useUser } from '@/hooks/use-user.ts'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { type TodayOverview, useToday } from './use-today.ts'
 

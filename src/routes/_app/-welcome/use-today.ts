@@ -2,10 +2,10 @@ import { countAttendance, getListedPeople, isAttending, type TickByPerson } from
 import { getLondonDay } from '@contract/rules/days.ts'
 import { findOpenHoliday, type HolidayAllocation } from '@contract/rules/holidays.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useReplica } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import type { StoredRow } from '@/replica/db.ts'
 import { readDepartedAdults } from '@/replica/departed.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
+import { useUser } from '@/user/use-user.ts'
 
 export type TodayOverview = {
   day: string

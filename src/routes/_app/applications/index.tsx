@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserCheck } from 'lucide-react'
 import * as v from 'valibot'
+import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { coreFlow } from '@/features/recruitment/core-flow.ts'
 import { DeclarationState } from '@/features/recruitment/list/application-cells.tsx'
 import { buildApplicationListSchema } from '@/features/recruitment/list/application-list-state.ts'
@@ -10,10 +11,9 @@ import { ApplicationsPage } from '@/features/recruitment/list/applications-page.
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
 import { getDefaultOrdering } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
-import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { buildOptionalParam, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 
 const YearParam = buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
 const SearchSchema = buildApplicationListSchema({

@@ -1,12 +1,12 @@
 import { RegionalLeaderBody, regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 
 export const Route = createFileRoute('/_app/church_relationship_leads/$id')({ component: LeadScreen })
 

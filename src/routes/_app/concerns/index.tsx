@@ -3,10 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import * as v from 'valibot'
+import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { KeyNotice } from '@/features/concerns/key-notice.tsx'
-import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -15,6 +14,7 @@ import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const SearchSchema = createListSchema(['received_at'], {
   state: buildOptionalParam(v.picklist(['new', 'open', 'closed'])),

@@ -5,7 +5,6 @@ import { CircleCheck, KeyRound } from 'lucide-react'
 import { UnreadList } from '@/features/concerns/unread-list.tsx'
 import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useFocusAfterResult } from '@/kit/page/focus-heading.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -13,6 +12,7 @@ import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 export const Route = createFileRoute('/_app/concerns/tasks')({ component: ConcernTasksScreen })
 

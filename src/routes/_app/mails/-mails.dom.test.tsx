@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { queueMail } from '../../../../server/mail/queue-mail.ts'
+import { queueMail } from '../../../../server/outbox/queue-mail.ts'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'

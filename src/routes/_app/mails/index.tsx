@@ -2,8 +2,7 @@ import { mailOperations } from '@contract/mails.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
-import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -11,6 +10,7 @@ import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { NotFound } from '@/shell/not-found-screen.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const SearchSchema = createListSchema(['created', 'to', 'subject'], {})
 

@@ -9,11 +9,11 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'
 import { SubjectFields } from '@/features/manual-entries/subject-fields.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
 

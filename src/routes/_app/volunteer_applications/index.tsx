@@ -4,19 +4,19 @@ import type { VolunteerApplicationRow } from '@contract/recruitment/volunteer-ap
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChefHat } from 'lucide-react'
+import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { SentState } from '@/features/recruitment/list/application-cells.tsx'
 import { buildApplicationListSchema } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
 import { getDefaultOrdering } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
-import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import type { ListColumn } from '@/kit/list/list-rows.tsx'
 import type { ListState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const SearchSchema = buildApplicationListSchema({})
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { passSearchThrough } from '@/browser/use-search-state.ts'
 import { Manager, type ManagerState } from '@/features/resources/manager/manager.tsx'
 import { fileLibrary } from '@/features/resources/resource-library.ts'
-import { passSearchThrough } from '@/hooks/use-search-state.ts'
 
 export const Route = createFileRoute('/_app/admin/resources/')({
   validateSearch: passSearchThrough<ManagerState>,

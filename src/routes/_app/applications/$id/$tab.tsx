@@ -3,6 +3,7 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { passSearchThrough } from '@/browser/use-search-state.ts'
 import { coreFlow } from '@/features/recruitment/core-flow.ts'
 import { ApplicationScreen } from '@/features/recruitment/record/application-screen.tsx'
 import {
@@ -15,8 +16,7 @@ import { FormTab } from '@/features/recruitment/record/form-tab.tsx'
 import { useApplication } from '@/features/recruitment/record/use-application.ts'
 import { TieCard } from '@/features/recruitment/register/tie-card.tsx'
 import { useRoleLabel } from '@/features/recruitment/role-labels.ts'
-import { passSearchThrough } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const ConvertDialog = lazy(() =>
   import('@/features/recruitment/record/convert-dialog.tsx').then((m) => ({ default: m.ConvertDialog })),

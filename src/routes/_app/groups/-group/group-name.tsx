@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
-import type { StoredRow } from '@/hooks/use-replica.ts'
-import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { TextField } from '@/kit/form/fields.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
 import { SubmitButton } from '@/kit/form/submit-button.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useReachable } from '@/sync-state/use-reachable.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
+import { useRequestSync } from '@/sync-state/use-request-sync.ts'
 
 /** Builds the saved state of the form. Groups have no version, so the name serves as the ETag. */
 const toSavedForm = (name: string) => ({ values: { name }, etag: name })

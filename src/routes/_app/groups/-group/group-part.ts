@@ -1,4 +1,4 @@
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 
 /** People that the checklist of a group shows. */
 export type GroupPart = 'members' | 'everyone'

@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
-import type { ListedGroup } from '@/hooks/use-groups.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
+import type { ListedGroup } from '@/register/use-groups.ts'
 
 type GroupRowsProps = {
   groups: readonly ListedGroup[]

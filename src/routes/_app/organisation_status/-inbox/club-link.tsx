@@ -1,7 +1,7 @@
 import type { TextMessage } from '@contract/club-status/text-messages.ts'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 
 /** The club of a reply, as a link for users who may open it (INB-16). */
 export function ClubLink({ text }: { text: TextMessage }) {

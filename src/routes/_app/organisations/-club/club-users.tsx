@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { UserCog, UserPlus } from 'lucide-react'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Name } from '@/ui/name.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 
 type ClubUser = {
   id: string

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'

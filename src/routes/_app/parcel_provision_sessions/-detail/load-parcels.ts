@@ -7,7 +7,7 @@ type LoaderContext = {
 
 /** Route loader that opens the parcel session before the first paint. */
 export const loadParcels = async ({ params, parentMatchPromise }: LoaderContext): Promise<void> => {
-  const modulePromise = import('@/hooks/parcel-register.ts')
+  const modulePromise = import('@/register/parcel-register.ts')
   const replica = (await parentMatchPromise).loaderData?.replica
   const { prepareParcelSession } = await modulePromise
   if (replica) await prepareParcelSession(replica.db, params.id)

@@ -1,5 +1,5 @@
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
-import type { ParcelRegister } from '@/hooks/parcel-register.ts'
+import type { ParcelRegister } from '@/register/parcel-register.ts'
 
 /**
  * View of a parcel session. `families`: the families with their numbers, `pack`: the boxes to pack, `deliver`: the

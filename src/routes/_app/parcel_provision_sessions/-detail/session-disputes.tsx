@@ -1,5 +1,5 @@
-import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import { useLiveRows } from '@/hooks/use-live-row.ts'
+import type { ParcelRegister } from '@/register/parcel-register.ts'
+import { useLiveRows } from '@/sync-state/use-live-row.ts'
 import { ConflictCards } from './lazy-parts.tsx'
 
 /** Conflicts about the session's own fields, shown until a user decides. */

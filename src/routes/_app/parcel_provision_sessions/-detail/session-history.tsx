@@ -1,8 +1,8 @@
 import { History } from '@/features/history/history.tsx'
-import type { ParcelRegister } from '@/hooks/parcel-register.ts'
-import { useLiveRows } from '@/hooks/use-live-row.ts'
-import type { NewChange, StoredRow } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import type { ParcelRegister } from '@/register/parcel-register.ts'
+import { useLiveRows } from '@/sync-state/use-live-row.ts'
+import type { NewChange, StoredRow } from '@/sync-state/use-replica.ts'
+import { useUser } from '@/user/use-user.ts'
 
 type SessionHistoryProps = { register: ParcelRegister; session: StoredRow<'parcel_provisions'> }
 

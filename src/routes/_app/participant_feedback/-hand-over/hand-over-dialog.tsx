@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { beginHandOver } from '@/device/collected-surveys.ts'
-import { getLockState, lockEverywhere } from '@/device/use-lock.ts'
+import { getLockState, lockEverywhere } from '@/device-lock/use-lock.ts'
+import { beginHandOver } from '@/device-storage/collected-surveys.ts'
 import { SetLockDialog } from '@/features/lock/set-lock-dialog.tsx'
-import { useUser } from '@/hooks/use-user.ts'
 import type { Replica } from '@/replica/replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 type HandOverDialogProps = { db: Replica['db']; onClose: () => void }
 

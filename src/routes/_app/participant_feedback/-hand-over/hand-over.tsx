@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { HandHelping } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { countCollectedAnswers, onCollectedAnswersSent, startSendingAnswers } from '@/device/send-collected.ts'
-import { useMaybeReplica } from '@/hooks/use-replica.ts'
-import { useUser } from '@/hooks/use-user.ts'
+import { countCollectedAnswers, onCollectedAnswersSent, startSendingAnswers } from '@/device-storage/send-collected.ts'
+import { useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx').then((m) => ({ default: m.HandOverDialog })))
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const SurveyLinkDialog = lazy(() => import('./survey-link-dialog.tsx').then((m) => ({ default: m.SurveyLinkDialog })))
 

@@ -2,8 +2,8 @@ import { getAccessFlags } from '@contract/access.ts'
 import { Trans } from '@lingui/react/macro'
 import { QrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
+import { useUser } from '@/user/use-user.ts'
 
 const RegistrationLinkDialog = lazy(() =>
   import('./registration-link-dialog.tsx').then((m) => ({ default: m.RegistrationLinkDialog })),

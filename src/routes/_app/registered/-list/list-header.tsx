@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useMediaQuery } from '@/hooks/use-media.ts'
+import { useMediaQuery } from '@/browser/use-media.ts'
 import { LazyRegisterButton } from './lazy-register-button.tsx'
 import { ListTools } from './list-tools.tsx'
 import { PeopleFilters, type PeopleFiltersProps } from './people-filters.tsx'

@@ -1,7 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { registeredOrderings } from '@contract/registered/registered.ts'
 import * as v from 'valibot'
-import { unansweredQuestions } from '@/hooks/unanswered.ts'
+import { unansweredQuestions } from '@/register/unanswered.ts'
 
 export type PeopleColumn = (typeof registeredOrderings)[number]
 

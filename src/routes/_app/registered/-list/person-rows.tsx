@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect, useRef } from 'react'
-import type { StoredRow } from '@/hooks/use-replica.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { PersonRow, type PersonRowLayout } from './person-row.tsx'
 
 type PersonRowsProps = PersonRowLayout & {

@@ -1,8 +1,8 @@
 import { formatAge } from '@contract/rules/age.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import type { StoredRow } from '@/hooks/use-replica.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { attendanceTypeLabels, genderLabels, supportTypeLabels } from '@/words/attendance-type-labels.ts'
 
 const getLabel = (words: typeof genderLabels, value: string | null): string =>

@@ -1,6 +1,6 @@
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans } from '@lingui/react/macro'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 

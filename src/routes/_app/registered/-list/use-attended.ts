@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useReplica } from '@/hooks/use-replica.ts'
 import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 type People = readonly StoredRow<'registered'>[]
 

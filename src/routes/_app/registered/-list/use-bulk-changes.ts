@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { type NewChange, type StoredRow, useReplica } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { type NewChange, type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 type Person = StoredRow<'registered'>

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useSyncState } from '@/hooks/use-sync-state.ts'
+import { useSyncState } from '@/sync-state/use-sync-state.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /**

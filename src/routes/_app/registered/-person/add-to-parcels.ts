@@ -4,7 +4,7 @@ import { type PersonValues, personDefaults } from '@contract/registered/register
 import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { addFamily } from '@/features/parcels/parcel-changes.ts'
-import type { useReplica } from '@/hooks/use-replica.ts'
+import type { useReplica } from '@/sync-state/use-replica.ts'
 
 type Db = ReturnType<typeof useReplica>['db']
 

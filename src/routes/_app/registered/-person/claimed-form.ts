@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useReplica } from '@/hooks/use-replica.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 
 /** Maximum number of open forms of one kind, each in a separate tab. */
 const MAX_OPEN_FORMS = 20

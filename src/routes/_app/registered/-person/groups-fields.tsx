@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { usePersonFields } from './person-fields.tsx'

@@ -3,7 +3,7 @@ import { buildNameMatcher, foldName } from '@contract/rules/alphabet.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import type { ComboboxOption } from '@/ui/combobox.tsx'
 
 type Person = StoredRow<'registered'>

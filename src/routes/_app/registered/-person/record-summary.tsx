@@ -3,7 +3,7 @@ import type { ConflictRow } from '@contract/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
 import type { Dispute } from '@/features/sessions/needs.ts'
-import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 
 type RecordSummaryProps = { person: StoredRow<'registered'>; conflicts: readonly ConflictRow[] }
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 
 /** Loads the people and groups of the club, for the fields that refer to them. */
 export const useClubLists = (): {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { findFreeForm, toDraftId } from './claimed-form.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'
 

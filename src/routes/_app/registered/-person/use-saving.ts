@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { StoredRow } from '@/hooks/use-replica.ts'
+import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { toAdult } from '../-walk-in/walk-in-values.ts'
 import { isDraftChanged, type PersonDraft } from './person-draft.ts'

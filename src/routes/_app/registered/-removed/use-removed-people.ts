@@ -3,8 +3,8 @@ import { registeredRemovedOperations } from '@contract/registered/registered-rem
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { useReachable } from '@/device/use-reachable.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 export type RemovedPerson = OperationOutput<

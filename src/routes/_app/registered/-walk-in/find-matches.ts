@@ -1,7 +1,7 @@
 import type { AttendanceState } from '@contract/rows.ts'
 import { findLikelyDuplicates } from '@contract/rules/duplicates.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
-import type { StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import type { StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import type { WalkInValues } from './walk-in-values.ts'
 
 /** Registered person who may be the person at the door, with facts that distinguish people of the same name. */

@@ -1,6 +1,6 @@
 import { type AttendanceMode, getStateWhenAdded } from '@contract/rules/attendance.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type NewChange, type StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { type NewChange, type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 
 /** Session for a new person. `gone` is true if the requested session is not on this device. */
 export type TargetSession = { session: StoredRow<'sessions'> | undefined; gone: boolean }

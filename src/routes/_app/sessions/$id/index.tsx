@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 import { AttendanceScreen } from '../-attendance/attendance-screen.tsx'
 import { SessionNotFound, SessionOpening } from '../-attendance/session-not-found.tsx'
 import { useRegisterState } from '../-attendance/use-register.ts'

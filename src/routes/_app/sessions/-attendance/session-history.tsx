@@ -1,7 +1,7 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { History } from '@/features/history/history.tsx'
 import type { CreateFieldChange } from '@/features/history/restore.tsx'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 
 type SessionHistoryProps = { session: SessionRow; asked?: boolean }
 

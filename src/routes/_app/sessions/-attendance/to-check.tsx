@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { LazyCheckSheet } from '@/features/families-to-check/lazy-check-sheet.ts'
-import { groupFamiliesToCheck } from '@/hooks/families-to-check.ts'
-import { useLiveRows } from '@/hooks/use-live-row.ts'
+import { groupFamiliesToCheck } from '@/register/families-to-check.ts'
+import { useLiveRows } from '@/sync-state/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Register } from './register.ts'
 

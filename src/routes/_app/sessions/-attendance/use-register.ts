@@ -1,4 +1,4 @@
-import { buildPrefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
+import { buildPrefetchableSessions, useOpenedSession } from '@/register/opened-session.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { openRegister, type RegisterState } from './register.ts'
 

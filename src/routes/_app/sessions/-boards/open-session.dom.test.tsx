@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { buildPrefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
+import { buildPrefetchableSessions, useOpenedSession } from '@/register/opened-session.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
 afterEach(() => {

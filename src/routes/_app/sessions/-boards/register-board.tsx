@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useReplica } from '@/hooks/use-replica.ts'
+import { useReplica } from '@/sync-state/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
 import { SessionNotFound, SessionOpening } from '../-attendance/session-not-found.tsx'
 import { useRegisterState } from '../-attendance/use-register.ts'

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type StoredRow, useReplica } from '@/hooks/use-replica.ts'
+import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 
 /** Departures of a session, and conflicts between two tablets about them. Key: person id. */
 export type Departures = {

@@ -1,6 +1,6 @@
 import type { SessionRow } from '@contract/rows.ts'
 import { useCallback } from 'react'
-import { useUser } from '@/hooks/use-user.ts'
+import { useUser } from '@/user/use-user.ts'
 import type { Register } from '../-attendance/register.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 import { buildKitchenBoard, type KitchenBoard } from './board.ts'

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
@@ -13,6 +12,7 @@ import { ListRow } from '@/ui/list-row.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { useIsRouteOffered } from '@/user/use-navigation.ts'
 
 const operationsByKind = {
   pastors: {

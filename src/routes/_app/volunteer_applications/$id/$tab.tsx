@@ -4,6 +4,7 @@ import type { VolunteerApplication } from '@contract/recruitment/volunteer-appli
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { ApplicationScreen } from '@/features/recruitment/record/application-screen.tsx'
 import {
   type ApplicationTabs,
@@ -15,9 +16,8 @@ import { useApplication } from '@/features/recruitment/record/use-application.ts
 import { ConsentAnswers, ConsentTab, ResendConsent } from '@/features/recruitment/volunteers/consent-tab.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 import { VolunteerFormTab } from '@/features/recruitment/volunteers/volunteer-form-tab.tsx'
-import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { useUser } from '@/hooks/use-user.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const ConvertDialog = lazy(() =>
   import('@/features/recruitment/volunteers/convert-dialog.tsx').then((m) => ({ default: m.ConvertDialog })),

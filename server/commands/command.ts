@@ -1,0 +1,33 @@
+import { SettingError } from '../core/setting-error.ts'
+import { DataDirInUse } from '../postgres/data-dir.ts'
+import { DatabaseStartError, joinEmbedded } from '../postgres/embedded.ts'
+import { connectToDatabase } from '../postgres/external-database.ts'
+import { type Env, readEnv } from '../settings/env.ts'
+
+/** Thrown if a command has wrong arguments or may not run here. The message explains what to do. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/**
+ * Runs a command on the configured database. This is DATABASE_URL, otherwise the embedded database of DATA_DIR, which
+ * may already be running. Known errors are printed in one line without a stack trace.
+ */
+export const runCommand = async (work: (url: string, env: Env) => Promise<void>): Promise<void> => {
+  try {
+    const env = readEnv({ ...process.env, HALLBOOK_MODE: 'demo' })
+    const database = env.DATABASE_URL
+      ? await connectToDatabase(env.DATABASE_URL)
+      : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
+    try {
+      await work(database.url, env)
+    } finally {
+      await database.stop()
+    }
+  } catch (error) {
+    const isKnown = [CommandError, SettingError, DatabaseStartError, DataDirInUse].some((kind) => error instanceof kind)
+    const isBackupError = error instanceof Error && error.name === 'BackupError'
+    console.error(isKnown || isBackupError ? (error as Error).message : error)
+    process.exitCode = 1
+  }
+}

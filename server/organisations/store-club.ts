@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { getAccessFlags } from '../../contract/access.ts'
+import { AppError, type ErrorDetail } from '../../contract/errors.ts'
+import { newId } from '../../contract/id.ts'
+import type { Tx } from '../db/client.ts'
+import { groups, organisations, regionalLeaders } from '../db/schema.ts'
+import type { CrudCall } from '../kit/crud-handlers.ts'
+import type { Call } from '../kit/handler.ts'
+import { raiseVersion } from '../sync/rows/author.ts'
+import { holdStatuses, regions } from './options.ts'
+
+type Club = typeof organisations.$inferSelect
+type ClubBody = Call<'organisations.create'>['body']
+
+const NOT_VALID_MESSAGE = 'This value is not valid.'
+
+const refuseField = (field: keyof ClubBody, message: string): never => {
+  throw new AppError('invalid', { [field]: [message] })
+}
+
+/** Normalises a name: single spaces and composed accents. Names that differ only in these are treated as equal. */
+const normalizeName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ')
+
+const buildFoldedText = (name: PgColumn | string): SQL =>
+  sql`lower(regexp_replace(normalize(${name}::text, NFC), '\\s+', ' ', 'g'))`
+
+const isValueTaken = async (tx: Tx, column: PgColumn, value: string, id: string | undefined): Promise<boolean> =>
+  (await tx.$count(
+    organisations,
+    and(eq(buildFoldedText(column), buildFoldedText(value)), id === undefined ? undefined : ne(organisations.id, id)),
+  )) > 0
+
+/**
+ * Refuses a name or number that another club has. A lock serialises the checks, so that two transactions cannot use the
+ * same name.
+ */
+const refuseTakenNames = async (tx: Tx, name: string, number: string, before: Club | null): Promise<void> => {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('organisations.names'))`)
+  const detail: ErrorDetail = {}
+  if (name !== before?.name && (await isValueTaken(tx, organisations.name, name, before?.id)))
+    detail.organisation_name = ['A club with this name already exists']
+  const isNew = number !== before?.organisation_id
+  if (isNew && (await isValueTaken(tx, organisations.organisation_id, number, before?.id)))
+    detail.organisation_id = ['A club with this ID already exists']
+  if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+}
+
+/** Refuses a choice that the server does not offer, unless the club already has it. */
+const refuseUnknownChoice = (
+  field: 'region' | 'hold_status',
+  body: ClubBody,
+  before: Club | null,
+  allowedValues: readonly string[],
+) => {
+  const value = body[field]
+  if (value && value !== before?.[field] && !allowedValues.includes(value)) refuseField(field, NOT_VALID_MESSAGE)
+}
+
+/**
+ * Refuses changes of programme and `hold_status`, because only main programme staff may set them (ORG-21, ORG-22,
+ * ORG-42).
+ */
+const refuseMainProgrammeChanges = (body: ClubBody, before: Club | null): void => {
+  const currentValues = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
+  for (const field of ['is_boxes_of_hope', 'hold_status'] as const)
+    if (body[field] !== undefined && body[field] !== currentValues[field]) refuseField(field, NOT_VALID_MESSAGE)
+}
+
+/** Locks the lead, so that it cannot be deleted before the club refers to it. */
+const requireLead = async (tx: Tx, id: string): Promise<void> => {
+  const leadRows = await tx
+    .select({ id: regionalLeaders.id })
+    .from(regionalLeaders)
+    .where(eq(regionalLeaders.id, id))
+    .for('key share')
+  if (leadRows.length === 0) refuseField('regional_leader', NOT_VALID_MESSAGE)
+}
+
+/** Creates the rows that every club starts with: its version counter and the default group. */
+const createStartingRows = async (tx: Tx, id: string, name: string): Promise<void> => {
+  const { version } = await raiseVersion(tx, id)
+  await tx.insert(groups).values({ id: newId(), organisation_id: id, version, name, is_default: true })
+}
+
+/**
+ * Builds the stored row from a club's form. A new club gets its starting rows and 128 random bits for its public links.
+ * Clubs created by Boxes of Hope staff belong to their programme.
+ * @throws AppError with the name of the refused field
+ */
+export const buildStoredClub = async (
+  body: ClubBody,
+  { tx, user }: CrudCall,
+  before: Club | null,
+): Promise<Partial<typeof organisations.$inferInsert>> => {
+  const { organisation_name, ...fields } = body
+  const name = normalizeName(organisation_name)
+  const isBoxesOfHope = getAccessFlags(user).bohStaff
+  if (isBoxesOfHope) refuseMainProgrammeChanges(body, before)
+  refuseUnknownChoice('region', body, before, regions)
+  refuseUnknownChoice('hold_status', body, before, holdStatuses)
+  if (fields.regional_leader) await requireLead(tx, fields.regional_leader)
+  await refuseTakenNames(tx, name, fields.organisation_id, before)
+  if (fields.tags) fields.tags = [...new Set(fields.tags)]
+  const storedValues = { ...fields, name, ...(isBoxesOfHope && { is_boxes_of_hope: true }) }
+  if (before) return storedValues
+  const id = newId()
+  await createStartingRows(tx, id, name)
+  return { ...storedValues, id, hashid: randomBytes(16).toString('base64url') }
+}

@@ -1,0 +1,257 @@
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { ApiParsedInput } from '../../contract/api.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { ApplicationRow, WaitingFor } from '../../contract/recruitment/applications.ts'
+import { getApplicationRights } from '../../contract/recruitment/rights.ts'
+import type { Flow } from '../../contract/recruitment/vocabulary.ts'
+import { getSearchWords } from '../../contract/rules/alphabet.ts'
+import { getFullName } from '../../contract/rules/person.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { orderBy, toLikePattern } from '../db/list.ts'
+import { applications, organisations, users } from '../db/schema.ts'
+import { foldedClubName } from '../db/tables/organisations.ts'
+import { applicationFirstName, applicationLastName, applicationSearchText } from '../db/tables/recruitment.ts'
+import { loadLinkSecrets } from '../kit/public-links.ts'
+import type { Env } from '../settings/env.ts'
+import { loadApplicationCounts } from './application-counts.ts'
+import { findOwnApplications } from './own-facts.ts'
+import { pageByClub } from './page-by-club.ts'
+import { type ApplicationFromDb, filterVisibleApplications, withReadableApplications } from './scope.ts'
+import { canTakeLook } from './two-people.ts'
+
+/** Query type with the filters of both flows, including those that only the core team has. */
+type ListQuery = ApiParsedInput<'applications.list', 'query'>
+
+const buildSignedCondition = (year: number): SQL => sql`EXISTS (
+  SELECT FROM safeguarding_declarations d
+  WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
+
+/**
+ * Builds the condition for applications that the user can act on. A second look is included only for users who can take
+ * it.
+ */
+const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL =>
+  canTakeLook(user, flow)
+    ? sql`NOT (${applications.waiting_what} = 'second_look' AND ${user.id} = ANY (${applications.second_look_not_by}))`
+    : sql`${applications.waiting_what} <> 'second_look'`
+
+/**
+ * Builds the condition that excludes the user's own applications from a list of deleted applications. Only other users
+ * may restore them.
+ */
+const buildNotOwnCondition = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | undefined> => {
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(filterVisibleApplications(user, flow, true))
+  const ids = rows.map(({ id }) => id)
+  const ownIds = await findOwnApplications(tx, user.id, ids)
+  return ownIds.size > 0 ? notInArray(applications.id, [...ownIds]) : undefined
+}
+
+function filterChecksCompleted(isMissing: boolean | undefined): SQL | undefined {
+  if (isMissing === undefined) return undefined
+  const { checks_completed } = applications
+  return isMissing ? isNull(checks_completed) : isNotNull(checks_completed)
+}
+
+const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow): SQL | undefined => {
+  const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
+  const { has_safeguarding_declaration_for_year: signedYear, no_safeguarding_declaration_for_year: unsignedYear } =
+    query
+  return and(
+    filterVisibleApplications(user, flow, query.deleted),
+    query.deleted ? undefined : eq(applications.archived, archived),
+    filterChecksCompleted(checks_completed__isnull),
+    form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
+    waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
+    waiting_for === 'reviewer' ? buildUserTaskCondition(user, flow) : undefined,
+    organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
+    signedYear === undefined ? undefined : buildSignedCondition(signedYear),
+    unsignedYear === undefined ? undefined : sql`NOT ${buildSignedCondition(unsignedYear)}`,
+    ...getSearchWords(query.search ?? '').map((word) => like(applicationSearchText, toLikePattern(word))),
+  )
+}
+
+/** Converts an application's stored next action to the form that the API returns. */
+export const toWaitingFor = (row: ApplicationFromDb): WaitingFor =>
+  row.waiting_who && row.waiting_since
+    ? ({ who: row.waiting_who, what: row.waiting_what, since: row.waiting_since } as WaitingFor)
+    : null
+
+/**
+ * Builds a form's fields for the list.
+ * @param secret token of the form's link, only for users who may share it
+ */
+export const buildFormFacts = (row: ApplicationFromDb, club: string | null, secret: string | null) => ({
+  id: secret,
+  status: row.form_status,
+  submitted: row.submitted,
+  bounced: row.bounced,
+  role: row.role,
+  full_name: getFullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
+  first_name: row.first_name,
+  last_name: row.last_name,
+  email: row.email,
+  organisation: row.organisation_id,
+  organisation__name: club,
+  organisation_name: row.organisation_name,
+  is_young_helper: row.is_young_helper,
+  parent_guardian_first_name: row.answers.parent_guardian_first_name ?? null,
+  parent_guardian_email: row.answers.parent_guardian_email ?? null,
+})
+
+type JoinedApplication = { row: ApplicationFromDb; club: string | null; user_email: string | null }
+
+/** Answers that a list needs. The list does not load the other answers because they are long. */
+const listedAnswersSql = sql<
+  Record<string, unknown>
+>`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
+    'parent_guardian_first_name', ${applications.answers} -> 'parent_guardian_first_name',
+    'parent_guardian_email', ${applications.answers} -> 'parent_guardian_email')
+  ELSE '{}' END`
+
+/** Selects applications for a list, with the club's name and the user's email address. */
+export const selectApplications = (tx: Tx) =>
+  tx
+    .select({
+      row: { ...getTableColumns(applications), answers: listedAnswersSql },
+      club: organisations.name,
+      user_email: users.email,
+    })
+    .from(applications)
+    .leftJoin(organisations, eq(organisations.id, applications.organisation_id))
+    .leftJoin(users, eq(users.id, applications.user_id))
+    .$dynamic()
+
+/**
+ * Builds the fields that both the list and an application's page show. The contract's schema removes fields that exist
+ * only in the other flow.
+ */
+export const buildApplicationFacts = (
+  { row, user_email, club }: JoinedApplication,
+  counts: Awaited<ReturnType<typeof loadApplicationCounts>>,
+  isOwn: boolean,
+  user: CurrentUser,
+) => ({
+  id: row.id,
+  created: row.created,
+  archived: row.archived,
+  checks_completed: row.checks_completed,
+  organisation__organisation_name: club,
+  ...counts.of(row.id, isOwn),
+  waiting_for: toWaitingFor(row),
+  own: isOwn,
+  second_look_by_others: row.waiting_what === 'second_look' && row.second_look_not_by.includes(user.id),
+  done_by_one_person: row.checks_completed !== null && row.lacks_second_person,
+  keep_for_safeguarding: row.keep_for_safeguarding,
+  deleted: row.deleted_at,
+  converted_from_user: row.converted_from_user,
+  user__id: row.user_id,
+  user__email: user_email,
+  registration: row.registered_id,
+})
+
+/**
+ * Builds the sort order of a page of the list. Names are never null and need no rule for nulls, so one index serves
+ * both directions.
+ */
+const buildSortOrder = ({ ordering }: ListQuery): SQL[] => {
+  const nameColumns = { form__first_name: applicationFirstName, form__last_name: applicationLastName }
+  const isDescending = ordering?.startsWith('-')
+  const nameColumn = nameColumns[ordering?.replace('-', '') as keyof typeof nameColumns]
+  if (nameColumn)
+    return [
+      isDescending ? sql`${nameColumn} DESC` : nameColumn,
+      isDescending ? desc(applications.id) : asc(applications.id),
+    ]
+  return orderBy(
+    ordering as Exclude<typeof ordering, `${'' | '-'}form__${'first' | 'last'}_name`>,
+    {
+      created: applications.created,
+      form__organisation__organisation_name: foldedClubName,
+      waiting_since: applications.waiting_since,
+    },
+    [desc(applications.created)],
+    sql`${applications.id}`,
+  )
+}
+
+/** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
+const loadPageIds = async (
+  tx: Tx,
+  where: SQL | undefined,
+  query: ListQuery,
+): Promise<{ ids: string[]; count: number }> => {
+  const { ordering, limit, offset } = query
+  const order = buildSortOrder(query)
+  if (ordering?.endsWith('organisation_name'))
+    return pageByClub(tx, where, { limit, offset, isDescending: ordering.startsWith('-'), order })
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  return { ids: rows.map(({ id }) => id), count: await tx.$count(applications, where) }
+}
+
+/**
+ * Lists a page of a flow's applications. Reads the applications table twice, and each related table once for all rows
+ * on the page.
+ */
+export const listApplications = async (
+  { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: ListQuery },
+  flow: Flow,
+): Promise<{ count: number; results: ApplicationRow[] }> => {
+  const { formLink, edit } = getApplicationRights(user, flow)
+  if (query.deleted && !edit) throw new AppError('forbidden')
+  const page = await withReadableApplications(db, user, async (tx) => {
+    // Make the planner use an index. Otherwise it reads the full table with its long answers, and starts parallel
+    // workers for a short query.
+    await tx.execute(
+      sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+    )
+    const where = and(
+      buildListFilter(query, user, flow),
+      query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined,
+    )
+    const { ids, count } = await loadPageIds(tx, where, query)
+    const unsortedRows = await selectApplications(tx).where(inArray(applications.id, ids))
+    const rows = unsortedRows.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
+    return {
+      count,
+      rows,
+      counts: await loadApplicationCounts(tx, ids),
+      own: await findOwnApplications(tx, user.id, ids),
+    }
+  })
+  const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
+  const secrets = formLink
+    ? await db.network((tx) => loadLinkSecrets(tx, env, 'application_form', ids), 'snapshot')
+    : null
+  const results = page.rows.map((joined) => {
+    const { row, club } = joined
+    const isOwn = page.own.has(row.id)
+    return {
+      ...buildApplicationFacts(joined, page.counts, isOwn, user),
+      form: buildFormFacts(row, club, isOwn ? null : (secrets?.get(row.id) ?? null)),
+    }
+  })
+  return { count: page.count, results: results as ApplicationRow[] }
+}

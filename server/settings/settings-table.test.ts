@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { replaceSettingsTable } from './settings-table.ts'
+
+const PAGE_PATH = new URL('../../docs/operating.md', import.meta.url).pathname
+
+// To update the page after a failure: npx vitest run --project server server/settings/settings-table.test.ts -u
+it('matches the table of settings in docs/operating.md', async () => {
+  await expect(replaceSettingsTable(readFileSync(PAGE_PATH, 'utf8'))).toMatchFileSnapshot(PAGE_PATH)
+})

@@ -1,9 +1,0 @@
-import { join } from 'node:path'
-import type { Env } from '../env.ts'
-import { createFolderStorage } from './folder-storage.ts'
-import { createS3Storage } from './s3-storage.ts'
-import type { FileStorage } from './storage.ts'
-
-/** Creates the configured storage: a bucket if there are S3 settings, otherwise a folder in DATA_DIR. */
-export const createStorage = ({ s3, DATA_DIR }: Env): FileStorage =>
-  s3 ? createS3Storage(s3) : createFolderStorage(join(DATA_DIR, 'files'))

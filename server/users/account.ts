@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
+import type { ApiParsedInput, OperationName } from '../../contract/api.ts'
+import { fillMessage } from '../../contract/error-messages.ts'
+import { AppError, buildNonFieldError, type ErrorDetail } from '../../contract/errors.ts'
+import { getFullName } from '../../contract/rules/person.ts'
+import { EMAIL_TAKEN_MESSAGE, findMissingUserFields } from '../../contract/users.ts'
+import {
+  checkNewPassword,
+  checkNotEmail,
+  checkNotGuessable,
+  invalidatePasswordLinks,
+  type PasswordOwner,
+} from '../auth/new-password.ts'
+import { createPasswordLink } from '../auth/password-link.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { buildChooseMail } from '../auth/reset-mail.ts'
+import { buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
+import type { Tx } from '../db/client.ts'
+import { oneTimeCodes, organisations, signIns, users } from '../db/schema.ts'
+import type { CrudCall } from '../kit/crud-handlers.ts'
+import { recordEvent } from '../kit/security-events.ts'
+import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
+import { queueMail } from '../outbox/queue-mail.ts'
+import { buildAddressChangedMail, buildPasswordSetMail } from './account-mails.ts'
+
+type User = InferSelectModel<typeof users>
+type AccountBody = ApiParsedInput<'users/pastors.create' | 'users/staff.create', 'body'>
+
+const buildInvalidError = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
+const MISSING_MESSAGE = 'This field is required.'
+const WEAK_PASSWORD_MESSAGE = 'At least 8 characters, with letters and numbers.'
+
+/** Messages for values that another account already has (USR-50, USR-51). Key: unique index. */
+export const uniqueErrors: Record<string, ErrorDetail> = {
+  users_email: { email: ['A user with this email already exists'] },
+  users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
+}
+
+/** Refuses an email address that a user of another club has. The message names the club if the caller can see it. */
+async function refuseTakenEmail({ tx, user }: CrudCall, body: AccountBody, before: User | null): Promise<void> {
+  if (!('organisation' in body)) return
+  const [otherUser] = await tx
+    .select({ club: organisations.name })
+    .from(users)
+    .innerJoin(organisations, eq(organisations.id, users.organisation_id))
+    .where(
+      and(
+        eq(sql`lower(${users.email})`, body.email.toLowerCase()),
+        ne(organisations.id, body.organisation),
+        isNull(users.deleted),
+        before ? ne(users.id, before.id) : undefined,
+        buildVisibleClubsFilter(user),
+      ),
+    )
+  if (otherUser) throw buildInvalidError('email', fillMessage(EMAIL_TAKEN_MESSAGE, { club: otherUser.club }))
+}
+
+/** API names of account columns whose database name differs. */
+export const accountColumnNames = { password_hash: 'password', organisation_id: 'organisation' } as const
+
+/** Returns the account fields that both lists and forms show, never the password. */
+export const presentAccount = (user: User) => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  full_name: getFullName(user),
+  is_active: user.is_active,
+  inactive_reason: user.inactive_reason,
+  mobile_number: user.mobile_number,
+  language: user.language,
+})
+
+/**
+ * Hashes a password that central staff have set.
+ * @throws AppError `invalid` with the reason at the field (USR-52)
+ */
+const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner): Promise<string> => {
+  try {
+    checkNewPassword(password)
+    checkNotEmail(password, owner.email)
+    await checkNotGuessable(tx, password, owner)
+  } catch (error) {
+    if (error instanceof AppError)
+      throw buildInvalidError('password', error.detail?.password?.[0] ?? WEAK_PASSWORD_MESSAGE)
+    throw error
+  }
+  return hashPassword(password)
+}
+
+/**
+ * Ends the event streams of a user's devices after the commit. The sign-ins themselves are ended by a database trigger
+ * with the account.
+ */
+const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): Promise<void> => {
+  const openSignIns = await tx
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(and(buildSignInsCondition(user), isNull(signIns.ended)))
+  onCommitted(() => {
+    for (const { id } of openSignIns) events.endStreams(id)
+  })
+}
+
+/**
+ * After a password change, makes earlier password links invalid and ends all sign-ins of the account except
+ * the caller's.
+ */
+const handlePasswordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
+  const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
+  onWritten(async (id) => {
+    if (!before) return
+    await invalidatePasswordLinks(tx, id, before.email)
+    const endedSignInIds = await endSignIns(tx, buildSignInsCondition(id, signIn), 'password_changed')
+    onCommitted(() => {
+      for (const signInId of endedSignInIds) events.endStreams(signInId)
+    })
+  })
+  onCommitted(() => recordEvent({ db, log }, { kind: 'password_set', user: user.id, address: call.address, operation }))
+}
+
+/** Emails a link for choosing a password, in the transaction of the change. Earlier links become invalid. */
+const sendPasswordLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
+  onWritten(async (id) => {
+    await invalidatePasswordLinks(tx, id, email)
+    await queueMail(tx, buildChooseMail(email, await createPasswordLink(tx, env, id)))
+  })
+  onCommitted(() => mail.wake())
+}
+
+/** Notifies the account's previous email address if staff have changed the address or the password. */
+function notifyOldAddress(
+  call: CrudCall,
+  before: User,
+  { email, isPasswordSet }: { email: string; isPasswordSet: boolean },
+): void {
+  const hasNewAddress = before.email.toLowerCase() !== email.toLowerCase()
+  const mails = [
+    hasNewAddress ? buildAddressChangedMail(before.email, getFullName(call.user)) : null,
+    isPasswordSet ? buildPasswordSetMail(before.email, getFullName(call.user)) : null,
+  ].filter((mail) => mail !== null)
+  if (mails.length === 0) return
+  call.onWritten(async () => {
+    for (const mail of mails) await queueMail(call.tx, mail)
+  })
+  call.onCommitted(() => call.mail.wake())
+}
+
+/**
+ * Validates an account's form and returns the stored fields that both kinds of accounts have. Also queues the emails
+ * about the change, and invalidates earlier links.
+ * @param operation operation under which a password change is logged
+ * @param absentFields fields that the form does not contain, so that they are not required
+ * @throws AppError `invalid` with the problem at its field
+ */
+export const storeAccount = async (
+  body: AccountBody,
+  call: CrudCall,
+  before: User | null,
+  operation: OperationName,
+  absentFields: readonly string[] = [],
+): Promise<Partial<typeof users.$inferInsert>> => {
+  const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
+  const is_active = body.is_active ?? before?.is_active ?? true
+  const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
+  await refuseTakenEmail(call, body, before)
+  const missingFields = findMissingUserFields({
+    user_type: 'user_type' in body ? body.user_type : null,
+    mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,
+    is_active,
+    inactive_reason,
+  })
+  const missingField = missingFields.find((field) => !absentFields.includes(field))
+  if (missingField) throw buildInvalidError(missingField, MISSING_MESSAGE)
+  if (password !== undefined ? !password : !before && !send_password_link)
+    throw buildInvalidError('password', MISSING_MESSAGE)
+  if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', OWN_ACCOUNT_MESSAGE)
+  if (send_password_link && !is_active) throw buildInvalidError('send_password_link', INACTIVE_LINK_MESSAGE)
+  if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
+  // Invalidate links that were sent before, because a link to a former address must not set a password.
+  if (before && (!is_active || before.email !== email))
+    call.onWritten((id) => invalidatePasswordLinks(call.tx, id, before.email))
+  if (password !== undefined) handlePasswordSet(call, operation, before)
+  if (password !== undefined) {
+    const isOwnAccount = before?.id === call.user.id
+    const password_set_by = isOwnAccount ? null : call.user.id
+    const staff_password_at = isOwnAccount ? before.staff_password_at : new Date().toISOString()
+    call.onWritten(async (id) => {
+      await call.tx.update(users).set({ password_set_by, staff_password_at }).where(eq(users.id, id))
+    })
+  }
+  if (before) notifyOldAddress(call, before, { email, isPasswordSet: password !== undefined })
+  if (send_password_link) sendPasswordLink(call, email)
+  const organisation = 'organisation' in body ? body.organisation : null
+  const owner = { first_name, last_name, email, organisation }
+  const newPassword = password ?? (before ? undefined : randomUUID())
+  return {
+    first_name,
+    last_name,
+    email,
+    mobile_number,
+    language,
+    is_active,
+    inactive_reason,
+    ...(newPassword !== undefined && {
+      password_hash:
+        password === undefined ? await hashPassword(newPassword) : await hashStaffPassword(call.tx, password, owner),
+    }),
+  }
+}
+
+const OWN_ACCOUNT_MESSAGE = 'You cannot close your own account.'
+const INACTIVE_LINK_MESSAGE = 'An inactive account gets no link.'
+
+/**
+ * Prepares the deletion of an account.
+ * @throws AppError if it is the caller's own account
+ */
+export const prepareDeletion = async (user: User, call: CrudCall): Promise<void> => {
+  if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError(OWN_ACCOUNT_MESSAGE))
+  await endStreams(call, user.id)
+  await invalidatePasswordLinks(call.tx, user.id, user.email)
+  await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
+}
+
+/**
+ * Returns the column values of a deleted account. The name stays for the audit trail, and the address becomes free
+ * again.
+ */
+export const toDeletedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
+  deleted: new Date().toISOString(),
+  is_active: false,
+  email: `deleted:${id}`,
+  mobile_number: null,
+  password_hash: '',
+})

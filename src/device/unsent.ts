@@ -1,1 +1,0 @@
-export { countPending, countUnsentItems, type UnsentCounts } from '@/replica/unsent-counts.ts'

@@ -1,1 +1,0 @@
-export { cacheResponse, readCachedResponse } from '@/replica/cached-responses.ts'

@@ -1,1 +1,0 @@
-export { isGuessable } from '@/lock/weakness.ts'

@@ -1,1 +1,0 @@
-export { waitForIdle } from '@/replica/engine/idle.ts'
