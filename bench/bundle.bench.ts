@@ -20,7 +20,7 @@ const recordUsableTime = (usable: string): void => {
 }
 
 /**
- * Measures the total size of all scripts that a page requests until it is usable, by their files in dist/app. Each
+ * Measures the total size of all scripts that a page requests until it is usable. Sizes are of the built files. Each
  * script counts once. Scripts that are prefetched afterwards do not count.
  */
 const measureScripts = async (page: Page, address: string, usable: string): Promise<LoadSize> => {

@@ -65,15 +65,15 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
   }
   const events = createEventHub(databaseUrl, readEpoch, log)
   await events.start()
-  const mail = startMailSender({ db, log, env, recordBounces })
-  const texts = startTextSender({ db, log, env })
+  const mailSender = startMailSender({ db, log, env, recordBounces })
+  const textSender = startTextSender({ db, log, env })
   const services = {
     env,
     log,
     db,
     events,
-    mail,
-    texts,
+    mail: mailSender,
+    texts: textSender,
     tokens: createTokenService(env.JWT_SECRET),
     tries: createTryCounter(db, env.JWT_SECRET),
     storage: createStorage(env),
@@ -84,17 +84,17 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
     listeningServer = await listen(app.fetch, env)
   } catch (error) {
     await events.stop()
-    await mail.stop()
-    await texts.stop()
+    await mailSender.stop()
+    await textSender.stop()
     await db.close()
     throw error
   }
   // Sweep the storage only in production, because several demos and tests share a folder.
   const sweptStorage = env.mode === 'production' ? services.storage : null
-  const dailyJobs = startJobs({ db, log, env, mail, storage: sweptStorage })
+  const dailyJobs = startJobs({ db, log, env, mail: mailSender, storage: sweptStorage })
   const totalsJob = startCountingTotals({ db, log })
-  const recruitmentJob = startRecruitmentJobs({ db, env, log, mail })
-  const concernJob = startConcernJobs({ db, env, log, mail })
+  const recruitmentJob = startRecruitmentJobs({ db, env, log, mail: mailSender })
+  const concernJob = startConcernJobs({ db, env, log, mail: mailSender })
   const databaseWatch = watchDatabase(db, log)
   const { server, port } = listeningServer
   return {
@@ -111,8 +111,8 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
       await recruitmentJob.stop()
       await concernJob.stop()
       await databaseWatch.stop()
-      await mail.stop()
-      await texts.stop()
+      await mailSender.stop()
+      await textSender.stop()
       await db.close()
     },
   }

@@ -41,8 +41,8 @@ export const startJobs = ({ db, log, env, mail, storage }: JobServices): Running
       if (expiryCounts.left + expiryCounts.told > 0) log.info(expiryCounts, 'quarantined changes expired')
       if (expiryCounts.told > 0) mail.wake()
       // Sweep storage after retention, because retention deletes the expired uploads.
-      const files = retentionCounts && storage ? await sweepStorage(db, storage, stopController.signal) : 0
-      if (files > 0) log.info({ files }, 'unused files deleted')
+      const deletedFileCount = retentionCounts && storage ? await sweepStorage(db, storage, stopController.signal) : 0
+      if (deletedFileCount > 0) log.info({ files: deletedFileCount }, 'unused files deleted')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       nextDelayMs = RETRY_INTERVAL_MS

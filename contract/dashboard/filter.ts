@@ -15,8 +15,8 @@ export const CUSTOM_YEAR = 'custom'
 
 /** Returns the years to choose from, newest first (DASH-16). */
 export const listDashboardYears = (today: Day = getLondonDay()): number[] => {
-  const lastYear = Number(today.slice(0, 4)) + 1
-  return Array.from({ length: lastYear - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => lastYear - i)
+  const latestYear = Number(today.slice(0, 4)) + 1
+  return Array.from({ length: latestYear - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => latestYear - i)
 }
 
 /** Options of the club type filter (DASH-30). */

@@ -38,8 +38,8 @@ export type HolidayAllocation = {
 /**
  * True if a session on `date` can belong to `holiday` of `year` (ATT-39, ATT-40, ATT-44, HOL-18). The day must be
  * within the club's dates of the holiday, including the first and last day. Extra Sessions without dates also accept
- * days of the previous and the next year. Winter sessions may count for either year, and otherwise no screen for the
- * later year would show them.
+ * days of the previous and the next year. A winter session may count for the year before or after New Year. Without
+ * this, a screen for the later year would not show the session.
  */
 export const isDateInHoliday = (
   date: Day,

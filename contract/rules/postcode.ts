@@ -17,9 +17,9 @@ const SEPARATORS = /[\s\p{Pd}]/gu
  * Other text stays as typed: an Eircode, a foreign postcode or "none".
  */
 export function normalizePostcode(text: string): string {
-  const typedText = removeInvisibleMarks(text)
-  const code = replaceLetterO(typedText.replace(SEPARATORS, ''))
-  return POSTCODE_SHAPE.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}`.toUpperCase() : typedText
+  const visibleText = removeInvisibleMarks(text)
+  const code = replaceLetterO(visibleText.replace(SEPARATORS, ''))
+  return POSTCODE_SHAPE.test(code) ? `${code.slice(0, -3)} ${code.slice(-3)}`.toUpperCase() : visibleText
 }
 
 function replaceLetterO(code: string): string {

@@ -285,8 +285,8 @@ export const expectClubsSeparate = (
     ]
     for (const { where: place, what: content } of otherClubData) {
       const text = JSON.stringify(content)
-      const foundTexts = [club.mark, ...ids].filter((sign) => text.includes(sign))
-      expect(foundTexts, `signs of ${club.mark} in ${place} of the other club`).toEqual([])
+      const leakedMarks = [club.mark, ...ids].filter((sign) => text.includes(sign))
+      expect(leakedMarks, `signs of ${club.mark} in ${place} of the other club`).toEqual([])
     }
   }
 }

@@ -16,8 +16,8 @@ export class ModelRun {
   readonly #tokens: string[] = []
   readonly #tablets: Device[] = []
   #seats: Seat[][] = []
-  /** For each tablet, the seat of the user who is signed in. */
-  #present: Seat[] = []
+  /** Signed-in user of each tablet. */
+  #activeSeats: Seat[] = []
   #later: (() => Promise<unknown>)[] = []
   #restart: Promise<void> = Promise.resolve()
   /** True if a scenario was started and not completed. */
@@ -88,19 +88,19 @@ export class ModelRun {
         return new Seat(tablet, account, club, refusedIds)
       }),
     )
-    this.#present = this.#seats.map(([first]) => first as Seat)
-    await Promise.all(this.#present.map((seat) => seat.device.signIn(seat.account)))
+    this.#activeSeats = this.#seats.map(([first]) => first as Seat)
+    await Promise.all(this.#activeSeats.map((seat) => seat.device.signIn(seat.account)))
     return clubs
   }
 
   #at(tablet: Device): Seat {
-    const seat = this.#present.find(({ device }) => device === tablet)
+    const seat = this.#activeSeats.find(({ device }) => device === tablet)
     if (!seat) throw new Error('Nobody sits at this tablet')
     return seat
   }
 
   #seat(number: number): Seat {
-    return this.#present[number % this.#present.length] as Seat
+    return this.#activeSeats[number % this.#activeSeats.length] as Seat
   }
 
   async #act(seat: Seat, action: Action): Promise<void> {
@@ -110,7 +110,7 @@ export class ModelRun {
   /** Syncs another idle tablet of the same club. Does nothing if no such tablet exists. */
   async #syncOther(tablet: Device, number: number, action?: Action): Promise<void> {
     const { club } = this.#at(tablet)
-    const idleSeats = this.#present.filter((seat) => seat.club === club && !seat.device.busy)
+    const idleSeats = this.#activeSeats.filter((seat) => seat.club === club && !seat.device.busy)
     const seat = idleSeats[number % idleSeats.length]
     if (!seat) return
     if (action) await this.#act(seat, action)
@@ -159,7 +159,7 @@ export class ModelRun {
   }
 
   async #sit(seat: Seat): Promise<void> {
-    this.#present = this.#present.map((other) => (other.device === seat.device ? seat : other))
+    this.#activeSeats = this.#activeSeats.map((other) => (other.device === seat.device ? seat : other))
     await seat.device.signIn(seat.account)
   }
 
@@ -187,7 +187,7 @@ export class ModelRun {
     await this.#restart
     await restoreSignIns(this.product)
     for (const { gateway } of this.#tablets) gateway.down = false
-    const activeSeats = this.#present
+    const activeSeats = this.#activeSeats
     const inactiveSeats = this.#seats.flat().filter((seat) => !activeSeats.includes(seat))
     const syncSeats = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
     await syncSeats(activeSeats)

@@ -161,9 +161,9 @@ test.describe('drafts and saving', () => {
         const openRequest = indexedDB.open(name)
         openRequest.onerror = () => reject(openRequest.error)
         openRequest.onsuccess = () => {
-          const writes = openRequest.result.transaction('kept_forms', 'readwrite')
-          for (const row of rows) writes.objectStore('kept_forms').put(row)
-          writes.oncomplete = () => {
+          const transaction = openRequest.result.transaction('kept_forms', 'readwrite')
+          for (const row of rows) transaction.objectStore('kept_forms').put(row)
+          transaction.oncomplete = () => {
             openRequest.result.close()
             resolve()
           }

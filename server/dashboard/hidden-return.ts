@@ -186,8 +186,7 @@ function hideRows(
 }
 
 /**
- * Adds a club's counts and their relations to the lists. The state of each count is its state in the club's
- * own files.
+ * Appends a club's counts and count relations to the lists. Each count is hidden or shown as in the club's own files.
  * @returns the index of the club's first count
  */
 function addClubCounts(

@@ -53,7 +53,7 @@ const buildFace = (look: string): Face => {
 }
 
 /** Faces of the network's team. */
-const team = {
+const teamFaces = {
   helen: {
     wall: '#f0dcc2',
     hair: '#8f8a82',
@@ -77,15 +77,15 @@ const team = {
   nadia: { wall: '#f5e3c3', hair: '#4a2c1a', skin: '#f3d2b6', clothes: '#c75b39', style: 'bun' },
 } as const satisfies Record<string, Omit<Face, 'child'>>
 
-export type Portrait = keyof typeof team
-export const portraits = Object.keys(team) as Portrait[]
+export type Portrait = keyof typeof teamFaces
+export const portraits = Object.keys(teamFaces) as Portrait[]
 
-const people = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =>
+const lookNames = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =>
   skinColours.flatMap((_, skin) => styles[kind].map((_, variant) => `${kind}/${skin}/${variant}`)),
 )
 
 /** All faces of the demo, in the order of the sheet. Key: name of the look. */
 export const faces: ReadonlyMap<string, Face> = new Map([
-  ...people.map((look) => [look, buildFace(look)] as const),
-  ...Object.entries(team).map(([name, face]) => [name, { ...face, child: false }] as const),
+  ...lookNames.map((look) => [look, buildFace(look)] as const),
+  ...Object.entries(teamFaces).map(([name, face]) => [name, { ...face, child: false }] as const),
 ])

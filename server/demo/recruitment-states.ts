@@ -28,7 +28,7 @@ export type DemoState = {
   registered?: true
   /** Set if one account processed the application alone, so that it waits for a second reviewer. */
   alone?: true
-  /** Set if the email with the link bounced. */
+  /** Set if the email with the application form's link bounced. */
   unreached?: true
 }
 export type DemoReference = {

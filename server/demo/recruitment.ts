@@ -88,10 +88,10 @@ export const drawRecruitment = (
     email: `${foldToLetters(person.first_name)}.${foldToLetters(person.last_name)}@${MAILBOX}`,
   })
   const drawPerson = (): Person => {
-    const person = drawAny()
+    const person = drawUncheckedPerson()
     return isAccountName(getFullName(person)) ? drawPerson() : person
   }
-  const drawAny = (): Person => {
+  const drawUncheckedPerson = (): Person => {
     const origin = chance.weighted(club.mix)
     const sex = chance.of(0.7) ? 'female' : 'male'
     const last_name = names.surname(origin, chance)[sex]

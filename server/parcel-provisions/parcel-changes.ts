@@ -112,7 +112,7 @@ const buildFamilyChanges = async (
   })
 }
 
-/** Returns the families of a session that can be changed. Map key: person id. */
+/** Maps person id to parcel numbers. Leaves out merged families, because they cannot change. */
 const indexByPerson = ({ registered: families }: ParcelSession): Map<string, ParcelNumbers> =>
   new Map(families.flatMap(({ registered: id, merged, ...numbers }) => (merged ? [] : [[id, numbers]])))
 

@@ -117,8 +117,8 @@ export type LockedAccount = {
 }
 
 /**
- * Lists the users who have locked their data on this device. Another user can then take over the tablet without a
- * network.
+ * Lists the users who have locked their data on this device, so that one of them can unlock it and take over the tablet
+ * without a network.
  */
 export const listLockedAccounts = async (): Promise<LockedAccount[]> =>
   Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isFullySealed(record) }))

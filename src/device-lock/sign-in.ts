@@ -96,7 +96,7 @@ export const signOut = async (): Promise<void> => {
   await deleteMarker(user.id)
   await deleteSignInEnd(user.id)
   await Dexie.delete(getReplicaName(user.id))
-  // Delete the key last, because until this point it can still decrypt the remaining data.
+  // Delete the key last. If the deletion is interrupted, the remaining data can then still be decrypted.
   const { dropLock } = await import('@/lock/lock.ts')
   await dropLock(user.id)
 }

@@ -57,8 +57,8 @@ export const getRemainingWaitMs = (
 }
 
 /**
- * Changes a failure time in the future to now. Otherwise a clock that ran ahead at the failure would block the user for
- * longer than the wait. The full wait starts again when the app first sees that the clock was put back.
+ * Replaces a failure time that is in the future with the current time. Otherwise a clock that was fast when the PIN
+ * failed would block the user for too long. The full wait restarts when the app first sees the corrected clock.
  */
 export const clampFailedAt = (record: LockRecord, clock: number): LockRecord =>
   clock < record.failedAt ? { ...record, failedAt: clock } : record

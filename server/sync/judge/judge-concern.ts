@@ -21,8 +21,8 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
     .onConflictDoNothing()
     .returning({ id: concerns.id })
   if (insertedRows.length === 0) {
-    // The id exists already. If the writer is the same, the first response was lost in a database restore. Otherwise
-    // the id belongs to another concern.
+    // The id exists already. If the writer is the same, this is a resend whose stored response was lost in a database
+    // restore. Otherwise the id belongs to another concern.
     const [existingConcern] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
     return existingConcern?.by === author.user.id ? readOutcome(tx, id) : toRejected('already_exists', [])
   }

@@ -63,24 +63,28 @@ describe('quarantined changes', () => {
     const { people, device, tick, close, here, heldList } = await createFixture()
     const [one, two] = people as [string, string]
     const earlyTick = setMadeAt(tick(one), -60_000)
-    const note = device.mutation('registered.update', {
+    const healthChange = device.mutation('registered.update', {
       id: two,
       set: { medical_requirements: { base: null, value: 'Asthma' } },
     })
     await close()
     const lateTick = setMadeAt(tick(two), 0)
-    const reply = await device.push(earlyTick, note, lateTick)
+    const reply = await device.push(earlyTick, healthChange, lateTick)
     expect(reply.results).toEqual([
       { id: earlyTick.id, status: 'applied', rows: [] },
-      { id: note.id, status: 'held', code: 'access_ended', rows: [] },
+      { id: healthChange.id, status: 'held', code: 'access_ended', rows: [] },
       { id: lateTick.id, status: 'held', code: 'access_ended', rows: [] },
     ])
     expect(await here()).toEqual([one])
     const quarantinedList = await heldList()
     expect(quarantinedList.count).toBe(2)
-    expect(quarantinedList.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
+    expect(quarantinedList.results[0]).toMatchObject({
+      id: healthChange.id,
+      name: 'registered.update',
+      by: 'Mair Rees',
+    })
     // Pushing the same changes again changes nothing.
-    expect((await device.push(earlyTick, note, lateTick)).results.map(({ status }) => status)).toEqual([
+    expect((await device.push(earlyTick, healthChange, lateTick)).results.map(({ status }) => status)).toEqual([
       'duplicate',
       'held',
       'held',
@@ -151,14 +155,14 @@ describe('quarantined changes', () => {
 
   it('changes nothing and deletes the contents of a discarded change', async () => {
     const { people, device, close, heldList, decide } = await createFixture()
-    const note = device.mutation('registered.update', {
+    const healthChange = device.mutation('registered.update', {
       id: people[0],
       set: { medical_requirements: { base: null, value: 'Invented' } },
     })
     await close()
-    await device.push(note)
-    expect((await decide(note.id, false)).status).toBe(204)
-    expect((await decide(note.id, true)).status).toBe(404)
+    await device.push(healthChange)
+    expect((await decide(healthChange.id, false)).status).toBe(204)
+    expect((await decide(healthChange.id, true)).status).toBe(404)
     expect((await heldList()).count).toBe(0)
     for (const table of ['held_changes', 'registered', 'mutations'])
       expect((await query(`SELECT FROM ${table} t WHERE t::text LIKE '%Invented%'`)).rowCount, table).toBe(0)
@@ -192,15 +196,17 @@ describe('limits of access', () => {
   it('shows quarantined changes only to the own club’s coordinators', async () => {
     const { club, people, device, close, heldList } = await createFixture()
     await close()
-    const note = device.mutation('registered.update', {
+    const healthChange = device.mutation('registered.update', {
       id: people[0],
       set: { notes: { base: null, value: 'x' } },
     })
-    await device.push(note)
+    await device.push(healthChange)
     expect((await heldList()).count).toBe(1)
     const otherUser = await api.user((await api.club()).id)
     expect((await api.call(otherUser.token, 'GET', '/held_changes')).body.count).toBe(0)
-    expect((await api.call(otherUser.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
+    expect((await api.call(otherUser.token, 'POST', `/held_changes/${healthChange.id}`, { take: true })).status).toBe(
+      404,
+    )
     const coreUser = await api.user(club.id, { user_type: 'core' })
     expect((await api.call(coreUser.token, 'GET', '/held_changes')).status).toBe(403)
   })
@@ -221,12 +227,12 @@ describe('limits of access', () => {
 
   it('deletes quarantined changes of an erased person', async () => {
     const { people, device, close, heldList } = await createFixture()
-    const note = device.mutation('registered.update', {
+    const healthChange = device.mutation('registered.update', {
       id: people[0],
       set: { notes: { base: null, value: 'x' } },
     })
     await close()
-    await device.push(note)
+    await device.push(healthChange)
     await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [people[0]])
     await runRetention(api.db, new AbortController().signal)
     expect((await heldList()).count).toBe(0)

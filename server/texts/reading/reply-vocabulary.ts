@@ -52,7 +52,7 @@ export const DOUBT_WORDS = toWordSet(`
   still planning plan trying try cancelled canceled postponed moved instead
   ond dim ddim efallai falle hwyrach gobeithio meddwl heblaw oni siwr aros eto trio ceisio`)
 
-/** Words of a reply about its sender instead of the club. */
+/** Words which show that a reply is about the sender (wrong number, has left), not about the club. */
 export const SENDER_WORDS = toWordSet(`
   wrong number longer left retired resigned stepped involved coordinator anymore delete remove contact email call ring phone
   somebody someone person joke form`)

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
   buildFilter,
-  DashboardAddress,
+  DashboardParams,
   findInvalidDays,
   getFilterChoices,
   getFilterClubType,
@@ -30,7 +30,7 @@ const buildStaff = (role: string) =>
 const coordinator = buildUser({})
 const hopeCoordinator = buildUser({ organisation__is_boxes_of_hope: true })
 
-const parseAddress = (search: object) => v.parse(DashboardAddress, search)
+const parseAddress = (search: object) => v.parse(DashboardParams, search)
 const thisYear = Number(getLondonDay().slice(0, 4))
 
 describe('access to the dashboard', () => {

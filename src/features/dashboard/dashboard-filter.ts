@@ -15,7 +15,7 @@ import { buildOptionalParam } from '@/kit/list/list-state.ts'
 const nameListParam = buildOptionalParam(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
 
 /** URL parameters of the dashboard's filter. Parameters for filters that the user may not choose are ignored. */
-export const DashboardAddress = v.object({
+export const DashboardParams = v.object({
   year: buildOptionalParam(
     v.union([v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR)), v.literal(CUSTOM_YEAR)]),
   ),
@@ -27,7 +27,7 @@ export const DashboardAddress = v.object({
   type: buildOptionalParam(v.picklist(clubTypes)),
   tags: buildOptionalParam(v.pipe(v.array(v.picklist(fundingTags)), v.minLength(1))),
 })
-export type DashboardAddress = v.InferOutput<typeof DashboardAddress>
+export type DashboardParams = v.InferOutput<typeof DashboardParams>
 
 /** Returns which filters a user may choose (DASH-15 to DASH-41). */
 export const getFilterChoices = (user: CurrentUser) => {
@@ -39,14 +39,14 @@ export const getFilterChoices = (user: CurrentUser) => {
  * Returns the programme to filter by. Only staff of the main programme may choose it. For all other users it is their
  * own programme.
  */
-export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAddress, 'type'>): ClubType => {
+export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardParams, 'type'>): ClubType => {
   if (getFilterChoices(user).clubType) return type ?? 'tlg'
   if (getAccessFlags(user).tlg && !getAccessFlags(user).bohStaff) return 'tlg'
   return 'boh'
 }
 
 /** Builds the API filter from the URL. */
-export const buildFilter = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {
+export const buildFilter = (user: CurrentUser, address: DashboardParams): DashboardFilterInput => {
   const thisYear = Number(getLondonDay().slice(0, 4))
   const { staff } = getFilterChoices(user)
   const chosenYear = address.year ?? thisYear

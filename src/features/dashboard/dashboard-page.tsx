@@ -10,7 +10,7 @@ import { Compliance } from './compliance.tsx'
 import { CountedAt } from './counted-at.tsx'
 import {
   buildFilter,
-  DashboardAddress,
+  DashboardParams,
   findInvalidDays,
   getFilterClubType,
   getVisibleParts,
@@ -26,7 +26,7 @@ import { VolunteerInsights } from './volunteer-insights.tsx'
 
 type DashboardPageProps = {
   search: object
-  navigate: (options: { search: DashboardAddress }) => unknown
+  navigate: (options: { search: DashboardParams }) => unknown
 }
 
 /** Dashboard page with the clubs' numbers (DASH-01 to DASH-144). */
@@ -34,13 +34,13 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const { t } = useLingui()
   const user = useUser()
   const store = useQueryStore()
-  const address = useSearchState(DashboardAddress, search)
+  const address = useSearchState(DashboardParams, search)
   const filter = buildFilter(user, address)
   const visibleParts = getVisibleParts(user, getFilterClubType(user, address))
   const invalidDays = findInvalidDays(filter)
   const isFilterValid = !invalidDays.from && !invalidDays.to
   const goldenNumbers = useGoldenNumbers(filter, visibleParts, isFilterValid)
-  const applyFilter = (chosen: DashboardAddress) => {
+  const applyFilter = (chosen: DashboardParams) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { DashboardAddress } from './dashboard-filter.ts'
+import type { DashboardParams } from './dashboard-filter.ts'
 import { FilterForm } from './filter-form.tsx'
 
 const staffUser = { is_staff: true, is_pastor: false, role: 'vp_support', is_boxes_of_hope: false }
@@ -11,10 +11,10 @@ vi.mock('@/features/clubs/club-filters.tsx', () => ({ ClubFilters: () => null })
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-const renderForm = (days: Pick<DashboardAddress, 'from' | 'to'>): string =>
+const renderForm = (days: Pick<DashboardParams, 'from' | 'to'>): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <FilterForm address={{ year: 'custom', ...days } as DashboardAddress} onFilter={() => undefined} />
+      <FilterForm address={{ year: 'custom', ...days } as DashboardParams} onFilter={() => undefined} />
     </I18nProvider>,
   )
 const countInvalidFields = (html: string): number => html.match(/aria-invalid="true"/g)?.length ?? 0

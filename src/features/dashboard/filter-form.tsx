@@ -13,7 +13,7 @@ import { Select } from '@/ui/select.tsx'
 import { useUser } from '@/user/use-user.ts'
 import {
   buildFilter,
-  type DashboardAddress,
+  type DashboardParams,
   findInvalidDays,
   getFilterChoices,
   getFilterClubType,
@@ -21,13 +21,13 @@ import {
 
 type FilterFormProps = {
   /** Applied filter, whose numbers are shown. */
-  address: DashboardAddress
+  address: DashboardParams
   /** Called to load the numbers of a filter, even if the filter has not changed (DASH-13). */
-  onFilter: (address: DashboardAddress) => void
+  onFilter: (address: DashboardParams) => void
 }
 
 /** Returns the number of filters that are set. The year is not counted. */
-const countFilters = ({ regions, leads, clubs, tags, type }: DashboardAddress): number =>
+const countFilters = ({ regions, leads, clubs, tags, type }: DashboardParams): number =>
   [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
 
 /**
@@ -46,7 +46,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const filter = buildFilter(user, draft)
   const invalidDays = findInvalidDays(filter)
   const hasChanged = JSON.stringify(filter) !== JSON.stringify(buildFilter(user, address))
-  const updateDraft = (change: Partial<DashboardAddress>) => setDraft((before) => ({ ...before, ...change }))
+  const updateDraft = (change: Partial<DashboardParams>) => setDraft((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHasSubmitted(true)

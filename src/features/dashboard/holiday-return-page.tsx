@@ -11,7 +11,7 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { CountedAt } from './counted-at.tsx'
-import { buildFilter, DashboardAddress, findInvalidDays } from './dashboard-filter.ts'
+import { buildFilter, DashboardParams, findInvalidDays } from './dashboard-filter.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { NumbersContent } from './numbers-content.tsx'
@@ -22,7 +22,7 @@ import { SessionPlaces } from './session-places.tsx'
 
 type HolidayReturnPageProps = {
   search: object
-  navigate: (options: { search: DashboardAddress }) => unknown
+  navigate: (options: { search: DashboardParams }) => unknown
 }
 
 /**
@@ -34,12 +34,12 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const user = useUser()
   const store = useQueryStore()
   const [isExporting, setIsExporting] = useState(false)
-  const address = useSearchState(DashboardAddress, search)
+  const address = useSearchState(DashboardParams, search)
   const filter = buildFilter(user, address)
   const invalidDays = findInvalidDays(filter)
   const isFilterValid = !invalidDays.from && !invalidDays.to
   const query = useCachedQuery(holidayReturnOperations['dashboard.holiday_return'], { body: filter }, isFilterValid)
-  const applyFilter = (chosen: DashboardAddress) => {
+  const applyFilter = (chosen: DashboardParams) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }

@@ -52,10 +52,10 @@ export const CheckRow = () => {
 }
 
 const BusyNote = () => {
-  const waitingCount = useSyncState()?.waiting ?? 0
+  const unsentCount = useSyncState()?.waiting ?? 0
   return (
     <p>
-      {waitingCount ? <Trans>Unsent changes are sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}
+      {unsentCount ? <Trans>Unsent changes are sent first. Then the copy is checked.</Trans> : <Trans>Checking</Trans>}
     </p>
   )
 }

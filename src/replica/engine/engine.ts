@@ -103,13 +103,13 @@ const runLockedCycle = async (user: string, isCheckRequested: boolean): Promise<
 }
 
 /** Timeout in ms for the pages to send the key to the worker. */
-const KEY_WAIT_MS = 1000
+const LOCK_KEY_TIMEOUT_MS = 1000
 
 /** Returns true if this context may read the user's data. A locked device sends nothing. */
 export const isUnlocked = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   await loadLocks()
-  return getLockState(user) !== 'locked' || requestKey(user, KEY_WAIT_MS)
+  return getLockState(user) !== 'locked' || requestKey(user, LOCK_KEY_TIMEOUT_MS)
 }
 
 /** Records a failed check. Does nothing after a sign-out, because the deleted replica must not be recreated. */

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { passSearchThrough } from '@/browser/use-search-state.ts'
-import type { DashboardAddress } from '@/features/dashboard/dashboard-filter.ts'
+import type { DashboardParams } from '@/features/dashboard/dashboard-filter.ts'
 import { HolidayReturnPage } from '@/features/dashboard/holiday-return-page.tsx'
 
 export const Route = createFileRoute('/_app/holiday_return')({
-  validateSearch: passSearchThrough<Partial<DashboardAddress>>,
+  validateSearch: passSearchThrough<Partial<DashboardParams>>,
   component: HolidayReturnScreen,
 })
 

@@ -3,7 +3,7 @@ import { emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
 import { useAnswerLabels } from './answer-labels.ts'
 import { ApplicantMails } from './applicant-mails.tsx'
 import { ReadForm } from './read-form.tsx'
-import { StaffFields } from './staff-fields.tsx'
+import { EditableApplicationFields } from './staff-fields.tsx'
 import { StaffForm } from './staff-form.tsx'
 import type { ApplicationState } from './use-application.ts'
 
@@ -24,7 +24,7 @@ export const FormTab = ({ state }: { state: ApplicationState }) => {
           labels={labels}
           answers={answerFields}
         >
-          <StaffFields application={application} />
+          <EditableApplicationFields application={application} />
         </StaffForm>
       ) : (
         <ReadForm application={application} />

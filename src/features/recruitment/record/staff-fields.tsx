@@ -16,7 +16,7 @@ import { useRoleLabel } from '../role-labels.ts'
 import { RefereesField } from './referees-field.tsx'
 
 /** Fields of an application for reviewers who may edit it, in the order of the public form. */
-export const StaffFields = ({ application: { form } }: { application: Application }) => {
+export const EditableApplicationFields = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
   const getRoleLabel = useRoleLabel()
   const clubs = useOptions(applicationFormOperations['application_forms.organisations'])

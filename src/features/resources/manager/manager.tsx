@@ -101,7 +101,7 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
           {searchText ? (
             <FoundItems library={library} nodes={nodes} search={searchText} />
           ) : (
-            <Trees nodes={nodes} current={directory} href={(id) => `${library.admin}/${id}`} />
+            <DirectoryTrees nodes={nodes} current={directory} href={(id) => `${library.admin}/${id}`} />
           )}
         </nav>
         {renderPanel()}
@@ -113,7 +113,7 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
 type TreesProps = { nodes: readonly DirectoryNode[]; current: string | null; href: (id: string) => string }
 
 /** Directory tree. A user who maintains both programmes sees a tree for each programme. */
-const Trees = ({ nodes, ...rest }: TreesProps) => {
+const DirectoryTrees = ({ nodes, ...rest }: TreesProps) => {
   const { t } = useLingui()
   const boxesOfHopeNodes = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
   const mainNodes = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)

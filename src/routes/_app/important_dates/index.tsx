@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/important_dates/')({
   component: ImportantDatesScreen,
 })
 
-/** Page of the important dates for all clubs, for their editors (DATE-01 to DATE-09, DATE-19, DATE-20). */
+/** List page on which editors manage the important dates of all clubs (DATE-01 to DATE-09, DATE-19, DATE-20). */
 function ImportantDatesScreen() {
   const { t } = useLingui()
   const formatYesNo = useYesNoFormatter()

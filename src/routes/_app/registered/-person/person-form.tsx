@@ -24,7 +24,7 @@ import { countStaffAnswers, type FieldSection, getFieldSection, STAFF_FIELDS } f
 import { StaffFields } from './staff-fields.tsx'
 import { SurveyFields } from './survey-fields.tsx'
 import { hasSurveyAnswer } from './survey-groups.ts'
-import { type DraftDeletion, type StoredPersonDraft, useDraftAutosave } from './use-person-draft.ts'
+import { type DraftControls, type StoredPersonDraft, useDraftAutosave } from './use-person-draft.ts'
 import { useSaving } from './use-saving.ts'
 
 type Person = StoredRow<'registered'>
@@ -38,7 +38,7 @@ type PersonFormProps = {
   /** Draft that was stored before the page ended unexpectedly. */
   kept: StoredPersonDraft | null
   /** Functions that delete this draft. */
-  forgetting: DraftDeletion
+  forgetting: DraftControls
   /** Record to edit, or null for a new person. */
   record: Person | null
   /** True if a new person is an adult. */

@@ -95,7 +95,7 @@ export const useStoreAnswers = (): ((form: string, values: PersonDraft) => Promi
 }
 
 /** Functions that delete a form's draft and stop the autosave of the open form. */
-export type DraftDeletion = {
+export type DraftControls = {
   forget: () => Promise<void>
   /**
    * Pauses the autosave during a save and resumes it only if the save fails.
@@ -109,7 +109,7 @@ export type DraftDeletion = {
 const stopNothing = () => () => undefined
 
 /** Deletes the draft of a form after it is saved or discarded. */
-export const useDraftDeletion = (form: string): DraftDeletion => {
+export const useDraftDeletion = (form: string): DraftControls => {
   const { db } = useReplica()
   const stop = useRef<() => () => void>(stopNothing)
   return {
@@ -148,7 +148,7 @@ export const useDraftAutosave = (
     kept: boolean
     changed: (values: PersonDraft) => boolean
   },
-  { stop }: DraftDeletion,
+  { stop }: DraftControls,
 ): void => {
   const { db } = useReplica()
   const router = useRouter()

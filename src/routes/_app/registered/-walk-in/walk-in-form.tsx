@@ -21,7 +21,7 @@ import { allergenLabels } from '@/words/allergen-labels.ts'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 import { buildTooLongMessage, useTooLongCheck } from '@/words/too-long-message.ts'
-import { type DraftDeletion, useDraftAutosave } from '../-person/use-person-draft.ts'
+import { type DraftControls, useDraftAutosave } from '../-person/use-person-draft.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
 import { findBirthProblem, isDietUnspecified, isWalkInChanged, type WalkInValues } from './walk-in-values.ts'
@@ -41,7 +41,7 @@ type WalkInFormProps = {
   /** Answers to start with: transferred from the full form, or a draft from a page that ended unexpectedly. */
   begun: WalkInValues | null
   /** Functions that delete the draft. */
-  forgetting: DraftDeletion
+  forgetting: DraftControls
   saveLabel: ReactNode
   onSave: (values: WalkInValues) => Promise<void>
   /** Called to continue in the full form with the answers so far. */

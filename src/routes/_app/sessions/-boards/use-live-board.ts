@@ -7,7 +7,7 @@ import type { Register } from '../-attendance/register.ts'
 import { getTicksByPerson } from '../-attendance/summary.ts'
 
 /** Current rows of an open register, from which a board is built. */
-export type RegisterFacts = {
+export type RegisterSnapshot = {
   people: readonly RegisteredRow[]
   ticks: TickByPerson
   /** Map from the id of each person removed from the register to true for adults. */
@@ -20,7 +20,7 @@ export type RegisterFacts = {
 export type LiveBoard<B> = { board: B; at: number }
 
 /** Rebuilds the board of an open register only when a row changes. */
-const createBoardStore = <B>(register: Register, day: Day, buildBoard: (facts: RegisterFacts) => B) => {
+const createBoardStore = <B>(register: Register, day: Day, buildBoard: (facts: RegisterSnapshot) => B) => {
   let cachedBoard: LiveBoard<B> | undefined
   const { people, ticks, departed, disputes } = register
   const buildLiveBoard = (): LiveBoard<B> => ({
@@ -63,7 +63,7 @@ const createBoardStore = <B>(register: Register, day: Day, buildBoard: (facts: R
 export const useLiveBoard = <B>(
   register: Register,
   { date }: SessionRow,
-  buildBoard: (facts: RegisterFacts) => B,
+  buildBoard: (facts: RegisterSnapshot) => B,
 ): LiveBoard<B> => {
   const boardStore = useMemo(() => createBoardStore(register, date, buildBoard), [register, date, buildBoard])
   return useSyncExternalStore(boardStore.subscribe, boardStore.read)

@@ -17,7 +17,7 @@ import { Segmented } from '@/ui/segmented.tsx'
 import type { Register } from '../-attendance/register.ts'
 import { FAMILIES_PER_BLOCK } from '../-boards/family-blocks.ts'
 import { type Departures, useDepartures } from '../-boards/use-departures.ts'
-import { type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
+import { type RegisterSnapshot, useLiveBoard } from '../-boards/use-live-board.ts'
 import { CollectorDialog } from './collector-dialog.tsx'
 import { buildDoorFamilies, type DoorFamily, findDoorFamilies } from './door.ts'
 import { DepartedFamily, InsideFamily } from './door-family.tsx'
@@ -41,7 +41,7 @@ const SignOutBoard = ({ register, session, departures }: SignOutBoardProps) => {
   const { left: departuresByPerson, asked: conflicts } = departures
   const language = i18n.locale === 'cy' ? 'cy' : 'en'
   const buildDoorBoard = useCallback(
-    (facts: RegisterFacts) => buildDoorFamilies({ ...facts, left: departuresByPerson, language }),
+    (facts: RegisterSnapshot) => buildDoorFamilies({ ...facts, left: departuresByPerson, language }),
     [departuresByPerson, language],
   )
   const { board: signOutFamilies, at: updatedAt } = useLiveBoard(register, session, buildDoorBoard)

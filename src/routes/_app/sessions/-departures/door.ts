@@ -5,7 +5,7 @@ import { isAttending } from '@contract/rules/attendance.ts'
 import { parseCollectors } from '@contract/rules/collectors.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import type { RegisterFacts } from '../-boards/use-live-board.ts'
+import type { RegisterSnapshot } from '../-boards/use-live-board.ts'
 
 /** Person who was ticked in, as shown on the signing-out board. */
 export type DoorPerson = {
@@ -23,7 +23,7 @@ export type DoorFamily = { key: string; name: string; members: DoorPerson[] }
 
 export type DoorFamilies = { inside: DoorFamily[]; gone: DoorFamily[]; counts: { inside: number; gone: number } }
 
-type DoorFacts = Pick<RegisterFacts, 'people' | 'ticks' | 'day'> & {
+type DoorFacts = Pick<RegisterSnapshot, 'people' | 'ticks' | 'day'> & {
   left: ReadonlyMap<string, DepartureRow>
   language: NameLanguage
 }

@@ -5,7 +5,7 @@ import { countAttendance, isAttending } from '@contract/rules/attendance.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { getNeed } from '@/features/sessions/needs.ts'
-import type { RegisterFacts } from '../-boards/use-live-board.ts'
+import type { RegisterSnapshot } from '../-boards/use-live-board.ts'
 
 /** Person in the building, with the facts that are needed to count people outside. */
 export type RollEntry = {
@@ -32,7 +32,7 @@ export type Roll = {
   left: { id: string; name: string; at: string; collector: string }[]
 }
 
-type RollFacts = RegisterFacts & {
+type RollFacts = RegisterSnapshot & {
   language: NameLanguage
   /** Departures of this session. Key: person id. */
   departures: ReadonlyMap<string, DepartureRow>

@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback } from 'react'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
-import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
+import { type LiveBoard, type RegisterSnapshot, useLiveBoard } from '../-boards/use-live-board.ts'
 import { buildRoll, type Roll } from './roll.ts'
 
 /** Returns the fire roll of a session and updates it when the session's rows change. */
@@ -15,7 +15,7 @@ export const useRoll = (
   departures: ReadonlyMap<string, DepartureRow>,
 ): LiveBoard<Roll> => {
   const buildSessionRoll = useCallback(
-    (facts: RegisterFacts) => buildRoll({ ...facts, language, departures }),
+    (facts: RegisterSnapshot) => buildRoll({ ...facts, language, departures }),
     [language, departures],
   )
   return useLiveBoard(register, session, buildSessionRoll)

@@ -5,7 +5,7 @@ import { countAttendance, getListedPeople, isAttending, type ListScope } from '@
 import { getFullName } from '@contract/rules/person.ts'
 import { type Diet, diets, findDiets, isDietAlone } from '@/features/sessions/diets.ts'
 import { type Dispute, getNeed, isFoodUnanswered, mentionsAllergy } from '@/features/sessions/needs.ts'
-import type { RegisterFacts } from '../-boards/use-live-board.ts'
+import type { RegisterSnapshot } from '../-boards/use-live-board.ts'
 
 /** Person on the session's list, with the facts that the kitchen needs. */
 export type Eater = {
@@ -46,7 +46,7 @@ export type KitchenBoard = {
 
 type Person = RegisteredRow
 
-export type KitchenBoardFacts = RegisterFacts & { scope: ListScope }
+export type KitchenBoardFacts = RegisterSnapshot & { scope: ListScope }
 
 const isFoodDispute = ({ field }: Dispute) => field.endsWith('dietary_requirements')
 

@@ -2,7 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import { useCallback } from 'react'
 import { useUser } from '@/user/use-user.ts'
 import type { Register } from '../-attendance/register.ts'
-import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
+import { type LiveBoard, type RegisterSnapshot, useLiveBoard } from '../-boards/use-live-board.ts'
 import { buildKitchenBoard, type KitchenBoard } from './board.ts'
 
 /** Returns the kitchen board of an open register and updates it when the register changes. */
@@ -11,7 +11,7 @@ export const useKitchenBoard = (register: Register, session: SessionRow): LiveBo
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
   const buildSessionBoard = useCallback(
-    (facts: RegisterFacts) => buildKitchenBoard({ ...facts, scope: { mode, group } }),
+    (facts: RegisterSnapshot) => buildKitchenBoard({ ...facts, scope: { mode, group } }),
     [mode, group],
   )
   return useLiveBoard(register, session, buildSessionBoard)

@@ -7,7 +7,7 @@ import { useCallback } from 'react'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
 import { useDepartures } from '../-boards/use-departures.ts'
-import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
+import { type LiveBoard, type RegisterSnapshot, useLiveBoard } from '../-boards/use-live-board.ts'
 
 /** Helpers' checks on record. Key: person id. */
 export type Clearances = ReadonlyMap<string, ClearanceRow>
@@ -25,7 +25,7 @@ export const useClearances = (): Clearances | undefined => {
 export const useRatio = (register: Register, session: SessionRow, clearances: Clearances): LiveBoard<Ratio> => {
   const departuresByPerson = useDepartures(register.id)?.left
   const buildSessionRatio = useCallback(
-    (facts: RegisterFacts) =>
+    (facts: RegisterSnapshot) =>
       calculateRatio({ ...facts, clearances, ...(departuresByPerson && { left: departuresByPerson }) }),
     [clearances, departuresByPerson],
   )
