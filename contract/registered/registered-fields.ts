@@ -183,6 +183,11 @@ export const isHealthField = (field: string | null): boolean => healthFields.som
  */
 export const choosableFields = scalarFields.filter((field) => !isHealthField(field) && field !== 'soft_archived')
 
+/** True if the field is a text of several lines, such as a note or an address. */
+export function isMultilineField(field: string): boolean {
+  return Object.hasOwn(scalarFieldSchemas, field) && v.is(scalarFieldSchemas[field as ScalarField], 'a\nb')
+}
+
 /** Choices of a merge. Key: field. Value: id of the merged person whose value is used. */
 export const ChosenFields = v.record(v.picklist(choosableFields), Id)
 

@@ -17,7 +17,7 @@ const isNotDeleted = sql`deleted_at IS NULL`
  */
 export const registeredSearchName = sql`search_name`
 
-/** Children and adults of a club. Columns have the names of the fields in `contract/registered-fields.ts`. */
+/** Children and adults of a club. Columns have the names of the fields in `contract/registered/registered-fields.ts`. */
 export const registered = pgTable(
   'registered',
   {

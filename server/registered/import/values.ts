@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import type { MessageValues } from '../../../contract/error-messages.ts'
 import { type Allergen, allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
-import { type ScalarField, scalarFieldSchemas, scalarFields } from '../../../contract/registered/registered-fields.ts'
+import {
+  isMultilineField,
+  type ScalarField,
+  scalarFieldSchemas,
+  scalarFields,
+} from '../../../contract/registered/registered-fields.ts'
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnstorableCharacters, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
@@ -61,8 +66,7 @@ const kindByField = new Map(scalarFields.map((field) => [field, getFieldKind(fie
 /**
  * True for text fields of one line, such as a name or an address. A line break in a cell is replaced by a space there.
  */
-const isOneLineText = (field: ScalarField): boolean =>
-  kindByField.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
+const isOneLineText = (field: ScalarField): boolean => kindByField.get(field) === 'text' && !isMultilineField(field)
 
 /**
  * Fields that contain exactly one value, such as a number. A line break in a cell separates two values, so the cell is

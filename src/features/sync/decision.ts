@@ -1,4 +1,4 @@
-import { isHealthField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
+import { isHealthField, isMultilineField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import type { ConflictRow, RegisteredRow } from '@contract/rows.ts'
 import { ParcelNote } from '@contract/rules/parcel-fields.ts'
 import { isPhone } from '@contract/rules/phone.ts'
@@ -19,15 +19,6 @@ const findSchema = ({ kind, table, field }: ConflictRow): FieldSchema | undefine
     ? schemasByTable[table]?.[field]
     : undefined
 
-/** Multi-line fields, in which both notes can be combined. */
-const noteFields = [
-  'dietary_requirements',
-  'medical_conditions',
-  'parcel_dietary_requirements',
-  'pick_up_people',
-  'gp_address',
-  'why_other_detail',
-]
 const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
 
 /**
@@ -45,7 +36,7 @@ export const getOwnAnswerKind = (conflict: ConflictRow): 'note' | 'line' | null 
   const sides = [conflict.mine.value, conflict.theirs.value]
   const isText = schema !== undefined && v.is(schema, 'words') && sides.some((side) => typeof side === 'string')
   if (!isText) return null
-  return noteFields.includes(conflict.field ?? '') ? 'note' : 'line'
+  return conflict.table === 'registered' && isMultilineField(conflict.field ?? '') ? 'note' : 'line'
 }
 
 /** Joins both notes to the initial text of the user's own answer. */

@@ -23,6 +23,18 @@ const buildSetAsideEntry = (
   ...more,
 })
 
+it('offers addresses as fields of several lines', () => {
+  const values = { first_name: 'Ava', last_name: 'Hughes', gp_address: '1 High Street\nCardiff' }
+  const entry = buildSetAsideEntry(
+    'registered.create',
+    { id: recordId, values },
+    { detail: { gp_address: ['invalid'] } },
+  )
+  expect(findRepairableValues(entry)).toEqual([
+    { table: 'registered', field: 'gp_address', kind: 'note', value: '1 High Street\nCardiff' },
+  ])
+})
+
 it('offers the fields named by the server, even missing ones', () => {
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
   const entry = buildSetAsideEntry(

@@ -1,5 +1,10 @@
 import { getDefinition, isMutationName } from '@contract/mutations/mutations.ts'
-import { personDefaults, type ScalarField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
+import {
+  isMultilineField,
+  personDefaults,
+  type ScalarField,
+  scalarFieldSchemas,
+} from '@contract/registered/registered-fields.ts'
 import { toStoredValue } from '@contract/rules/merge.ts'
 import { findMissingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
@@ -14,11 +19,10 @@ export type RepairableValue = {
 }
 
 const dateFields = ['date_of_birth', 'consent_date', 'date', 'start_date', 'end_date']
-const noteFields = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements', 'pick_up_people']
 
 const getFieldKind = (field: string): RepairableValue['kind'] | null => {
   if (dateFields.includes(field)) return 'date'
-  if (noteFields.includes(field)) return 'note'
+  if (isMultilineField(field)) return 'note'
   const schema: v.GenericSchema | undefined = Object.hasOwn(scalarFieldSchemas, field)
     ? scalarFieldSchemas[field as ScalarField]
     : undefined

@@ -41,7 +41,7 @@ export const PersonFormProvider = FormContext
 /** Returns the form that these fields belong to. */
 export const usePersonFields = (): PersonFormContextValue => {
   const context = use(FormContext)
-  if (!context) throw new Error('A field of a person stands in its form')
+  if (!context) throw new Error('A person field must be inside its form')
   return context
 }
 
