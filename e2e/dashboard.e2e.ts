@@ -211,4 +211,6 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   await expect(clubPage.getByText('Successfully saved')).toBeVisible()
   await clubPage.reload()
   await expect(clubPage.getByLabel(/^Places on /).first()).toHaveValue('40')
+  await clubPage.setViewportSize({ width: 390, height: 844 })
+  expect(await clubPage.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
