@@ -9,12 +9,17 @@ import { organisationStatusHandlers } from './club-status/organisation-status.ts
 import { concernKeyHandlers } from './concerns/concern-keys.ts'
 import { concernTaskHandlers } from './concerns/concern-tasks.ts'
 import { concernHandlers } from './concerns/concerns.ts'
-import { contentHandlers } from './content/content.ts'
+import { churchConnectionHandlers } from './content/church-connections.ts'
+import { importantDateHandlers } from './content/important-dates.ts'
+import { newsHandlers } from './content/news.ts'
 import { pictureHandlers } from './content/pictures.ts'
-import { teamHandlers } from './content/team.ts'
+import { teamMemberHandlers } from './content/team-members.ts'
+import { teamSectionHandlers } from './content/team-sections.ts'
+import { videoHandlers } from './content/videos.ts'
 import { welcomeHandlers } from './content/welcome.ts'
+import { goldenNumbersManualEntryHandlers } from './dashboard/golden-numbers-manual-entries.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
-import { manualEntryHandlers } from './dashboard/manual-entries.ts'
+import { parcelProvisionsManualEntryHandlers } from './dashboard/parcel-provisions-manual-entries.ts'
 import { deviceHandlers } from './devices/devices.ts'
 import { quarantinedChangeHandlers } from './devices/quarantined-changes.ts'
 import { syncHandlers } from './devices/sync.ts'
@@ -25,8 +30,8 @@ import { healthHandlers } from './network/health.ts'
 import { networkFactsHandlers } from './network/network-facts.ts'
 import { networkSettingsHandlers } from './network/network-settings.ts'
 import { securityEventHandlers } from './network/security-events.ts'
-import { organisationHandlers } from './organisations/handlers.ts'
-import { regionalLeaderHandlers } from './organisations/regional-leaders.ts'
+import { churchRelationshipLeadHandlers } from './organisations/church-relationship-leads.ts'
+import { organisationHandlers } from './organisations/organisations.ts'
 import { parcelProvisionHandlers } from './parcel-provisions/parcel-provisions.ts'
 import { historyHandlers } from './records/history.ts'
 import { applicationFormHandlers } from './recruitment/application-forms.ts'
@@ -65,7 +70,7 @@ import { sessionHandlers } from './sessions/sessions.ts'
 import { participantFeedbackHandlers } from './surveys/participant-feedback.ts'
 import { surveyHandlers } from './surveys/surveys.ts'
 import { confirmationLinkHandlers } from './texts/confirmation-links.ts'
-import { holidayTextRecordHandlers } from './texts/holiday-texts.ts'
+import { holidayTextHandlers } from './texts/holiday-texts.ts'
 import { sendingTextHandlers } from './texts/sending-texts.ts'
 import { textMessageHandlers } from './texts/text-messages.ts'
 import { pastorHandlers } from './users/pastors.ts'
@@ -88,7 +93,7 @@ export const handlers: Handlers = {
   ...participantFeedbackHandlers,
   ...groupHandlers,
   ...organisationHandlers,
-  ...regionalLeaderHandlers,
+  ...churchRelationshipLeadHandlers,
   ...earlierReferralHandlers,
   ...referralHandlers,
   ...volunteerReferralHandlers,
@@ -119,11 +124,16 @@ export const handlers: Handlers = {
   ...securityEventHandlers,
   ...quarantinedChangeHandlers,
   ...syncHandlers,
-  ...contentHandlers,
+  ...newsHandlers,
+  ...importantDateHandlers,
+  ...churchConnectionHandlers,
+  ...videoHandlers,
   ...welcomeHandlers,
   ...resourceHandlers,
-  ...teamHandlers,
-  ...manualEntryHandlers,
+  ...teamSectionHandlers,
+  ...teamMemberHandlers,
+  ...goldenNumbersManualEntryHandlers,
+  ...parcelProvisionsManualEntryHandlers,
   ...pictureHandlers,
   ...dashboardHandlers,
   ...mailBounceHandlers,
@@ -139,7 +149,7 @@ export const handlers: Handlers = {
   ...holidayConfirmationHandlers,
   ...organisationStatusHandlers,
   ...openListHandlers,
-  ...holidayTextRecordHandlers,
+  ...holidayTextHandlers,
   ...sendingTextHandlers,
   ...textMessageHandlers,
   ...confirmationLinkHandlers,

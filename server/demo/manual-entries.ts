@@ -1,4 +1,9 @@
-import { boxesOfHopeParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
+import { goldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
+import {
+  boxesOfHopeParcelCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../contract/parcel-provisions-manual-entries.ts'
 import type { Day } from '../../contract/rules/days.ts'
 import type { goldenNumbersManualEntries, parcelProvisionsManualEntries } from '../db/schema.ts'
 import { addDays } from './calendar.ts'

@@ -13,8 +13,8 @@ type Club = typeof organisations.$inferSelect
  */
 const tickedItemsSql = selectTickedItems(sql`"organisations"."id"`)
 
-/** Reads the fields that a list of clubs adds to the stored columns. The result has the order of `clubs`. */
-export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
+/** Adds the fields that a list of clubs shows in addition to the stored columns. */
+export const addListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
   const clubRows = await tx
@@ -24,9 +24,11 @@ export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
     .where(inArray(organisations.id, ids))
   const clubRowById = new Map(clubRows.map((row) => [row.id, row]))
   const year = Number(getLondonDay().slice(0, 4))
-  return clubs.map(({ id, is_boxes_of_hope, checklist_year }) => {
-    const row = clubRowById.get(id)
+  return clubs.map((club) => {
+    const { is_boxes_of_hope, checklist_year } = club
+    const row = clubRowById.get(club.id)
     return {
+      ...club,
       regional_leader__name: row?.leader ?? null,
       // Ignore ticks of an earlier year, because the New Year job may not have deleted them yet (RSC-29).
       ready_steady_cook: is_boxes_of_hope
@@ -82,14 +84,10 @@ const readClubUsers = (tx: Tx, id: string) =>
       users.id,
     )
 
-/**
- * Reads the fields that a club's form adds to the stored columns: the fields of the list, the club's numbers and its
- * users.
- */
-export const readFormFields = async (tx: Tx, clubs: readonly Club[]) => {
-  const rows = await readListFields(tx, clubs)
-  const formFields = []
-  for (const [index, { id }] of clubs.entries())
-    formFields.push({ ...rows[index], ...(await readClubNumbers(tx, id)), users: await readClubUsers(tx, id) })
-  return formFields
+/** Adds the fields that a club's form shows: the fields of the list, the club's numbers and its users. */
+export const addFormFields = async (tx: Tx, clubs: readonly Club[]) => {
+  const formClubs = []
+  for (const club of await addListFields(tx, clubs))
+    formClubs.push({ ...club, ...(await readClubNumbers(tx, club.id)), users: await readClubUsers(tx, club.id) })
+  return formClubs
 }

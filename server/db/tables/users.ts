@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { staffRoles, userTypes } from '../../../contract/user.ts'
+import { userLanguages } from '../../../contract/users.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { buildTenantPolicies, networkRole } from './tenancy.ts'
@@ -35,8 +37,8 @@ export const users = pgTable(
     is_staff: boolean().notNull().default(false),
     is_pastor: boolean().notNull().default(false),
     is_boxes_of_hope: boolean().notNull().default(false),
-    role: text(),
-    user_type: text(),
+    role: text({ enum: staffRoles }),
+    user_type: text({ enum: userTypes }),
     allow_multiple_groups: boolean().notNull().default(false),
     two_step_attendance: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),
@@ -44,7 +46,7 @@ export const users = pgTable(
     /** Digits with the country code. */
     mobile_number: text(),
     /** Language of texts that are sent to the user. */
-    language: text().notNull().default('en'),
+    language: text({ enum: userLanguages }).notNull().default('en'),
     /** Time of deletion. A deleted account contains only its name, for records of its actions. */
     deleted: instant(),
     /**

@@ -1,4 +1,4 @@
-import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import type { goldenNumbersOperations } from '@contract/golden-numbers-manual-entries.ts'
 import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hash } from 'lucide-react'

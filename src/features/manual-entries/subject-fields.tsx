@@ -1,5 +1,5 @@
+import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/golden-numbers-manual-entries.ts'
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
-import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/manual-entries.ts'
 import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'

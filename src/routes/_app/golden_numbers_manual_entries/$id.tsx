@@ -3,7 +3,7 @@ import {
   goldenCounts,
   goldenNumbersOperations,
   optionalGoldenCounts,
-} from '@contract/manual-entries.ts'
+} from '@contract/golden-numbers-manual-entries.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'

@@ -1,4 +1,4 @@
-import { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import { goldenNumbersOperations } from '@contract/golden-numbers-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'

@@ -4,7 +4,7 @@ import {
   getProgrammeParcelCounts,
   parcelCounts,
   parcelProvisionsEntryOperations,
-} from '@contract/manual-entries.ts'
+} from '@contract/parcel-provisions-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'

@@ -1,4 +1,4 @@
-import { parcelProvisionsEntryOperations } from '@contract/manual-entries.ts'
+import { parcelProvisionsEntryOperations } from '@contract/parcel-provisions-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
