@@ -33,7 +33,7 @@ export const GoldenNumbersBody = v.object({
   ...buildFields(optionalGoldenCounts, optionalCountField),
 })
 
-export const goldenNumbersOperations = buildCrudOperations('golden_numbers_manual_entries', {
+export const goldenNumbersManualEntryOperations = buildCrudOperations('golden_numbers_manual_entries', {
   access: 'network_content',
   many: 'golden numbers entered by hand',
   codes: 'MAN-61 to MAN-64',

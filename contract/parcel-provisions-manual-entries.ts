@@ -35,7 +35,7 @@ export const buildParcelBody = (visibleCounts: readonly string[]) =>
     ...Object.fromEntries(visibleCounts.map((field) => [field, countField])),
   })
 
-export const parcelProvisionsEntryOperations = buildCrudOperations('parcel_provisions_manual_entries', {
+export const parcelProvisionsManualEntryOperations = buildCrudOperations('parcel_provisions_manual_entries', {
   access: 'parcel_manual_entries',
   many: 'parcel provisions entered by hand',
   codes: 'MAN-65 to MAN-68',

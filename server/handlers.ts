@@ -3,8 +3,8 @@ import { meHandlers } from './accounts/me.ts'
 import { oneTimeCodeHandlers } from './accounts/one-time-codes.ts'
 import { passwordResetHandlers } from './accounts/password-reset.ts'
 import { signInHandlers } from './accounts/sign-ins.ts'
+import { clubOpenListHandlers } from './club-status/club-open-list.ts'
 import { holidayConfirmationHandlers } from './club-status/holiday-confirmations.ts'
-import { openListHandlers } from './club-status/open-list.ts'
 import { organisationStatusHandlers } from './club-status/organisation-status.ts'
 import { concernKeyHandlers } from './concerns/concern-keys.ts'
 import { concernTaskHandlers } from './concerns/concern-tasks.ts'
@@ -32,7 +32,7 @@ import { networkSettingsHandlers } from './network/network-settings.ts'
 import { securityEventHandlers } from './network/security-events.ts'
 import { churchRelationshipLeadHandlers } from './organisations/church-relationship-leads.ts'
 import { organisationHandlers } from './organisations/organisations.ts'
-import { parcelProvisionHandlers } from './parcel-provisions/parcel-provisions.ts'
+import { parcelProvisionHandlers } from './parcel-provisions/parcel-provision-sessions.ts'
 import { historyHandlers } from './records/history.ts'
 import { applicationFormHandlers } from './recruitment/application-forms.ts'
 import { applicationStatusHandlers } from './recruitment/application-status.ts'
@@ -46,19 +46,20 @@ import { applicationNoteHandlers } from './recruitment/notes.ts'
 import { ownQuestionHandlers } from './recruitment/own-question.ts'
 import { ownTaskHandlers } from './recruitment/own-tasks.ts'
 import { parentalConsentHandlers } from './recruitment/parental-consent.ts'
+import { volunteerReferralHandlers } from './recruitment/refer-volunteer.ts'
 import { referenceFormHandlers } from './recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './recruitment/references.ts'
-import { referralHandlers, volunteerReferralHandlers } from './recruitment/referrals.ts'
+import { referralHandlers } from './recruitment/referrals.ts'
 import { registerLinkHandlers } from './recruitment/register-links.ts'
 import { saferRecruitmentHandlers } from './recruitment/safer-recruitment-status.ts'
 import { secondLookHandlers } from './recruitment/second-look.ts'
 import { volunteerApplicationFormHandlers, volunteerApplicationHandlers } from './recruitment/volunteer-applications.ts'
-import { duplicateHandlers } from './registered/duplicates.ts'
 import { ethnicityHandlers } from './registered/ethnicity.ts'
 import { mediaHandlers } from './registered/media.ts'
 import { participantRegistrationHandlers } from './registered/participant-registration.ts'
 import { pendingRegistrationHandlers } from './registered/pending-registrations.ts'
 import { registeredHandlers } from './registered/registered.ts'
+import { registeredDuplicateHandlers } from './registered/registered-duplicates.ts'
 import { registeredExportHandlers } from './registered/registered-export.ts'
 import { registeredImportHandlers } from './registered/registered-import.ts'
 import { registeredRemovedHandlers } from './registered/registered-removed.ts'
@@ -115,7 +116,7 @@ export const handlers: Handlers = {
   ...registeredExportHandlers,
   ...mediaHandlers,
   ...registeredImportHandlers,
-  ...duplicateHandlers,
+  ...registeredDuplicateHandlers,
   ...historyHandlers,
   ...helperDayHandlers,
   ...deviceHandlers,
@@ -148,7 +149,7 @@ export const handlers: Handlers = {
   ...declarationFormHandlers,
   ...holidayConfirmationHandlers,
   ...organisationStatusHandlers,
-  ...openListHandlers,
+  ...clubOpenListHandlers,
   ...holidayTextHandlers,
   ...sendingTextHandlers,
   ...textMessageHandlers,

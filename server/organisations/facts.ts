@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { getLondonDay } from '../../contract/rules/days.ts'
+import { toUserType } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, regionalLeaders, users } from '../db/schema.ts'
 import { userSearchName } from '../db/tables/users.ts'
@@ -67,8 +68,8 @@ const readClubNumbers = async (tx: Tx, id: string): Promise<ClubNumbers> => {
   return { ...numbers, last_sign_in: last_sign_in && new Date(last_sign_in).toISOString() }
 }
 
-const readClubUsers = (tx: Tx, id: string) =>
-  tx
+const readClubUsers = async (tx: Tx, id: string) => {
+  const rows = await tx
     .select({
       id: users.id,
       first_name: users.first_name,
@@ -83,6 +84,8 @@ const readClubUsers = (tx: Tx, id: string) =>
       userSearchName,
       users.id,
     )
+  return rows.map((row) => ({ ...row, user_type: toUserType(row.user_type) }))
+}
 
 /** Adds the fields that a club's form shows: the fields of the list, the club's numbers and its users. */
 export const addFormFields = async (tx: Tx, clubs: readonly Club[]) => {

@@ -50,7 +50,7 @@ type Conversion = {
   row: ApplicationFromDb
   /** Id of the user that was created from the application. */
   made: string
-  club: string
+  club: string | null
   check_reason: string | undefined
 }
 

@@ -24,7 +24,11 @@ import type { AccountChange } from './account-change.ts'
 import { buildAddressChangedMail, buildPasswordSetMail } from './account-mails.ts'
 
 type User = InferSelectModel<typeof users>
-type AccountBody = ApiParsedInput<'users/pastors.create' | 'users/staff.create', 'body'>
+/** An account's form. Club users also have a club and a user type. */
+type AccountBody = Omit<ApiParsedInput<'users/staff.create', 'body'>, 'role'> & {
+  organisation?: string | null
+  user_type?: string | null
+}
 
 const buildInvalidError = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
 const MISSING_MESSAGE = 'This field is required.'
@@ -32,7 +36,7 @@ const WEAK_PASSWORD_MESSAGE = 'At least 8 characters, with letters and numbers.'
 
 /** Refuses an email address that a user of another club has. The message names the club if the caller can see it. */
 async function refuseTakenEmail({ tx, user }: AccountChange, body: AccountBody, before: User | null): Promise<void> {
-  if (!('organisation' in body)) return
+  if (!body.organisation) return
   const [otherUser] = await tx
     .select({ club: organisations.name })
     .from(users)
@@ -70,9 +74,8 @@ export const presentAccount = (user: User) => ({
  * @throws AppError `invalid` with the reason at the field (USR-52)
  */
 export const hashStaffPassword = async (tx: Tx, body: AccountBody): Promise<string | undefined> => {
-  const { password, first_name, last_name, email } = body
+  const { password, first_name, last_name, email, organisation = null } = body
   if (password === undefined) return undefined
-  const organisation = 'organisation' in body ? body.organisation : null
   const owner: PasswordOwner = { first_name, last_name, email, organisation }
   try {
     checkNewPassword(password)
@@ -163,7 +166,7 @@ export const storeAccount = async (
   const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
   await refuseTakenEmail(call, body, before)
   const missingFields = findMissingUserFields({
-    user_type: 'user_type' in body ? body.user_type : null,
+    user_type: body.user_type ?? null,
     mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,
     is_active,
     inactive_reason,

@@ -9,7 +9,7 @@ import type { AccountChange } from './account-change.ts'
 type User = typeof users.$inferSelect
 type LeaderFields = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name' | 'is_active'> & {
   organisation_id: string
-  user_type: string
+  user_type: string | null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, count, eq, getTableColumns, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import { type CurrentUser, userTypes } from '../../contract/user.ts'
+import { type CurrentUser, toUserType, userTypes } from '../../contract/user.ts'
 import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../contract/users.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { buildActiveClubCondition } from '../db/active-club.ts'
@@ -29,7 +29,11 @@ import { convertToApplication } from './convert-to-application.ts'
 import { notifyOfNewLeader } from './new-leader.ts'
 import { readTextStops, setTextsStopped } from './texts-stopped.ts'
 
-type ClubUserBody = Call<'users/pastors.create'>['body']
+/** A club user's form. In a PATCH, missing required fields have their stored value, which can be null. */
+type ClubUserBody = Omit<Call<'users/pastors.create'>['body'], 'organisation' | 'user_type'> & {
+  organisation: string | null
+  user_type: string | null
+}
 type User = typeof users.$inferSelect
 
 const pastorRecord: AuditedRecord<typeof users> = {
@@ -60,7 +64,7 @@ const presentPastor = (row: PastorRow, coordinators: number) => ({
   organisation: row.organisation_id,
   organisation__organisation_name: row.club,
   organisation__organisation_id: row.number,
-  user_type: row.user_type,
+  user_type: toUserType(row.user_type),
   allow_multiple_groups: row.allow_multiple_groups,
   two_step_attendance: row.two_step_attendance,
   can_convert_to_application: canConvertToApplication(row),
@@ -102,11 +106,9 @@ const countCoordinators = async (
  * Returns the club's id if the user may add people to the club.
  * @throws AppError `invalid`
  */
-const requireVisibleClub = async ({ tx, user }: AccountChange, id: string): Promise<string> => {
-  const [club] = await tx
-    .select({ id: organisations.id })
-    .from(organisations)
-    .where(and(eq(organisations.id, id), buildVisibleClubsFilter(user)))
+const requireVisibleClub = async ({ tx, user }: AccountChange, id: string | null): Promise<string> => {
+  const clubs = tx.select({ id: organisations.id }).from(organisations)
+  const [club] = id === null ? [] : await clubs.where(and(eq(organisations.id, id), buildVisibleClubsFilter(user)))
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
   return club.id
 }

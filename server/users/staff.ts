@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import { staffRoles } from '../../contract/user.ts'
+import { staffRoles, toStaffRole } from '../../contract/user.ts'
 import { staffRoleLabels } from '../../contract/users.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Tx } from '../db/client.ts'
@@ -22,7 +22,8 @@ import {
 } from './account.ts'
 import { type AccountChange, changeAccount } from './account-change.ts'
 
-type StaffBody = Call<'users/staff.create'>['body']
+/** A staff user's form. In a PATCH, a missing role has its stored value. */
+type StaffBody = Omit<Call<'users/staff.create'>['body'], 'role'> & { role: string | null }
 type User = typeof users.$inferSelect
 
 const staffRecord: AuditedRecord<typeof users> = {
@@ -40,7 +41,7 @@ const selectStaff = (tx: Tx, id: string) =>
     .from(users)
     .where(and(eq(users.id, id), isStaff))
 
-const presentStaff = (user: User) => ({ ...presentAccount(user), role: user.role })
+const presentStaff = (user: User) => ({ ...presentAccount(user), role: toStaffRole(user.role) })
 
 const loadStaff = async (tx: Tx, id: string) => {
   const user = await loadOr404(selectStaff(tx, id))

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { staffRoles, userTypes } from '../../../contract/user.ts'
 import { userLanguages } from '../../../contract/users.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
@@ -37,8 +36,8 @@ export const users = pgTable(
     is_staff: boolean().notNull().default(false),
     is_pastor: boolean().notNull().default(false),
     is_boxes_of_hope: boolean().notNull().default(false),
-    role: text({ enum: staffRoles }),
-    user_type: text({ enum: userTypes }),
+    role: text(),
+    user_type: text(),
     allow_multiple_groups: boolean().notNull().default(false),
     two_step_attendance: boolean().notNull().default(false),
     is_active: boolean().notNull().default(true),

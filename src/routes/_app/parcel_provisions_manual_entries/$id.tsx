@@ -3,7 +3,7 @@ import {
   buildParcelBody,
   getProgrammeParcelCounts,
   parcelCounts,
-  parcelProvisionsEntryOperations,
+  parcelProvisionsManualEntryOperations,
 } from '@contract/parcel-provisions-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ import { NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useUser } from '@/user/use-user.ts'
 
-const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
+const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsManualEntryOperations)
 
 export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/$id')({
   component: ParcelProvisionsEntryScreen,
