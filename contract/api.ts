@@ -1,4 +1,5 @@
 import { authOperations } from './auth.ts'
+import { churchRelationshipLeadOperations } from './church-relationship-leads.ts'
 import { clubStatusOperations } from './club-status/operations.ts'
 import { concernTaskOperations } from './concerns/concern-tasks.ts'
 import { concernOperations } from './concerns/concerns.ts'
@@ -8,8 +9,8 @@ import { newsOperations } from './content/news.ts'
 import { videoOperations } from './content/videos.ts'
 import { dashboardOperations } from './dashboard/operations.ts'
 import { deviceOperations } from './devices.ts'
-import { duplicateOperations } from './duplicates.ts'
 import { ethnicityOperations } from './ethnicities.ts'
+import { goldenNumbersManualEntryOperations } from './golden-numbers-manual-entries.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
 import { helperDayOperations } from './helper-days.ts'
@@ -17,14 +18,15 @@ import { historyOperations } from './history.ts'
 import { holidayAllocationOperations } from './holiday-allocation.ts'
 import { mailBounceOperations } from './mail-bounces.ts'
 import { mailOperations } from './mails.ts'
-import { goldenNumbersOperations, parcelProvisionsEntryOperations } from './manual-entries.ts'
 import { mediaOperations } from './media.ts'
 import { networkFactsOperations } from './network-facts.ts'
 import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { Operation, OperationInput, OperationOutput, ParsedOperationInput, RequestPart } from './operation.ts'
 import { organisationOperations } from './organisations.ts'
-import { parcelProvisionOperations } from './parcel-provisions.ts'
+import { parcelProvisionOperations } from './parcel-provision-sessions.ts'
+import { parcelProvisionsManualEntryOperations } from './parcel-provisions-manual-entries.ts'
+import { participantFeedbackOperations } from './participant-feedback.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { pendingRegistrationOperations } from './pending-registrations.ts'
@@ -42,6 +44,7 @@ import { applicationDbsOperations, volunteerApplicationDbsOperations } from './r
 import { dbsFormOperations } from './recruitment/dbs-forms.ts'
 import { ownQuestionOperations } from './recruitment/own-questions.ts'
 import { parentalConsentFormOperations } from './recruitment/parental-consent-forms.ts'
+import { volunteerReferralOperations } from './recruitment/refer-volunteer.ts'
 import { referenceFormOperations } from './recruitment/reference-forms.ts'
 import { referralOperations } from './recruitment/referrals.ts'
 import { registerTieOperations } from './recruitment/register-ties.ts'
@@ -52,18 +55,18 @@ import { volunteerApplicationFormOperations } from './recruitment/volunteer-appl
 import { volunteerApplicationOperations } from './recruitment/volunteer-applications.ts'
 import { volunteerDbsFormOperations } from './recruitment/volunteer-dbs-forms.ts'
 import { volunteerReferenceFormOperations } from './recruitment/volunteer-reference-forms.ts'
-import { volunteerReferralOperations } from './recruitment/volunteer-referrals.ts'
-import { regionalLeaderOperations } from './regional-leaders.ts'
 import { registeredOperations } from './registered/registered.ts'
+import { registeredDuplicateOperations } from './registered/registered-duplicates.ts'
 import { registeredImportOperations } from './registered/registered-import.ts'
 import { registeredRemovedOperations } from './registered/registered-removed.ts'
 import { resourceFileOperations, resourceOperations } from './resources/files.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
-import { participantFeedbackOperations, surveyOperations } from './surveys.ts'
+import { surveyOperations } from './surveys.ts'
 import { syncOperations } from './sync.ts'
-import { teamOperations, teamSectionOperations } from './team.ts'
+import { teamMemberOperations } from './team-members.ts'
+import { teamSectionOperations } from './team-sections.ts'
 import { uploadOperations } from './uploads.ts'
 import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
@@ -87,7 +90,7 @@ export const api = {
   ...sessionOperations,
   ...groupOperations,
   ...organisationOperations,
-  ...regionalLeaderOperations,
+  ...churchRelationshipLeadOperations,
   ...referralOperations,
   ...volunteerReferralOperations,
   ...volunteerApplicationFormOperations,
@@ -105,7 +108,7 @@ export const api = {
   ...registeredOperations,
   ...mediaOperations,
   ...registeredImportOperations,
-  ...duplicateOperations,
+  ...registeredDuplicateOperations,
   ...historyOperations,
   ...helperDayOperations,
   ...deviceOperations,
@@ -117,9 +120,9 @@ export const api = {
   ...resourceOperations,
   ...resourceFileOperations,
   ...uploadOperations,
-  ...teamOperations,
-  ...goldenNumbersOperations,
-  ...parcelProvisionsEntryOperations,
+  ...teamMemberOperations,
+  ...goldenNumbersManualEntryOperations,
+  ...parcelProvisionsManualEntryOperations,
   ...teamSectionOperations,
   ...pictureOperations,
   ...networkFactsOperations,

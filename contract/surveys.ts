@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { buildListQuerySchema, buildListResponseSchema, defineOperation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { buildMultilineText, buildOneLineText } from './text.ts'
 
@@ -50,17 +50,20 @@ export const MAX_SURVEY_NAME_LENGTH = 200
 /** Maximum number of characters in a free-text answer. People type far less on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
-const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema>(fields: readonly F[], schema: S) =>
-  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
+export const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema>(
+  fields: readonly F[],
+  schema: S,
+) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
 
-const personFields = {
+/** Answers about the person. */
+export const personFields = {
   /** Null or empty if the person does not want to give a name. */
   name: v.optional(v.nullable(buildOneLineText(MAX_SURVEY_NAME_LENGTH)), null),
   anonymous: v.optional(v.boolean(), false),
   gender: v.picklist(surveyGenders),
   how_long: v.picklist(attendanceDurations),
 }
-const agreementAnswerFields = buildFieldsWithSchema(agreementFields, v.picklist(agreementScale))
+export const agreementAnswerFields = buildFieldsWithSchema(agreementFields, v.picklist(agreementScale))
 const freeTextAnswerFields = buildFieldsWithSchema(
   freeTextFields,
   v.optional(v.nullable(buildMultilineText(MAX_FREE_TEXT_LENGTH)), null),
@@ -115,19 +118,6 @@ export const CollectedSurvey = requireNameOrAnonymous(v.object({ id: Id, day: Da
 /** Answers as stored. They are the same for public submissions and for submissions on a club's device. */
 export type SurveyAnswers = Omit<v.InferOutput<typeof CollectedSurvey>, 'id' | 'day'>
 
-const Feedback = v.object({
-  id: Id,
-  /** Time of the submission. Only the day if the submission is anonymous or was sent later. */
-  created: v.union([Day, v.pipe(v.string(), v.isoTimestamp())]),
-  name: v.nullable(v.string()),
-  anonymous: v.boolean(),
-  gender: personFields.gender,
-  how_long: personFields.how_long,
-  ...agreementAnswerFields,
-  ...buildFieldsWithSchema(freeTextFields, v.nullable(v.string())),
-})
-export type Feedback = v.InferOutput<typeof Feedback>
-
 export const surveyOperations = {
   'surveys.organisation': defineOperation({
     method: 'GET',
@@ -143,35 +133,6 @@ export const surveyOperations = {
     access: 'everyone',
     summary: 'Takes one answer of the public survey, once (SUR-52 to SUR-59).',
     body: Survey,
-    output: v.object({ id: Id }),
-    status: 201,
-  }),
-} as const
-
-export const participantFeedbackOperations = {
-  'participant_feedback.list': defineOperation({
-    method: 'GET',
-    path: '/participant_feedback',
-    access: 'participant_feedback',
-    summary: 'A page of the answers that a club was given (SUR-69, SUR-75 to SUR-78).',
-    query: buildListQuerySchema(['name', 'created', 'gender', 'how_long'], {}),
-    output: buildListResponseSchema(Feedback),
-  }),
-  'participant_feedback.get': defineOperation({
-    method: 'GET',
-    path: '/participant_feedback/:id',
-    access: 'participant_feedback',
-    summary: 'One answer that a club was given (SUR-81, SUR-84).',
-    params: v.object({ id: Id }),
-    output: Feedback,
-    versioned: true,
-  }),
-  'participant_feedback.create': defineOperation({
-    method: 'POST',
-    path: '/participant_feedback',
-    access: 'participant_feedback',
-    summary: 'Takes one answer that was filled in on a device of the club, once (B-SUR-03).',
-    body: CollectedSurvey,
     output: v.object({ id: Id }),
     status: 201,
   }),

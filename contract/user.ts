@@ -7,6 +7,12 @@ export const DEFAULT_CONTACT_ADDRESS = 'support@hallbook.example'
 
 export const userTypes = ['coordinator', 'core', 'safeguarding_leader'] as const
 
+/** Returns a stored text as a user type, or null. */
+export const toUserType = (text: string | null) => userTypes.find((type) => type === text) ?? null
+
+/** Returns a stored text as a staff role, or null. */
+export const toStaffRole = (text: string | null) => staffRoles.find((role) => role === text) ?? null
+
 /**
  * State of the Ready Steady Cook checklist. A ticked item has the value true, any other item is missing (RSC-01 to
  * RSC-06, RSC-42). Newer servers may send items that this app does not know.

@@ -1,4 +1,4 @@
-import { goldenCounts } from '../contract/manual-entries.ts'
+import { goldenCounts } from '../contract/golden-numbers-manual-entries.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'manual-entries' })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessRules, getAccessFlags } from '../contract/access.ts'
 import { type Api, api, type OperationName } from '../contract/api.ts'
+import { goldenCounts } from '../contract/golden-numbers-manual-entries.ts'
 import { newId } from '../contract/id.ts'
-import { goldenCounts, parcelCounts } from '../contract/manual-entries.ts'
 import type { Operation } from '../contract/operation.ts'
+import { parcelCounts } from '../contract/parcel-provisions-manual-entries.ts'
 import { type AgreementField, agreementFields } from '../contract/surveys.ts'
 import {
   applicationNotes,
@@ -16,9 +17,9 @@ import {
   surveys,
   uploads,
 } from './db/schema.ts'
-import type { CrudRecordType } from './kit/crud-handlers.ts'
 import { createTestApi, createTestDevice, type TestApi } from './testing/api.ts'
 import { buildCompleteConsent, makeApplication } from './testing/application.ts'
+import type { CrudRecordType } from './testing/crud-samples.ts'
 
 /** Every kind of user, with the facts that access rules check. */
 const userKinds = {

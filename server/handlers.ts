@@ -3,18 +3,23 @@ import { meHandlers } from './accounts/me.ts'
 import { oneTimeCodeHandlers } from './accounts/one-time-codes.ts'
 import { passwordResetHandlers } from './accounts/password-reset.ts'
 import { signInHandlers } from './accounts/sign-ins.ts'
+import { clubOpenListHandlers } from './club-status/club-open-list.ts'
 import { holidayConfirmationHandlers } from './club-status/holiday-confirmations.ts'
-import { openListHandlers } from './club-status/open-list.ts'
 import { organisationStatusHandlers } from './club-status/organisation-status.ts'
 import { concernKeyHandlers } from './concerns/concern-keys.ts'
 import { concernTaskHandlers } from './concerns/concern-tasks.ts'
 import { concernHandlers } from './concerns/concerns.ts'
-import { contentHandlers } from './content/content.ts'
+import { churchConnectionHandlers } from './content/church-connections.ts'
+import { importantDateHandlers } from './content/important-dates.ts'
+import { newsHandlers } from './content/news.ts'
 import { pictureHandlers } from './content/pictures.ts'
-import { teamHandlers } from './content/team.ts'
+import { teamMemberHandlers } from './content/team-members.ts'
+import { teamSectionHandlers } from './content/team-sections.ts'
+import { videoHandlers } from './content/videos.ts'
 import { welcomeHandlers } from './content/welcome.ts'
+import { goldenNumbersManualEntryHandlers } from './dashboard/golden-numbers-manual-entries.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
-import { manualEntryHandlers } from './dashboard/manual-entries.ts'
+import { parcelProvisionsManualEntryHandlers } from './dashboard/parcel-provisions-manual-entries.ts'
 import { deviceHandlers } from './devices/devices.ts'
 import { quarantinedChangeHandlers } from './devices/quarantined-changes.ts'
 import { syncHandlers } from './devices/sync.ts'
@@ -25,9 +30,9 @@ import { healthHandlers } from './network/health.ts'
 import { networkFactsHandlers } from './network/network-facts.ts'
 import { networkSettingsHandlers } from './network/network-settings.ts'
 import { securityEventHandlers } from './network/security-events.ts'
-import { organisationHandlers } from './organisations/handlers.ts'
-import { regionalLeaderHandlers } from './organisations/regional-leaders.ts'
-import { parcelProvisionHandlers } from './parcel-provisions/parcel-provisions.ts'
+import { churchRelationshipLeadHandlers } from './organisations/church-relationship-leads.ts'
+import { organisationHandlers } from './organisations/organisations.ts'
+import { parcelProvisionHandlers } from './parcel-provisions/parcel-provision-sessions.ts'
 import { historyHandlers } from './records/history.ts'
 import { applicationFormHandlers } from './recruitment/application-forms.ts'
 import { applicationStatusHandlers } from './recruitment/application-status.ts'
@@ -41,19 +46,20 @@ import { applicationNoteHandlers } from './recruitment/notes.ts'
 import { ownQuestionHandlers } from './recruitment/own-question.ts'
 import { ownTaskHandlers } from './recruitment/own-tasks.ts'
 import { parentalConsentHandlers } from './recruitment/parental-consent.ts'
+import { volunteerReferralHandlers } from './recruitment/refer-volunteer.ts'
 import { referenceFormHandlers } from './recruitment/reference-forms.ts'
 import { applicationReferenceHandlers } from './recruitment/references.ts'
-import { referralHandlers, volunteerReferralHandlers } from './recruitment/referrals.ts'
+import { referralHandlers } from './recruitment/referrals.ts'
 import { registerLinkHandlers } from './recruitment/register-links.ts'
 import { saferRecruitmentHandlers } from './recruitment/safer-recruitment-status.ts'
 import { secondLookHandlers } from './recruitment/second-look.ts'
 import { volunteerApplicationFormHandlers, volunteerApplicationHandlers } from './recruitment/volunteer-applications.ts'
-import { duplicateHandlers } from './registered/duplicates.ts'
 import { ethnicityHandlers } from './registered/ethnicity.ts'
 import { mediaHandlers } from './registered/media.ts'
 import { participantRegistrationHandlers } from './registered/participant-registration.ts'
 import { pendingRegistrationHandlers } from './registered/pending-registrations.ts'
 import { registeredHandlers } from './registered/registered.ts'
+import { registeredDuplicateHandlers } from './registered/registered-duplicates.ts'
 import { registeredExportHandlers } from './registered/registered-export.ts'
 import { registeredImportHandlers } from './registered/registered-import.ts'
 import { registeredRemovedHandlers } from './registered/registered-removed.ts'
@@ -65,7 +71,7 @@ import { sessionHandlers } from './sessions/sessions.ts'
 import { participantFeedbackHandlers } from './surveys/participant-feedback.ts'
 import { surveyHandlers } from './surveys/surveys.ts'
 import { confirmationLinkHandlers } from './texts/confirmation-links.ts'
-import { holidayTextRecordHandlers } from './texts/holiday-texts.ts'
+import { holidayTextHandlers } from './texts/holiday-texts.ts'
 import { sendingTextHandlers } from './texts/sending-texts.ts'
 import { textMessageHandlers } from './texts/text-messages.ts'
 import { pastorHandlers } from './users/pastors.ts'
@@ -88,7 +94,7 @@ export const handlers: Handlers = {
   ...participantFeedbackHandlers,
   ...groupHandlers,
   ...organisationHandlers,
-  ...regionalLeaderHandlers,
+  ...churchRelationshipLeadHandlers,
   ...earlierReferralHandlers,
   ...referralHandlers,
   ...volunteerReferralHandlers,
@@ -110,7 +116,7 @@ export const handlers: Handlers = {
   ...registeredExportHandlers,
   ...mediaHandlers,
   ...registeredImportHandlers,
-  ...duplicateHandlers,
+  ...registeredDuplicateHandlers,
   ...historyHandlers,
   ...helperDayHandlers,
   ...deviceHandlers,
@@ -119,11 +125,16 @@ export const handlers: Handlers = {
   ...securityEventHandlers,
   ...quarantinedChangeHandlers,
   ...syncHandlers,
-  ...contentHandlers,
+  ...newsHandlers,
+  ...importantDateHandlers,
+  ...churchConnectionHandlers,
+  ...videoHandlers,
   ...welcomeHandlers,
   ...resourceHandlers,
-  ...teamHandlers,
-  ...manualEntryHandlers,
+  ...teamSectionHandlers,
+  ...teamMemberHandlers,
+  ...goldenNumbersManualEntryHandlers,
+  ...parcelProvisionsManualEntryHandlers,
   ...pictureHandlers,
   ...dashboardHandlers,
   ...mailBounceHandlers,
@@ -138,8 +149,8 @@ export const handlers: Handlers = {
   ...declarationFormHandlers,
   ...holidayConfirmationHandlers,
   ...organisationStatusHandlers,
-  ...openListHandlers,
-  ...holidayTextRecordHandlers,
+  ...clubOpenListHandlers,
+  ...holidayTextHandlers,
   ...sendingTextHandlers,
   ...textMessageHandlers,
   ...confirmationLinkHandlers,

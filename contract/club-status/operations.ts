@@ -1,7 +1,7 @@
+import { clubOpenListOperations } from './club-open-list.ts'
 import { confirmationLinkOperations } from './confirmation-links.ts'
 import { holidayConfirmationOperations } from './holiday-confirmations.ts'
 import { holidayTextOperations } from './holiday-texts.ts'
-import { openListOperations } from './open-list.ts'
 import { organisationStatusOperations } from './organisation-status.ts'
 import { textMessageOperations } from './text-messages.ts'
 
@@ -9,7 +9,7 @@ import { textMessageOperations } from './text-messages.ts'
 export const clubStatusOperations = {
   ...holidayConfirmationOperations,
   ...organisationStatusOperations,
-  ...openListOperations,
+  ...clubOpenListOperations,
   ...holidayTextOperations,
   ...textMessageOperations,
   ...confirmationLinkOperations,

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { OpenClub, OpenDate, OpenListFilter } from '../../contract/club-status/open-list.ts'
+import type { OpenClub, OpenDate, OpenListFilter } from '../../contract/club-status/club-open-list.ts'
 import { listDays } from '../../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../../contract/rules/holidays.ts'
 import type { Tx } from '../db/client.ts'

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countByStatus, type StatusRow } from '../../contract/club-status/organisation-status.ts'
 import { deriveHolidayAllocationId } from '../../contract/derived-id.ts'
+import { goldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
 import { newId } from '../../contract/id.ts'
-import { goldenCounts } from '../../contract/manual-entries.ts'
 import {
   goldenNumbersManualEntries,
   holidayAllocation,

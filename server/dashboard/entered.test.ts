@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { boxesOfHopeParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
+import { goldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
+import {
+  boxesOfHopeParcelCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../contract/parcel-provisions-manual-entries.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createNumbersFixture } from '../testing/numbers-fixture.ts'
 

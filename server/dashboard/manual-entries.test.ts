@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { goldenCounts, optionalGoldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
 import {
   boxesOfHopeParcelCounts,
-  goldenCounts,
   mainParcelCounts,
-  optionalGoldenCounts,
   parcelCounts,
-} from '../../contract/manual-entries.ts'
+} from '../../contract/parcel-provisions-manual-entries.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
+import { goldenCounts, optionalGoldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
 import { newId } from '../../contract/id.ts'
-import {
-  getProgrammeParcelCounts,
-  goldenCounts,
-  optionalGoldenCounts,
-  parcelCounts,
-} from '../../contract/manual-entries.ts'
 import { fundingTags } from '../../contract/option-lists.ts'
+import { getProgrammeParcelCounts, parcelCounts } from '../../contract/parcel-provisions-manual-entries.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { readDisplayedInsights } from '../testing/displayed-insights.ts'

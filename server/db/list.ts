@@ -7,7 +7,8 @@ import { PgText } from 'drizzle-orm/pg-core'
  */
 export const orderByWords = (column: Column): SQL => sql`${column} COLLATE words`
 
-type ColumnName<O extends string> = O extends `-${infer C}` ? C : O
+/** Removes the sign of an ordering. */
+export type ColumnName<O extends string> = O extends `-${infer C}` ? C : O
 
 /**
  * Builds the ORDER BY clause of a list call, with texts in word order. Only declared columns are used in SQL. Rows with

@@ -122,7 +122,7 @@ const buildLastSummer = (year: number) => {
   }
   const record = {
     id: buildDemoId('holiday text', year),
-    holiday: 'July/Aug',
+    holiday: 'July/Aug' as const,
     year,
     start_date,
     end_date,

@@ -27,7 +27,7 @@ const healthStatuses = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red
 export const buildStaffFacts = (club: DemoClub, place: number): Partial<typeof organisations.$inferInsert> => ({
   organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
   regional_leader: buildLeadId(leadByRegion[club.region] ?? ''),
-  club_health_status: healthStatuses[place % healthStatuses.length] as string,
+  club_health_status: healthStatuses[place % healthStatuses.length],
   hold_status: club.key === 'govan' ? 'No coordinator' : null,
   dbs_contact_name: club.hasAccounts ? 'Huw Griffiths' : null,
   dbs_contact_email: club.hasAccounts ? `dbs.${club.key}@hallbook.example` : null,

@@ -1,5 +1,11 @@
-import { boxesOfHopeParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
+import { goldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
+import {
+  boxesOfHopeParcelCounts,
+  mainParcelCounts,
+  parcelCounts,
+} from '../../contract/parcel-provisions-manual-entries.ts'
 import type { Day } from '../../contract/rules/days.ts'
+import type { namedHolidays } from '../../contract/rules/holidays.ts'
 import type { goldenNumbersManualEntries, parcelProvisionsManualEntries } from '../db/schema.ts'
 import { addDays } from './calendar.ts'
 import { getOrganisationId } from './club-rows.ts'
@@ -18,7 +24,7 @@ const buildCounts = <F extends string>(fields: readonly F[], first: number) =>
 export const buildDemoManualEntries = (today: Day): Entries => {
   const year = Number(today.slice(0, 4)) - 1
   const date = addDays(today, -20)
-  const buildEntry = (kind: string, club: string, holiday: string) => ({
+  const buildEntry = (kind: string, club: string, holiday: (typeof namedHolidays)[number]) => ({
     id: buildDemoId(kind, club, holiday),
     organisation: getOrganisationId(club),
     year,

@@ -4,8 +4,7 @@ import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { organisations } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
-import { crudSamples, type FormBody, SAMPLE_CLUB_ID } from '../testing/crud-samples.ts'
-import type { CrudRecordType } from './crud-handlers.ts'
+import { type CrudRecordType, crudSamples, type FormBody, SAMPLE_CLUB_ID } from '../testing/crud-samples.ts'
 
 let api: TestApi
 let token: string

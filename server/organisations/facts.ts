@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { getLondonDay } from '../../contract/rules/days.ts'
+import { toUserType } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, regionalLeaders, users } from '../db/schema.ts'
 import { userSearchName } from '../db/tables/users.ts'
@@ -13,8 +14,8 @@ type Club = typeof organisations.$inferSelect
  */
 const tickedItemsSql = selectTickedItems(sql`"organisations"."id"`)
 
-/** Reads the fields that a list of clubs adds to the stored columns. The result has the order of `clubs`. */
-export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
+/** Adds the fields that a list of clubs shows in addition to the stored columns. */
+export const addListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
   const clubRows = await tx
@@ -24,9 +25,11 @@ export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
     .where(inArray(organisations.id, ids))
   const clubRowById = new Map(clubRows.map((row) => [row.id, row]))
   const year = Number(getLondonDay().slice(0, 4))
-  return clubs.map(({ id, is_boxes_of_hope, checklist_year }) => {
-    const row = clubRowById.get(id)
+  return clubs.map((club) => {
+    const { is_boxes_of_hope, checklist_year } = club
+    const row = clubRowById.get(club.id)
     return {
+      ...club,
       regional_leader__name: row?.leader ?? null,
       // Ignore ticks of an earlier year, because the New Year job may not have deleted them yet (RSC-29).
       ready_steady_cook: is_boxes_of_hope
@@ -65,8 +68,8 @@ const readClubNumbers = async (tx: Tx, id: string): Promise<ClubNumbers> => {
   return { ...numbers, last_sign_in: last_sign_in && new Date(last_sign_in).toISOString() }
 }
 
-const readClubUsers = (tx: Tx, id: string) =>
-  tx
+const readClubUsers = async (tx: Tx, id: string) => {
+  const rows = await tx
     .select({
       id: users.id,
       first_name: users.first_name,
@@ -81,15 +84,13 @@ const readClubUsers = (tx: Tx, id: string) =>
       userSearchName,
       users.id,
     )
+  return rows.map((row) => ({ ...row, user_type: toUserType(row.user_type) }))
+}
 
-/**
- * Reads the fields that a club's form adds to the stored columns: the fields of the list, the club's numbers and its
- * users.
- */
-export const readFormFields = async (tx: Tx, clubs: readonly Club[]) => {
-  const rows = await readListFields(tx, clubs)
-  const formFields = []
-  for (const [index, { id }] of clubs.entries())
-    formFields.push({ ...rows[index], ...(await readClubNumbers(tx, id)), users: await readClubUsers(tx, id) })
-  return formFields
+/** Adds the fields that a club's form shows: the fields of the list, the club's numbers and its users. */
+export const addFormFields = async (tx: Tx, clubs: readonly Club[]) => {
+  const formClubs = []
+  for (const club of await addListFields(tx, clubs))
+    formClubs.push({ ...club, ...(await readClubNumbers(tx, club.id)), users: await readClubUsers(tx, club.id) })
+  return formClubs
 }

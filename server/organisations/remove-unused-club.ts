@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type ClubDependency, clubDependencies, errorMessages, fillMessage } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
-import { checklist, concernKeys, groups, holidayAllocation, type organisations, users, versions } from '../db/schema.ts'
-import type { CrudCall } from '../kit/crud-handlers.ts'
+import type { Tx } from '../db/client.ts'
+import { checklist, concernKeys, groups, holidayAllocation, users, versions } from '../db/schema.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
 
 /**
@@ -30,7 +30,7 @@ const blockingTables = [
  * Deletes the rows that every new club has, so that the club can be deleted.
  * @throws AppError `in_use` with the list of remaining records (ORG-41)
  */
-export const removeUnusedClub = async ({ id }: typeof organisations.$inferSelect, { tx }: CrudCall): Promise<void> => {
+export const removeUnusedClub = async (tx: Tx, id: string): Promise<void> => {
   // Lock the club, so that no other transaction writes to it during the check.
   await raiseVersion(tx, id)
   // Detach deleted users from the club. They keep their names.

@@ -4,15 +4,16 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { getAccessFlags } from '../../contract/access.ts'
 import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { groups, organisations, regionalLeaders } from '../db/schema.ts'
-import type { CrudCall } from '../kit/crud-handlers.ts'
 import type { Call } from '../kit/handler.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
 import { holdStatuses, regions } from './options.ts'
 
 type Club = typeof organisations.$inferSelect
-type ClubBody = Call<'organisations.create'>['body']
+/** Body of a club's form. The number can be null for a club that was created before these numbers existed. */
+type ClubBody = Omit<Call<'organisations.create'>['body'], 'organisation_id'> & { organisation_id: string | null }
 
 const NOT_VALID_MESSAGE = 'This value is not valid.'
 
@@ -36,13 +37,13 @@ const isValueTaken = async (tx: Tx, column: PgColumn, value: string, id: string 
  * Refuses a name or number that another club has. A lock serialises the checks, so that two transactions cannot use the
  * same name.
  */
-const refuseTakenNames = async (tx: Tx, name: string, number: string, before: Club | null): Promise<void> => {
+const refuseTakenNames = async (tx: Tx, name: string, number: string | null, before: Club | null): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('organisations.names'))`)
   const detail: ErrorDetail = {}
   if (name !== before?.name && (await isValueTaken(tx, organisations.name, name, before?.id)))
     detail.organisation_name = ['A club with this name already exists']
   const isNew = number !== before?.organisation_id
-  if (isNew && (await isValueTaken(tx, organisations.organisation_id, number, before?.id)))
+  if (number !== null && isNew && (await isValueTaken(tx, organisations.organisation_id, number, before?.id)))
     detail.organisation_id = ['A club with this ID already exists']
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
@@ -78,22 +79,14 @@ const requireLead = async (tx: Tx, id: string): Promise<void> => {
   if (leadRows.length === 0) refuseField('regional_leader', NOT_VALID_MESSAGE)
 }
 
-/** Creates the rows that every club starts with: its version counter and the default group. */
-const createStartingRows = async (tx: Tx, id: string, name: string): Promise<void> => {
-  const { version } = await raiseVersion(tx, id)
-  await tx.insert(groups).values({ id: newId(), organisation_id: id, version, name, is_default: true })
-}
-
 /**
- * Builds the stored row from a club's form. A new club gets its starting rows and 128 random bits for its public links.
- * Clubs created by Boxes of Hope staff belong to their programme.
+ * Builds the values to store from a club's form. Clubs created by Boxes of Hope staff belong to their programme.
  * @throws AppError with the name of the refused field
  */
 export const buildStoredClub = async (
-  body: ClubBody,
-  { tx, user }: CrudCall,
-  before: Club | null,
-): Promise<Partial<typeof organisations.$inferInsert>> => {
+  tx: Tx,
+  { body, before, user }: { body: ClubBody; before: Club | null; user: CurrentUser },
+) => {
   const { organisation_name, ...fields } = body
   const name = normalizeName(organisation_name)
   const isBoxesOfHope = getAccessFlags(user).bohStaff
@@ -103,9 +96,16 @@ export const buildStoredClub = async (
   if (fields.regional_leader) await requireLead(tx, fields.regional_leader)
   await refuseTakenNames(tx, name, fields.organisation_id, before)
   if (fields.tags) fields.tags = [...new Set(fields.tags)]
-  const storedValues = { ...fields, name, ...(isBoxesOfHope && { is_boxes_of_hope: true }) }
-  if (before) return storedValues
+  return { ...fields, name, ...(isBoxesOfHope && { is_boxes_of_hope: true }) }
+}
+
+/**
+ * Creates the rows that every club starts with: its version counter and the default group.
+ * @returns the new club's id, and 128 random bits for its public links
+ */
+export const createStartingRows = async (tx: Tx, name: string) => {
   const id = newId()
-  await createStartingRows(tx, id, name)
-  return { ...storedValues, id, hashid: randomBytes(16).toString('base64url') }
+  const { version } = await raiseVersion(tx, id)
+  await tx.insert(groups).values({ id: newId(), organisation_id: id, version, name, is_default: true })
+  return { id, hashid: randomBytes(16).toString('base64url') }
 }

@@ -1,22 +1,24 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { getAccessFlags } from '../../contract/access.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { isMobile, normalizeMobile } from '../../contract/rules/mobile.ts'
+import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, users } from '../db/schema.ts'
-import type { CrudCall } from '../kit/crud-handlers.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import { getCheckReason } from './check-reason.ts'
 import { getAnswers } from './flow-forms.ts'
 import { type ApplicationFromDb, lockApplication } from './scope.ts'
+
+type ConversionCall = { tx: Tx; user: CurrentUser }
 
 /**
  * Locks the application that will be converted to a club user (CONV-01, CONV-02).
  * @throws AppError `forbidden`, `invalid` if it is not ready, `already_converted`
  */
 export const lockApplicationToConvert = async (
-  { tx, user }: Pick<CrudCall, 'tx' | 'user'>,
+  { tx, user }: ConversionCall,
   id: string,
 ): Promise<ApplicationFromDb> => {
   if (!getAccessFlags(user).vpSupport) throw new AppError('forbidden')
@@ -34,13 +36,6 @@ export const lockApplicationToConvert = async (
 const isAccountTaken = async (tx: Tx, { former_user_id }: ApplicationFromDb): Promise<boolean> =>
   former_user_id !== null && (await tx.$count(applications, eq(applications.user_id, former_user_id))) > 0
 
-/**
- * Builds the SQL condition for the applicant's former account, which a new conversion reactivates. Matches no row
- * without a former account.
- */
-export const matchFormerUser = ({ former_user_id }: ApplicationFromDb) =>
-  former_user_id ? eq(users.id, former_user_id) : sql`false`
-
 /** Returns the mobile number for the new user, or null if it is invalid or another user has it (CONV-29). */
 export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promise<string | null> => {
   const { mobile } = getAnswers(row)
@@ -55,13 +50,13 @@ type Conversion = {
   row: ApplicationFromDb
   /** Id of the user that was created from the application. */
   made: string
-  club: string
+  club: string | null
   check_reason: string | undefined
 }
 
 /** Links the application and its user in both directions (CONV-14). The application's club becomes the user's club. */
 export const recordConversion = async (
-  { tx, user }: Pick<CrudCall, 'tx' | 'user'>,
+  { tx, user }: ConversionCall,
   { row, made: userId, club, check_reason }: Conversion,
 ): Promise<void> => {
   const check = await getCheckReason(tx, row, check_reason)

@@ -9,7 +9,6 @@ import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, referrals, users } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
-import { requireClubId } from '../kit/require-club-id.ts'
 import type { Env } from '../settings/env.ts'
 import { checkMailLimit, lockAddress, queueFormMail } from './mail-form.ts'
 
@@ -98,7 +97,7 @@ export const storeReferral = async (
 type NamedFields = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
 
 /** Replaces null with an empty text. The form's schema has already rejected missing values. */
-const fillRequiredFields = <R extends NamedFields>(fields: R) => ({
+export const fillRequiredFields = <R extends NamedFields>(fields: R) => ({
   ...fields,
   first_name: fields.first_name ?? '',
   last_name: fields.last_name ?? '',
@@ -128,18 +127,5 @@ export const referralHandlers = {
     })
     mail.wake()
     return toReferral(row)
-  },
-} satisfies Partial<Handlers>
-
-/** Handlers for referrals of volunteers by their own club (VOL-01 to VOL-24). */
-export const volunteerReferralHandlers = {
-  'volunteer_referrals.create': async ({ db, env, mail, tries, user, body, address }) => {
-    await tries.countReferral(address, user.id)
-    const { id = newId(), language, ...otherFields } = body
-    const referralFields = { ...fillRequiredFields(otherFields), coordinator_name: null, coordinator_email: null }
-    const applicationFields = { flow: 'volunteer', club: requireClubId(user), role: null, language } as const
-    const row = await db.network((tx) => storeReferral(tx, env, id, referralFields, applicationFields, user))
-    mail.wake()
-    return { id: row.application_id }
   },
 } satisfies Partial<Handlers>

@@ -1,7 +1,13 @@
+import type { Api, OperationName } from '../../contract/api.ts'
+import { goldenCounts } from '../../contract/golden-numbers-manual-entries.ts'
 import { newId } from '../../contract/id.ts'
-import { goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
-import type { CrudRecordType } from '../kit/crud-handlers.ts'
+import { mainParcelCounts, parcelCounts } from '../../contract/parcel-provisions-manual-entries.ts'
 import type { TestApi } from './api.ts'
+
+/** Name of a record type whose operations `buildCrudOperations` has built. */
+export type CrudRecordType = {
+  [K in OperationName]: K extends `${infer N}.replace` ? (Api[K] extends { crud: true } ? N : never) : never
+}[OperationName]
 
 /** Body that a form sends. */
 export type FormBody = Record<string, unknown>

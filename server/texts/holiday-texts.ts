@@ -7,13 +7,16 @@ import { getLondonDay } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 import type { Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations } from '../db/schema.ts'
-import { buildCrudHandlers } from '../kit/crud-handlers.ts'
-import type { Handlers } from '../kit/handler.ts'
+import { VersionedOutput } from '../http/row-version.ts'
+import { deleteWithAudit, insertWithAudit, updateWithAudit } from '../kit/audited-changes.ts'
+import type { Call, Handlers } from '../kit/handler.ts'
+import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
+import { loadRecordChanges } from '../kit/record-trail.ts'
 import { regions } from '../organisations/options.ts'
 import { readWaveStatuses } from './wave-status.ts'
 
 type HolidayTextRow = typeof holidayTexts.$inferSelect
-type HolidayTextBody = Parameters<Handlers['holiday_texts.create']>[0]['body']
+type HolidayTextBody = Call<'holiday_texts.create'>['body']
 
 const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
 
@@ -21,7 +24,7 @@ const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.joi
  * Validates the regions and the order of the dates.
  * @throws AppError `invalid` for dates that are not in order, and for unknown regions (TXT-38, TXT-39)
  */
-const validateBody = (body: NonNullable<HolidayTextBody>): void => {
+const validateBody = (body: HolidayTextBody): void => {
   const detail: ErrorDetail = {}
   // Report each problem that the form schema still finds as a wrong order of dates. The single fields are already
   // validated.
@@ -31,6 +34,16 @@ const validateBody = (body: NonNullable<HolidayTextBody>): void => {
     if (body[field]?.some((region) => !regions.includes(region))) detail[field] = ['This value is not valid.']
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
+
+const pickRequiredFields = (row: HolidayTextRow) => ({
+  holiday: row.holiday,
+  year: row.year,
+  start_date: row.start_date,
+  end_date: row.end_date,
+  first_text_date: row.first_text_date,
+  second_text_date: row.second_text_date,
+  third_text_date: row.third_text_date,
+})
 
 /**
  * Checks that all club ids exist. Without this check, an unknown id would go unnoticed.
@@ -57,7 +70,7 @@ const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
  * Later waves may still change.
  * @throws AppError `invalid`, naming each such field
  */
-const rejectSentChanges = async (tx: Tx, body: NonNullable<HolidayTextBody>, before: HolidayTextRow): Promise<void> => {
+const rejectSentChanges = async (tx: Tx, body: Partial<HolidayTextBody>, before: HolidayTextRow): Promise<void> => {
   const startedWaves = await readStartedWaves(tx, before.id)
   if (startedWaves.length === 0) return
   const lockedFields = startedWaves.flatMap((wave) => {
@@ -87,61 +100,108 @@ const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   }
 }
 
-const recordHandlers = buildCrudHandlers('holiday_texts', {
-  table: holidayTexts,
-  order: {
-    holiday: holidayPosition,
-    year: holidayTexts.year,
-    start_date: holidayTexts.start_date,
-    end_date: holidayTexts.end_date,
-    first_text_date: holidayTexts.first_text_date,
-    second_text_date: holidayTexts.second_text_date,
-    third_text_date: holidayTexts.third_text_date,
-  },
-  otherwise: [sql`${holidayTexts.year} DESC`, sql`${holidayPosition} DESC`],
-  search: sql`lower(${holidayTexts.year}::text || ' - ' || ${holidayTexts.holiday} || ' '
-    || array_to_string(${holidayTexts.include_regions} || ${holidayTexts.exclude_regions}, ' '))`,
-  filter: ({ year, holiday }) =>
-    and(
-      year === undefined ? undefined : eq(holidayTexts.year, year),
-      holiday === undefined ? undefined : eq(holidayTexts.holiday, holiday),
-    ),
-  besides: async (rows, { tx }) => {
-    const statuses = await readWaveStatuses(
-      tx,
-      rows.map(({ id }) => id),
+const searchText = sql`lower(${holidayTexts.year}::text || ' - ' || ${holidayTexts.holiday} || ' '
+    || array_to_string(${holidayTexts.include_regions} || ${holidayTexts.exclude_regions}, ' '))`
+
+const textRecord = { noun: 'holiday_texts', table: holidayTexts }
+
+const selectText = (tx: Tx, id: string) => tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
+
+/** Adds the status of the three waves. */
+const addWaves = async (tx: Tx, rows: readonly HolidayTextRow[]) => {
+  const ids = rows.map(({ id }) => id)
+  const statuses = await readWaveStatuses(tx, ids)
+  return rows.map((row, index) => {
+    const rowWaves = statuses[index] ?? []
+    const [isFirstSent = false, isSecondSent = false, isThirdSent = false] = rowWaves.map(
+      ({ state }) => state === 'sent',
     )
-    return statuses.map((status) => ({
-      waves: status,
-      ...Object.fromEntries(
-        waves.map((wave, index) => [`${waveNames[wave]}_text_sent`, status[index]?.state === 'sent']),
-      ),
-    }))
-  },
-  store: async (body, { tx, texts, onWritten, onCommitted }, before) => {
-    validateBody(body)
-    await validateClubs(tx, body.include_on_hold)
-    if (before) {
-      await rejectSentChanges(tx, body, before)
-      onWritten((id) => resetMovedWaves(tx, id))
+    return {
+      ...row,
+      waves: rowWaves,
+      first_text_sent: isFirstSent,
+      second_text_sent: isSecondSent,
+      third_text_sent: isThirdSent,
     }
-    onCommitted(() => texts.wake())
-    return body
-  },
-  beforeDelete: async ({ id }, { tx }) => {
-    if ((await tx.$count(holidayTextMessages, eq(holidayTextMessages.holiday_text, id))) > 0)
-      throw new AppError('in_use', buildNonFieldError('Texts of this record have gone out.'))
-  },
-})
+  })
+}
+
+const loadText = async (tx: Tx, id: string) => {
+  const row = await loadOr404(addWaves(tx, await selectText(tx, id)))
+  return new VersionedOutput(row, row.version)
+}
+
+/** Loads a record of holiday texts with the status of its waves. */
+export const loadHolidayText = ({ db, params: { id } }: Pick<Call<'holiday_texts.get'>, 'db' | 'params'>) =>
+  db.network((tx) => loadText(tx, id), 'snapshot')
+
+const updateText: Handlers['holiday_texts.update'] = async ({ db, texts, params: { id }, body, ifMatch, user }) => {
+  const saved = await db.network(async (tx) => {
+    const before = await loadOr404(selectText(tx, id).for('update'))
+    validateBody({ ...pickRequiredFields(before), ...body })
+    await validateClubs(tx, body.include_on_hold)
+    await rejectSentChanges(tx, body, before)
+    await updateWithAudit(tx, textRecord, { before, values: body, ifMatch, user })
+    await resetMovedWaves(tx, id)
+    return loadText(tx, id)
+  })
+  texts.wake()
+  return saved
+}
 
 /** Handlers for the three texts of a holiday: list, form and rules (TXT-52 to TXT-58). */
-export const holidayTextRecordHandlers = {
-  ...recordHandlers,
+export const holidayTextHandlers = {
+  'holiday_texts.list': ({ db, query }) =>
+    db.network(async (tx) => {
+      const { year, start_date, end_date, first_text_date, second_text_date, third_text_date } = holidayTexts
+      const { count, results } = await listPage(tx, query, {
+        rows: tx.select().from(holidayTexts).$dynamic(),
+        table: holidayTexts,
+        where: and(
+          buildSearchFilter(query.search, searchText),
+          query.year === undefined ? undefined : eq(year, query.year),
+          query.holiday === undefined ? undefined : eq(holidayTexts.holiday, query.holiday),
+        ),
+        order: {
+          holiday: holidayPosition,
+          year,
+          start_date,
+          end_date,
+          first_text_date,
+          second_text_date,
+          third_text_date,
+        },
+        defaultOrder: [sql`${year} DESC`, sql`${holidayPosition} DESC`],
+      })
+      return { count, results: await addWaves(tx, results) }
+    }, 'snapshot'),
+  'holiday_texts.get': loadHolidayText,
+  'holiday_texts.create': async ({ db, texts, body, user }) => {
+    const saved = await db.network(async (tx) => {
+      validateBody(body)
+      await validateClubs(tx, body.include_on_hold)
+      return loadText(tx, await insertWithAudit(tx, textRecord, body, user))
+    })
+    texts.wake()
+    return saved
+  },
   /** Returns the record unchanged if the request has no body (TXT-56, TXT-57). */
   'holiday_texts.replace': (call) => {
     const { body } = call
-    return body === undefined
-      ? recordHandlers['holiday_texts.get'](call)
-      : recordHandlers['holiday_texts.replace'](call)
+    return body === undefined ? loadHolidayText(call) : updateText({ ...call, body })
   },
+  'holiday_texts.update': updateText,
+  'holiday_texts.delete': ({ db, params: { id }, user }) =>
+    db.network(async (tx) => {
+      const before = await loadOr404(selectText(tx, id).for('update'))
+      if ((await tx.$count(holidayTextMessages, eq(holidayTextMessages.holiday_text, id))) > 0)
+        throw new AppError('in_use', buildNonFieldError('Texts of this record have gone out.'))
+      await deleteWithAudit(tx, textRecord, before, user)
+      return null
+    }),
+  'holiday_texts.changes': ({ db, params: { id }, query }) =>
+    db.network(async (tx) => {
+      await loadOr404(selectText(tx, id))
+      return loadRecordChanges(tx, 'holiday_texts', id, query)
+    }, 'snapshot'),
 } satisfies Partial<Handlers>

@@ -17,7 +17,7 @@ import { getPublicOrigin } from '../http/page-address.ts'
 import type { Call, Handlers } from '../kit/handler.ts'
 import { auditRecordChange } from '../kit/record-trail.ts'
 import type { Env } from '../settings/env.ts'
-import { holidayTextRecordHandlers } from './holiday-texts.ts'
+import { loadHolidayText } from './holiday-texts.ts'
 import { findTextRecipients } from './recipients.ts'
 import { getLinkToken, hashLinkToken, insertMaskedLink, LINK_PLACEHOLDER } from './text-link.ts'
 import { hasStopQuestion, isNumberStopped } from './text-stops.ts'
@@ -95,10 +95,6 @@ const lockWave = async (tx: Tx, id: string, wave: Wave) => {
     .for('update')
   return row ?? null
 }
-
-type TextCall = Call<'holiday_texts.call_back'>
-
-const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.get'](call)
 
 const buildConflictError = (message: ErrorMessageText) => new AppError('decided_otherwise', buildNonFieldError(message))
 
@@ -227,7 +223,7 @@ export const sendingTextHandlers = {
       await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sendingChange })
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'text recalled')
-    return loadRecord(call)
+    return loadHolidayText(call)
   },
 
   'holiday_texts.send': async (call) => {
@@ -244,7 +240,7 @@ export const sendingTextHandlers = {
     })
     log.info({ holiday_text: params.id, wave: body.wave, user: user.id }, 'recalled text sent')
     texts.wake()
-    return loadRecord(call)
+    return loadHolidayText(call)
   },
 
   'holiday_texts.texts': ({ db, env, params, query }) => readLedger(db, env, params.id, query),

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
 import type { ApiParsedInput, OperationName } from '../../contract/api.ts'
 import { fillMessage } from '../../contract/error-messages.ts'
-import { AppError, buildNonFieldError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import { EMAIL_TAKEN_MESSAGE, findMissingUserFields } from '../../contract/users.ts'
 import {
@@ -18,28 +17,26 @@ import { buildChooseMail } from '../auth/reset-mail.ts'
 import { buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
 import type { Tx } from '../db/client.ts'
 import { oneTimeCodes, organisations, signIns, users } from '../db/schema.ts'
-import type { CrudCall } from '../kit/crud-handlers.ts'
 import { recordEvent } from '../kit/security-events.ts'
 import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
+import type { AccountChange } from './account-change.ts'
 import { buildAddressChangedMail, buildPasswordSetMail } from './account-mails.ts'
 
 type User = InferSelectModel<typeof users>
-type AccountBody = ApiParsedInput<'users/pastors.create' | 'users/staff.create', 'body'>
+/** An account's form. Club users also have a club and a user type. */
+type AccountBody = Omit<ApiParsedInput<'users/staff.create', 'body'>, 'role'> & {
+  organisation?: string | null
+  user_type?: string | null
+}
 
 const buildInvalidError = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
 const MISSING_MESSAGE = 'This field is required.'
 const WEAK_PASSWORD_MESSAGE = 'At least 8 characters, with letters and numbers.'
 
-/** Messages for values that another account already has (USR-50, USR-51). Key: unique index. */
-export const uniqueErrors: Record<string, ErrorDetail> = {
-  users_email: { email: ['A user with this email already exists'] },
-  users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
-}
-
 /** Refuses an email address that a user of another club has. The message names the club if the caller can see it. */
-async function refuseTakenEmail({ tx, user }: CrudCall, body: AccountBody, before: User | null): Promise<void> {
-  if (!('organisation' in body)) return
+async function refuseTakenEmail({ tx, user }: AccountChange, body: AccountBody, before: User | null): Promise<void> {
+  if (!body.organisation) return
   const [otherUser] = await tx
     .select({ club: organisations.name })
     .from(users)
@@ -73,10 +70,13 @@ export const presentAccount = (user: User) => ({
 })
 
 /**
- * Hashes a password that central staff have set.
+ * Hashes the password that central staff have set. Returns undefined if the form contains no password.
  * @throws AppError `invalid` with the reason at the field (USR-52)
  */
-const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner): Promise<string> => {
+export const hashStaffPassword = async (tx: Tx, body: AccountBody): Promise<string | undefined> => {
+  const { password, first_name, last_name, email, organisation = null } = body
+  if (password === undefined) return undefined
+  const owner: PasswordOwner = { first_name, last_name, email, organisation }
   try {
     checkNewPassword(password)
     checkNotEmail(password, owner.email)
@@ -93,7 +93,7 @@ const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner)
  * Ends the event streams of a user's devices after the commit. The sign-ins themselves are ended by a database trigger
  * with the account.
  */
-const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): Promise<void> => {
+const endStreams = async ({ tx, events, onCommitted }: AccountChange, user: string): Promise<void> => {
   const openSignIns = await tx
     .select({ id: signIns.id })
     .from(signIns)
@@ -107,7 +107,7 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
  * After a password change, makes earlier password links invalid and ends all sign-ins of the account except
  * the caller's.
  */
-const handlePasswordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
+const handlePasswordSet = (call: AccountChange, operation: OperationName, before: User | null): void => {
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
     if (!before) return
@@ -121,7 +121,7 @@ const handlePasswordSet = (call: CrudCall, operation: OperationName, before: Use
 }
 
 /** Emails a link for choosing a password, in the transaction of the change. Earlier links become invalid. */
-const sendPasswordLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
+const sendPasswordLink = ({ tx, env, mail, onWritten, onCommitted }: AccountChange, email: string): void => {
   onWritten(async (id) => {
     await invalidatePasswordLinks(tx, id, email)
     await queueMail(tx, buildChooseMail(email, await createPasswordLink(tx, env, id)))
@@ -131,7 +131,7 @@ const sendPasswordLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, e
 
 /** Notifies the account's previous email address if staff have changed the address or the password. */
 function notifyOldAddress(
-  call: CrudCall,
+  call: AccountChange,
   before: User,
   { email, isPasswordSet }: { email: string; isPasswordSet: boolean },
 ): void {
@@ -148,7 +148,7 @@ function notifyOldAddress(
 }
 
 /**
- * Validates an account's form and returns the stored fields that both kinds of accounts have. Also queues the emails
+ * Validates an account's form and returns the stored fields that both kinds of accounts have, except the password. Also queues the emails
  * about the change, and invalidates earlier links.
  * @param operation operation under which a password change is logged
  * @param absentFields fields that the form does not contain, so that they are not required
@@ -156,17 +156,17 @@ function notifyOldAddress(
  */
 export const storeAccount = async (
   body: AccountBody,
-  call: CrudCall,
+  call: AccountChange,
   before: User | null,
   operation: OperationName,
   absentFields: readonly string[] = [],
-): Promise<Partial<typeof users.$inferInsert>> => {
+) => {
   const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
   const is_active = body.is_active ?? before?.is_active ?? true
   const inactive_reason = is_active ? null : (body.inactive_reason ?? before?.inactive_reason ?? null)
   await refuseTakenEmail(call, body, before)
   const missingFields = findMissingUserFields({
-    user_type: 'user_type' in body ? body.user_type : null,
+    user_type: body.user_type ?? null,
     mobile_number: mobile_number === undefined ? before?.mobile_number : mobile_number,
     is_active,
     inactive_reason,
@@ -192,22 +192,7 @@ export const storeAccount = async (
   }
   if (before) notifyOldAddress(call, before, { email, isPasswordSet: password !== undefined })
   if (send_password_link) sendPasswordLink(call, email)
-  const organisation = 'organisation' in body ? body.organisation : null
-  const owner = { first_name, last_name, email, organisation }
-  const newPassword = password ?? (before ? undefined : randomUUID())
-  return {
-    first_name,
-    last_name,
-    email,
-    mobile_number,
-    language,
-    is_active,
-    inactive_reason,
-    ...(newPassword !== undefined && {
-      password_hash:
-        password === undefined ? await hashPassword(newPassword) : await hashStaffPassword(call.tx, password, owner),
-    }),
-  }
+  return { first_name, last_name, email, mobile_number, language, is_active, inactive_reason }
 }
 
 const OWN_ACCOUNT_MESSAGE = 'You cannot close your own account.'
@@ -217,7 +202,7 @@ const INACTIVE_LINK_MESSAGE = 'An inactive account gets no link.'
  * Prepares the deletion of an account.
  * @throws AppError if it is the caller's own account
  */
-export const prepareDeletion = async (user: User, call: CrudCall): Promise<void> => {
+export const prepareDeletion = async (user: User, call: AccountChange): Promise<void> => {
   if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError(OWN_ACCOUNT_MESSAGE))
   await endStreams(call, user.id)
   await invalidatePasswordLinks(call.tx, user.id, user.email)

@@ -3,20 +3,20 @@ import { getFullName } from '../../contract/rules/person.ts'
 import { buildNewLeaderMail } from '../concerns/concern-key-mails.ts'
 import { findSafeguardingRecipients } from '../concerns/safeguarding-recipients.ts'
 import { organisations, type users } from '../db/schema.ts'
-import type { CrudCall } from '../kit/crud-handlers.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
+import type { AccountChange } from './account-change.ts'
 
 type User = typeof users.$inferSelect
 type LeaderFields = Pick<Partial<typeof users.$inferInsert>, 'first_name' | 'last_name' | 'is_active'> & {
   organisation_id: string
-  user_type: string
+  user_type: string | null
 }
 
 /**
  * Emails a club's safeguarding leaders, its coordinators and VP support if a change makes an account a
  * safeguarding leader of the club.
  */
-export function notifyOfNewLeader(call: CrudCall, before: User | null, after: LeaderFields): void {
+export function notifyOfNewLeader(call: AccountChange, before: User | null, after: LeaderFields): void {
   const isLeader = after.user_type === 'safeguarding_leader' && after.is_active === true
   const wasLeader =
     before?.user_type === 'safeguarding_leader' && before.is_active && before.organisation_id === after.organisation_id

@@ -1,4 +1,4 @@
-import { participantFeedbackOperations } from '@contract/surveys.ts'
+import { participantFeedbackOperations } from '@contract/participant-feedback.ts'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { getLockState } from '@/lock/vault.ts'

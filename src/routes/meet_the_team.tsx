@@ -1,4 +1,4 @@
-import { teamOperations } from '@contract/team.ts'
+import { teamMemberOperations } from '@contract/team-members.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -33,7 +33,7 @@ const groupBySection = (members: readonly TeamMember[]): TeamSection[] => {
 function MeetTheTeamScreen() {
   usePageFocus()
   const { t } = useLingui()
-  const { answer, busy, ...state } = usePublicQuery(teamOperations['team.list'], ALL_MEMBERS_QUERY)
+  const { answer, busy, ...state } = usePublicQuery(teamMemberOperations['team.list'], ALL_MEMBERS_QUERY)
   const { clubs, contact_address: address } = answer ?? {}
   const sections = answer ? groupBySection(answer.results) : []
   return (

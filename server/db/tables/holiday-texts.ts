@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import { holidayConfirmations } from './club-status.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
@@ -11,7 +12,7 @@ export const holidayTexts = pgTable(
   'holiday_texts',
   {
     ...recordColumns,
-    holiday: text().notNull(),
+    holiday: text({ enum: namedHolidays }).notNull(),
     year: integer().notNull(),
     start_date: date({ mode: 'string' }).notNull(),
     end_date: date({ mode: 'string' }).notNull(),
@@ -60,7 +61,7 @@ export const holidayTextMessages = pgTable(
       .notNull()
       .references(() => holidayTexts.id),
     year: integer().notNull(),
-    holiday: text().notNull(),
+    holiday: text({ enum: namedHolidays }).notNull(),
     wave: integer().notNull(),
     user_id: uuid().notNull(),
     organisation_id: uuid()

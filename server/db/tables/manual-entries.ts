@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import { organisations } from './organisations.ts'
 import { recordColumns } from './record.ts'
 import { buildNetworkPolicies, clubRole, currentTenantId } from './tenancy.ts'
@@ -14,7 +15,7 @@ const entryColumns = {
   organisation: uuid()
     .notNull()
     .references(() => organisations.id),
-  holiday: text().notNull(),
+  holiday: text({ enum: namedHolidays }).notNull(),
   date: date().notNull(),
   created_by: text().notNull(),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { clubHealthStatuses } from '../../../contract/option-lists.ts'
 import { instant } from './instant.ts'
 import { buildNetworkPolicies, buildTenantPolicies } from './tenancy.ts'
 
@@ -39,7 +40,7 @@ export const organisations = pgTable(
     is_boxes_of_hope: boolean().notNull().default(false),
     /** Id of the club's church relationship lead. */
     regional_leader: uuid().references(() => regionalLeaders.id),
-    club_health_status: text(),
+    club_health_status: text({ enum: clubHealthStatuses }),
     /** Reason why the club is paused, or null. */
     hold_status: text(),
     /** Last year in which the club is active. Null if the club continues. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgPolicy, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { userLanguages } from '../../../contract/users.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
 import { buildTenantPolicies, networkRole } from './tenancy.ts'
@@ -44,7 +45,7 @@ export const users = pgTable(
     /** Digits with the country code. */
     mobile_number: text(),
     /** Language of texts that are sent to the user. */
-    language: text().notNull().default('en'),
+    language: text({ enum: userLanguages }).notNull().default('en'),
     /** Time of deletion. A deleted account contains only its name, for records of its actions. */
     deleted: instant(),
     /**

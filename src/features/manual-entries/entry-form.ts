@@ -1,4 +1,4 @@
-import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import type { goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
 import type { OperationOutput } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Values } from '@/kit/form/form-context.ts'
@@ -7,7 +7,7 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
 type ManualEntry = OperationOutput<
-  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+  (typeof goldenNumbersManualEntryOperations)['golden_numbers_manual_entries.list']
 >['results'][number]
 
 const subjectFieldNames = ['year', 'organisation', 'holiday']

@@ -1,4 +1,4 @@
-import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import type { goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
 import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hash } from 'lucide-react'
@@ -11,7 +11,7 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
 type ManualEntryRow = OperationOutput<
-  (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+  (typeof goldenNumbersManualEntryOperations)['golden_numbers_manual_entries.list']
 >['results'][number]
 
 type EntryRowsProps = {

@@ -1,5 +1,5 @@
+import type { GoldenNumbersBody, goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
-import type { GoldenNumbersBody, goldenNumbersOperations } from '@contract/manual-entries.ts'
 import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -14,7 +14,7 @@ import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
-type GoldenListOperation = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
+type GoldenListOperation = (typeof goldenNumbersManualEntryOperations)['golden_numbers_manual_entries.list']
 /** List operation of one kind of manual entry. */
 type EntryListOperation = Omit<GoldenListOperation, 'path'> & { readonly path: string }
 type EntrySubject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>

@@ -1,10 +1,9 @@
+import type { goldenCounts, optionalGoldenCounts } from '@contract/golden-numbers-manual-entries.ts'
 import type {
   boxesOfHopeParcelCounts,
-  goldenCounts,
   mainParcelCounts,
-  optionalGoldenCounts,
   parcelCounts,
-} from '@contract/manual-entries.ts'
+} from '@contract/parcel-provisions-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 
 type CountField = (

@@ -1,11 +1,11 @@
 import type { OperationOutput } from '@contract/operation.ts'
-import type { teamOperations } from '@contract/team.ts'
+import type { teamMemberOperations } from '@contract/team-members.ts'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Name } from '@/ui/name.tsx'
 
-export type TeamMember = OperationOutput<(typeof teamOperations)['team.list']>['results'][number]
+export type TeamMember = OperationOutput<(typeof teamMemberOperations)['team.list']>['results'][number]
 
 /** Grid of equal card columns: one on phones, up to three on wide screens. */
 export const cardGridClass = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3'

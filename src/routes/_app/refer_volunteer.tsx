@@ -1,5 +1,5 @@
+import { VolunteerReferral, volunteerReferralOperations } from '@contract/recruitment/refer-volunteer.ts'
 import { REFERRER_MONTHS } from '@contract/recruitment/referrals.ts'
-import { VolunteerReferral, volunteerReferralOperations } from '@contract/recruitment/volunteer-referrals.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'

@@ -1,4 +1,4 @@
-import { duplicateOperations } from '@contract/duplicates.ts'
+import { registeredDuplicateOperations } from '@contract/registered/registered-duplicates.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { CopyCheck } from 'lucide-react'
@@ -38,7 +38,7 @@ function DuplicatesScreen() {
   }
   const undoMerge = async (primary: string) => {
     try {
-      await call(duplicateOperations['duplicates.undo'], { body: { primary } })
+      await call(registeredDuplicateOperations['duplicates.undo'], { body: { primary } })
       handleChange()
       mainRef.current?.focus({ preventScroll: true })
       show({ message: t`The merge was undone` })

@@ -1,4 +1,4 @@
-import { openListOperations } from '@contract/club-status/open-list.ts'
+import { clubOpenListOperations } from '@contract/club-status/club-open-list.ts'
 import { organisationOperations } from '@contract/organisations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus, Copy, X } from 'lucide-react'
@@ -50,7 +50,7 @@ const FeedList = () => {
   const showError = useErrorNotice()
   const invalidateFeeds = useInvalidate('calendar_feeds')
   const leads = useOptions(organisationOperations['organisations.regional_leaders'])
-  const feedsQuery = useOperationQuery(openListOperations['calendar_feeds.list'])
+  const feedsQuery = useOperationQuery(clubOpenListOperations['calendar_feeds.list'])
   const [lead, setLead] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const feeds = feedsQuery.answer
@@ -72,12 +72,12 @@ const FeedList = () => {
   }
   const createFeed = () =>
     void runAction(async () => {
-      await call(openListOperations['calendar_feeds.create'], { body: { regional_leader: lead } })
+      await call(clubOpenListOperations['calendar_feeds.create'], { body: { regional_leader: lead } })
       setLead('')
     }, t`The feed is made`)
   const revoke = (id: string) =>
     void runAction(
-      () => call(openListOperations['calendar_feeds.delete'], { params: { id } }),
+      () => call(clubOpenListOperations['calendar_feeds.delete'], { params: { id } }),
       t`Revoked. Its address no longer works.`,
     )
   const copy = (url: string) =>

@@ -1,4 +1,4 @@
-import { OpenListFilter, type OpenListFilterInput } from '@contract/club-status/open-list.ts'
+import { OpenListFilter, type OpenListFilterInput } from '@contract/club-status/club-open-list.ts'
 import { findProblems } from '@contract/form.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { openListOperations } from '@contract/club-status/open-list.ts'
+import { clubOpenListOperations } from '@contract/club-status/club-open-list.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarX, ChevronLeft, ChevronRight } from 'lucide-react'
@@ -31,7 +31,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
   const isPhone = useMediaQuery('(max-width: 63.99rem)')
   const calendarSearch = useSearchState(CalendarSearch, search)
   const filter = useMemo(() => toCalendarFilter(calendarSearch), [calendarSearch])
-  const openListQuery = useOperationQuery(openListOperations['organisation_open_status.list'], {
+  const openListQuery = useOperationQuery(clubOpenListOperations['organisation_open_status.list'], {
     body: filter,
     keep: true,
   })

@@ -1,4 +1,4 @@
-import type { OpenListFilterInput } from '@contract/club-status/open-list.ts'
+import type { OpenListFilterInput } from '@contract/club-status/club-open-list.ts'
 import { Day, getLondonDay } from '@contract/rules/days.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'

@@ -1,5 +1,5 @@
-import { duplicateOperations } from '@contract/duplicates.ts'
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
+import { registeredDuplicateOperations } from '@contract/registered/registered-duplicates.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -67,7 +67,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
       }),
     )
     try {
-      await call(duplicateOperations['duplicates.merge'], {
+      await call(registeredDuplicateOperations['duplicates.merge'], {
         body: { primary: primaryPerson.id, dedupe: others.map(({ id }) => id), choose: sourceByField },
       })
       onMerged(primaryPerson.id)

@@ -1,5 +1,5 @@
-import { duplicateOperations } from '@contract/duplicates.ts'
 import type { OperationOutput } from '@contract/operation.ts'
+import { registeredDuplicateOperations } from '@contract/registered/registered-duplicates.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
@@ -18,13 +18,16 @@ type MergedListProps = {
 /** List of the merges of the last 30 days that can be undone. Only the latest merge into each person is shown. */
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   const isReachable = useReachable()
-  const [merges, setMerges] = useState<OperationOutput<(typeof duplicateOperations)['duplicates.merged']>>([])
+  const [merges, setMerges] = useState<OperationOutput<(typeof registeredDuplicateOperations)['duplicates.merged']>>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again after every change
   useEffect(() => {
     if (!isReachable) return
     const abortController = new AbortController()
     // Ignore a failed request, so that the previous list stays. The list contains no work of the user.
-    call(duplicateOperations['duplicates.merged'], { signal: abortController.signal }).then(setMerges, () => undefined)
+    call(registeredDuplicateOperations['duplicates.merged'], { signal: abortController.signal }).then(
+      setMerges,
+      () => undefined,
+    )
     return () => abortController.abort()
   }, [isReachable, changes])
   const latestMerges = merges.filter(

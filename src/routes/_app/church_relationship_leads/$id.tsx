@@ -1,4 +1,4 @@
-import { RegionalLeaderBody, regionalLeaderOperations } from '@contract/regional-leaders.ts'
+import { ChurchRelationshipLeadBody, churchRelationshipLeadOperations } from '@contract/church-relationship-leads.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
@@ -18,8 +18,8 @@ function LeadScreen() {
   return (
     <EntityPage
       id={id}
-      operations={getCrudOperations('regional_leaders', regionalLeaderOperations)}
-      schema={RegionalLeaderBody}
+      operations={getCrudOperations('regional_leaders', churchRelationshipLeadOperations)}
+      schema={ChurchRelationshipLeadBody}
       list={{ to: '/church_relationship_leads', label: t`Church Relationship Leads` }}
       newTitle={t`New lead`}
       titleOf={({ name }) => name}

@@ -1,4 +1,4 @@
-import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
+import { churchRelationshipLeadOperations } from '@contract/church-relationship-leads.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
@@ -13,7 +13,7 @@ import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Tick } from '@/ui/tick.tsx'
 
-const operations = getCrudOperations('regional_leaders', regionalLeaderOperations)
+const operations = getCrudOperations('regional_leaders', churchRelationshipLeadOperations)
 const SearchSchema = createListSchema(['name', 'active'], {})
 
 export const Route = createFileRoute('/_app/church_relationship_leads/')({

@@ -1,9 +1,9 @@
 import {
   GoldenNumbersBody,
   goldenCounts,
-  goldenNumbersOperations,
+  goldenNumbersManualEntryOperations,
   optionalGoldenCounts,
-} from '@contract/manual-entries.ts'
+} from '@contract/golden-numbers-manual-entries.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'
@@ -13,7 +13,7 @@ import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 
-const operations = getCrudOperations('golden_numbers_manual_entries', goldenNumbersOperations)
+const operations = getCrudOperations('golden_numbers_manual_entries', goldenNumbersManualEntryOperations)
 
 export const Route = createFileRoute('/_app/golden_numbers_manual_entries/$id')({
   component: GoldenNumbersEntryScreen,

@@ -1,4 +1,4 @@
-import { goldenNumbersOperations } from '@contract/manual-entries.ts'
+import { goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
@@ -8,7 +8,7 @@ import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = getCrudOperations('golden_numbers_manual_entries', goldenNumbersOperations)
+const operations = getCrudOperations('golden_numbers_manual_entries', goldenNumbersManualEntryOperations)
 const SearchSchema = createListSchema(['year', 'organisation', 'holiday', 'date', 'created', 'created_by'], {})
 
 export const Route = createFileRoute('/_app/golden_numbers_manual_entries/')({

@@ -1,6 +1,6 @@
 import { getAccessFlags } from '@contract/access.ts'
+import { churchRelationshipLeadOperations } from '@contract/church-relationship-leads.ts'
 import { organisationOperations, organisationOrderings } from '@contract/organisations.ts'
-import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Building2 } from 'lucide-react'
@@ -47,7 +47,7 @@ function ClubsScreen() {
   const isMainProgramme = getAccessFlags(useUser()).tlg
   const [openedClub, setOpenedClub] = useState<Club | null>(null)
   const { remove, outdate } = useRecordActions(operations)
-  const relationshipLeads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
+  const relationshipLeads = useOptions(churchRelationshipLeadOperations['regional_leaders.list'], { limit: 1000 })
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate(), { includes: 'sgd' })
   // Returns the cell with this year's safeguarding declarations. The cell is empty for clubs without core team members

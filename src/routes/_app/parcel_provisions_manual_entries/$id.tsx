@@ -3,8 +3,8 @@ import {
   buildParcelBody,
   getProgrammeParcelCounts,
   parcelCounts,
-  parcelProvisionsEntryOperations,
-} from '@contract/manual-entries.ts'
+  parcelProvisionsManualEntryOperations,
+} from '@contract/parcel-provisions-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEntryForm } from '@/features/manual-entries/entry-form.ts'
@@ -15,7 +15,7 @@ import { NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useUser } from '@/user/use-user.ts'
 
-const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
+const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsManualEntryOperations)
 
 export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/$id')({
   component: ParcelProvisionsEntryScreen,

@@ -1,4 +1,4 @@
-import { parcelProvisionsEntryOperations } from '@contract/manual-entries.ts'
+import { parcelProvisionsManualEntryOperations } from '@contract/parcel-provisions-manual-entries.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
@@ -8,7 +8,7 @@ import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsEntryOperations)
+const operations = getCrudOperations('parcel_provisions_manual_entries', parcelProvisionsManualEntryOperations)
 const SearchSchema = createListSchema(['year', 'organisation', 'holiday', 'date', 'created', 'created_by'], {})
 
 export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/')({

@@ -1,4 +1,5 @@
-import { agreementFields, type Feedback, freeTextFields, participantFeedbackOperations } from '@contract/surveys.ts'
+import { type Feedback, participantFeedbackOperations } from '@contract/participant-feedback.ts'
+import { agreementFields, freeTextFields } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileQuestion } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { participantFeedbackOperations } from '@contract/surveys.ts'
+import { participantFeedbackOperations } from '@contract/participant-feedback.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MessageSquareHeart } from 'lucide-react'

@@ -1,4 +1,5 @@
-import { TeamMemberBody, teamOperations, teamSectionOperations } from '@contract/team.ts'
+import { TeamMemberBody, teamMemberOperations } from '@contract/team-members.ts'
+import { teamSectionOperations } from '@contract/team-sections.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
@@ -9,7 +10,7 @@ import { PictureField } from '@/kit/form/picture-field.tsx'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
 
-const operations = getCrudOperations('team', teamOperations)
+const operations = getCrudOperations('team', teamMemberOperations)
 
 export const Route = createFileRoute('/_app/team_members/$id')({ component: TeamMemberScreen })
 

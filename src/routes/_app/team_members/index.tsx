@@ -1,4 +1,4 @@
-import { teamOperations } from '@contract/team.ts'
+import { teamMemberOperations } from '@contract/team-members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Eye, UsersRound } from 'lucide-react'
@@ -12,7 +12,7 @@ import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Button } from '@/ui/button.tsx'
 
-const operations = getCrudOperations('team', teamOperations)
+const operations = getCrudOperations('team', teamMemberOperations)
 const SearchSchema = createListSchema(['name', 'job_title', 'section', 'order'], {})
 
 export const Route = createFileRoute('/_app/team_members/')({

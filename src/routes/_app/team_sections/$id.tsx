@@ -1,4 +1,4 @@
-import { TeamSectionBody, teamSectionOperations } from '@contract/team.ts'
+import { TeamSectionBody, teamSectionOperations } from '@contract/team-sections.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { getCrudOperations } from '@/kit/crud-operations.ts'

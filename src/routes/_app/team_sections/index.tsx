@@ -1,4 +1,4 @@
-import { teamSectionOperations } from '@contract/team.ts'
+import { teamSectionOperations } from '@contract/team-sections.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'

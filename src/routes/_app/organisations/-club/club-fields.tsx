@@ -1,6 +1,6 @@
+import { churchRelationshipLeadOperations } from '@contract/church-relationship-leads.ts'
 import { fundingTags } from '@contract/option-lists.ts'
 import { organisationOperations } from '@contract/organisations.ts'
-import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
@@ -23,7 +23,7 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
   const regions = useOptions(organisationOperations['organisations.regions'])
   const healthStatuses = useOptions(organisationOperations['organisations.club_health_statuses'])
   const holdStatuses = useOptions(organisationOperations['hold_statuses.list'])
-  const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
+  const leads = useOptions(churchRelationshipLeadOperations['regional_leaders.list'], { limit: 1000 })
   return (
     <FormCard title={t`Club details`} columns>
       <TextField name="organisation_name" />

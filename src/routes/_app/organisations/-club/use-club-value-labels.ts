@@ -1,4 +1,4 @@
-import { regionalLeaderOperations } from '@contract/regional-leaders.ts'
+import { churchRelationshipLeadOperations } from '@contract/church-relationship-leads.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
@@ -9,7 +9,7 @@ import { type ClubHealth, clubHealthDisplays } from '@/kit/page/club-health-badg
 export const useClubValueLabels = (): ValueWords => {
   const { i18n } = useLingui()
   const getOptionLabel = useClubOptionLabels()
-  const leads = useOptions(regionalLeaderOperations['regional_leaders.list'], { limit: 1000 })
+  const leads = useOptions(churchRelationshipLeadOperations['regional_leaders.list'], { limit: 1000 })
   return (field, value) => {
     if (typeof value !== 'string') return undefined
     if (field === 'region' || field === 'hold_status') return getOptionLabel(value)

@@ -1,4 +1,4 @@
-import { parcelProvisionOperations } from '@contract/parcel-provisions.ts'
+import { parcelProvisionOperations } from '@contract/parcel-provision-sessions.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { CloudOff, Copy, Download, Trash2 } from 'lucide-react'

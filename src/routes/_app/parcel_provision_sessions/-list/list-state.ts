@@ -1,4 +1,4 @@
-import { parcelProvisionOrderings } from '@contract/parcel-provisions.ts'
+import { parcelProvisionOrderings } from '@contract/parcel-provision-sessions.ts'
 import { holidays } from '@contract/rules/holidays.ts'
 import * as v from 'valibot'
 

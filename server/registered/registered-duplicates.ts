@@ -26,7 +26,7 @@ const comparedColumns = {
   distinct_from: registered.distinct_from,
 }
 
-export const duplicateHandlers = {
+export const registeredDuplicateHandlers = {
   'duplicates.list': async ({ db, user }) => {
     const people = await db.club(requireClubId(user), (tx) =>
       tx

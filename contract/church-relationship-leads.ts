@@ -4,12 +4,12 @@ import { Id } from './id.ts'
 import { buildRequiredLine } from './text.ts'
 
 /** Request body for a church relationship lead (CRL-06, CRL-07). */
-export const RegionalLeaderBody = v.object({ name: buildRequiredLine(200) })
+export const ChurchRelationshipLeadBody = v.object({ name: buildRequiredLine(200) })
 
 /** A church relationship lead. `active` is true if the lead has at least one active club (CRL-05, CRL-09). */
 const RegionalLeader = v.object({ id: Id, name: v.string(), active: v.boolean() })
 
-export const regionalLeaderOperations = buildCrudOperations('regional_leaders', {
+export const churchRelationshipLeadOperations = buildCrudOperations('regional_leaders', {
   access: 'network_content',
   read: 'organisations',
   many: 'church relationship leads',
@@ -17,6 +17,6 @@ export const regionalLeaderOperations = buildCrudOperations('regional_leaders', 
   orderings: ['name', 'active'],
   filters: {},
   row: RegionalLeader,
-  body: RegionalLeaderBody,
+  body: ChurchRelationshipLeadBody,
   record: RegionalLeader,
 })

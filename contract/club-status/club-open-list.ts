@@ -71,7 +71,7 @@ const CalendarFeed = v.object({
 })
 export type CalendarFeed = v.InferOutput<typeof CalendarFeed>
 
-export const openListOperations = {
+export const clubOpenListOperations = {
   'organisation_open_status.list': defineOperation({
     method: 'POST',
     path: '/organisation_open_status',

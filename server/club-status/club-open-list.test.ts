@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDate } from '../../contract/club-status/open-list.ts'
+import type { OpenDate } from '../../contract/club-status/club-open-list.ts'
 import { newId } from '../../contract/id.ts'
 import { regionalLeaders, sessions } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'

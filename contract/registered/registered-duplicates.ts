@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { buildBoundedList } from './bounded-list.ts'
-import { Id } from './id.ts'
-import { defineOperation, NoContent } from './operation.ts'
-import { ChosenFields } from './registered/registered-fields.ts'
-import { RegisteredRow } from './rows.ts'
-import { Instant } from './rules/days.ts'
+import { buildBoundedList } from '../bounded-list.ts'
+import { Id } from '../id.ts'
+import { defineOperation, NoContent } from '../operation.ts'
+import { RegisteredRow } from '../rows.ts'
+import { Instant } from '../rules/days.ts'
+import { ChosenFields } from './registered-fields.ts'
 
 const { entries: registeredEntries } = RegisteredRow
 
@@ -21,7 +21,7 @@ const Registration = v.object({
   participant_self_registration: registeredEntries.participant_self_registration,
 })
 
-export const duplicateOperations = {
+export const registeredDuplicateOperations = {
   'duplicates.list': defineOperation({
     method: 'GET',
     path: '/registered_duplicates',
