@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, findBrowserExecutable } from './scripts/browser.mjs'
+import { browserArgs, findBrowserExecutable } from './scripts/browsers.mjs'
 
 const executablePath = findBrowserExecutable()
 
@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   forbidOnly: true,
   retries: 1,
+  reportSlowTests: { max: 15, threshold: 10_000 },
   globalSetup: './e2e/support/postgres.ts',
   use: {
     browserName: 'chromium',

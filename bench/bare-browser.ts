@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
-import { browserArgs, findDesktopBrowserExecutable } from '../scripts/browser.mjs'
+import { browserArgs, findDesktopBrowserExecutable } from '../scripts/browsers.mjs'
 
 /** A page in a separate browser process, without a test driver that listens to it. */
 export type BarePage = {

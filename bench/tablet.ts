@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
-import { browserArgs, findDesktopBrowserExecutable } from '../scripts/browser.mjs'
+import { browserArgs, findDesktopBrowserExecutable } from '../scripts/browsers.mjs'
 import { startDurablePostgres, startTestPostgres } from '../server/testing/database.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 

@@ -1,7 +1,7 @@
 /** Runs every bench/*.bench.ts (`npm run bench`), one at a time so that benchmarks do not disturb each other. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { ensureBrowser } from './browser.mjs'
+import { ensureBrowser } from './browsers.mjs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 

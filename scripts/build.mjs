@@ -5,46 +5,28 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ensureInstalled } from './ensure-installed.mjs'
 
 const sharedInputs = ['contract', 'package-lock.json', 'scripts/build.mjs']
+const configFiles = ['tsconfig.json', 'vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts']
+const vitePlugins = listFiles('scripts').filter((file) => file.endsWith('.ts'))
+const appInputs = ['src', 'sw', 'public', 'locales', 'index.html', ...configFiles, ...vitePlugins]
 const parts = {
-  app: {
-    inputs: [
-      ...sharedInputs,
-      'src',
-      'sw',
-      'public',
-      'locales',
-      'index.html',
-      'tsconfig.json',
-      'scripts/lingui-macros.ts',
-      'scripts/start-chunks.ts',
-      'scripts/start-pages.ts',
-      'scripts/no-top-level-await.ts',
-      'scripts/server-words.ts',
-      'scripts/welsh-by-area.ts',
-      'scripts/source-imports.ts',
-      'scripts/short-ids.ts',
-      'vite.config.ts',
-      'tailwind.config.ts',
-      'lingui.config.ts',
-    ],
-    make: buildApp,
-  },
+  app: { inputs: [...sharedInputs, ...appInputs], make: buildApp },
   server: { inputs: [...sharedInputs, 'server'], make: buildServer },
 }
 
-const listFiles = (path) =>
-  statSync(path).isDirectory()
-    ? readdirSync(path)
-        .sort()
-        .flatMap((name) => listFiles(join(path, name)))
-    : [path]
+function listFiles(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true })
+    .map((name) => join(path, name))
+    .filter((file) => statSync(file).isFile())
+    .sort()
+}
 
 /** Returns false for tests, which do not affect the build, and for *.gen.ts, which the build writes. */
 const isBuildInput = (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file)
@@ -84,11 +66,12 @@ async function buildApp() {
 /** Writes .br and .gz copies, but only if they are smaller than the file. */
 async function compress(file) {
   const text = readFileSync(file)
-  const quality = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
-  const brotli = await promisify(brotliCompress)(text, { params: quality })
-  const gzipped = await promisify(gzip)(text, { level: 9 })
-  if (brotli.length < text.length) writeFileSync(`${file}.br`, brotli)
-  if (gzipped.length < text.length) writeFileSync(`${file}.gz`, gzipped)
+  const copies = {
+    br: await promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+    gz: await promisify(gzip)(text, { level: 9 }),
+  }
+  for (const [ending, copy] of Object.entries(copies))
+    if (copy.length < text.length) writeFileSync(`${file}.${ending}`, copy)
 }
 
 async function buildServer() {
@@ -110,10 +93,8 @@ async function buildServer() {
     logLevel: 'warning',
   })
   // Copy these files, because the bundled code looks for them in its own folder, as the sources do.
-  cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
-  cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
-  cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
-  cpSync('server/demo/faces.webp', 'dist/server/faces.webp')
+  for (const path of ['db/migrations', 'files/preview-worker.mjs', 'auth/common-passwords.txt', 'demo/faces.webp'])
+    cpSync(join('server', path), join('dist/server', basename(path)), { recursive: true })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,9 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 
-const FOLDERS = ['contract', 'server', 'src', 'sw', 'e2e', 'bench']
-
-const areModulesFine = cruise(FOLDERS)
+const areModulesFine = cruise(['contract', 'server', 'src', 'sw', 'e2e', 'bench'])
 const areFoldersFine = cruise(['server', 'src', '--exclude', '\\.test\\.|/testing/'])
 process.exitCode = areModulesFine && areFoldersFine ? 0 : 1
 

@@ -2,7 +2,7 @@
  * Switches the kill switch (`npm run kill-switch -- on`). The server then serves a service worker that removes itself
  * and the stored app from every device that requests it. Saved user data stays. `off` restores the normal worker.
  */
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -19,7 +19,7 @@ export function switchWorker(folder, mode) {
   const isOn = existsSync(backup)
   if (mode === 'on' && !isOn) {
     for (const packed of PACKED) if (existsSync(worker + packed)) renameSync(worker + packed, backup + packed)
-    writeFileSync(worker, readFileSync(join(folder, 'sw-off.js')))
+    copyFileSync(join(folder, 'sw-off.js'), worker)
   } else if (mode === 'off' && isOn) {
     rmSync(worker, { force: true })
     for (const packed of PACKED) if (existsSync(backup + packed)) renameSync(backup + packed, worker + packed)

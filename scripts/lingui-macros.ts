@@ -3,47 +3,32 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 import { loadShortIds } from './short-ids.ts'
 
-const getText = (node: types.Node | null | undefined): string | undefined =>
-  types.isStringLiteral(node) ? node.value : undefined
+type Part = types.ObjectProperty | types.JSXAttribute
+type Whole = types.ObjectExpression | types.JSXOpeningElement
 
-const compileText = (text: string): types.Expression => types.valueToNode(compileMessage(text))
-
-const findProperty = (object: types.ObjectExpression, name: string) =>
-  object.properties.find(
-    (property): property is types.ObjectProperty =>
-      types.isObjectProperty(property) && types.isIdentifier(property.key, { name }),
-  )
-
-const findAttribute = (element: types.JSXOpeningElement, name: string) =>
-  element.attributes.find(
-    (attribute): attribute is types.JSXAttribute =>
-      types.isJSXAttribute(attribute) && types.isJSXIdentifier(attribute.name, { name }),
+/** Finds a part of an object or a JSX element by its name. */
+const findPart = (node: Whole, name: string) =>
+  (types.isObjectExpression(node) ? node.properties : node.attributes).find(
+    (part): part is Part =>
+      (types.isObjectProperty(part) && types.isIdentifier(part.key, { name })) ||
+      (types.isJSXAttribute(part) && types.isJSXIdentifier(part.name, { name })),
   )
 
 /**
  * Compiles the English text that the macros leave next to each id into the catalogue format.
  * @param toAppId maps a message id to its id in the built app
  */
-const buildEnglishCompiler = (toAppId: (id: string) => string): PluginObj => ({
-  visitor: {
-    ObjectExpression({ node }) {
-      const message = findProperty(node, 'message')
-      const text = getText(message?.value as types.Node)
-      const id = findProperty(node, 'id')?.value
-      if (!message || text === undefined || !types.isStringLiteral(id)) return
-      message.value = compileText(text)
-      id.value = toAppId(id.value)
-    },
-    JSXOpeningElement({ node }) {
-      const message = findAttribute(node, 'message')
-      const text = getText(message?.value)
-      const id = findAttribute(node, 'id')?.value
-      if (!message || text === undefined || !types.isStringLiteral(id)) return
-      message.value = types.jsxExpressionContainer(compileText(text))
-      id.value = toAppId(id.value)
-    },
-  },
-})
+function buildEnglishCompiler(toAppId: (id: string) => string): PluginObj {
+  const compile = ({ node }: { node: Whole }) => {
+    const message = findPart(node, 'message')
+    const id = findPart(node, 'id')?.value
+    if (!message || !types.isStringLiteral(message.value) || !types.isStringLiteral(id)) return
+    const compiled = types.valueToNode(compileMessage(message.value.value))
+    message.value = types.isJSXAttribute(message) ? types.jsxExpressionContainer(compiled) : compiled
+    id.value = toAppId(id.value)
+  }
+  return { visitor: { ObjectExpression: compile, JSXOpeningElement: compile } }
+}
 
 /**
  * Expands Lingui macros before other plugins see the file. The swc plugin would produce wrong message ids. English text
@@ -65,23 +50,16 @@ export const buildLinguiPlugin = (): Plugin => {
       const file = id.split('?')[0] ?? id
       if (!/\.tsx?$/.test(file) || file.includes('node_modules') || !code.includes('@lingui/')) return null
       if (!/@lingui\/(core|react)\/macro/.test(code)) return null
-      const expanded = await transformAsync(code, {
+      const result = await transformAsync(code, {
         filename: file,
         babelrc: false,
         configFile: false,
         sourceMaps: true,
         parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: [['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }]],
-      })
-      if (!expanded?.code) return null
-      const result = await transformAsync(expanded.code, {
-        filename: file,
-        babelrc: false,
-        configFile: false,
-        sourceMaps: true,
-        inputSourceMap: expanded.map ?? undefined,
-        parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: [() => buildEnglishCompiler(toAppId)],
+        plugins: [
+          ['@lingui/babel-plugin-lingui-macro', { stripMessageField: false }],
+          () => buildEnglishCompiler(toAppId),
+        ],
       })
       return result?.code ? { code: result.code, map: result.map } : null
     },

@@ -20,10 +20,8 @@ export const buildAwaitCheckPlugin = (): Plugin => ({
   name: 'no-top-level-await',
   apply: 'build',
   generateBundle(_, bundle) {
-    const chunksWithAwait = Object.values(bundle).filter((file) => file.type === 'chunk' && hasTopLevelAwait(file.code))
-    if (chunksWithAwait.length === 0) return
-    throw new Error(
-      `Top-level await, which WebKit cannot run: ${chunksWithAwait.map(({ fileName }) => fileName).join(', ')}`,
-    )
+    for (const file of Object.values(bundle))
+      if (file.type === 'chunk' && hasTopLevelAwait(file.code))
+        throw new Error(`Top-level await, which WebKit cannot run: ${file.fileName}`)
   },
 })

@@ -6,16 +6,12 @@ import type { Plugin, Rolldown } from 'vite'
 const PUBLIC_SCREEN = /\/src\/routes\/(?!_|-|index)(\w+)[^?]*\?.*tsr-split=component/
 
 /** Returns the chunk `file` and every chunk that it imports statically. */
-const collectChunks = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
-  const collectedFiles = new Set<string>()
-  const visit = (name: string) => {
-    const chunk = bundle[name]
-    if (collectedFiles.has(name) || chunk?.type !== 'chunk') return
-    collectedFiles.add(name)
-    for (const imported of chunk.imports) visit(imported)
-  }
-  visit(file)
-  return collectedFiles
+function collectChunks(bundle: Rolldown.OutputBundle, file: string, collected = new Set<string>()): Set<string> {
+  const chunk = bundle[file]
+  if (collected.has(file) || chunk?.type !== 'chunk') return collected
+  collected.add(file)
+  for (const imported of chunk.imports) collectChunks(bundle, imported, collected)
+  return collected
 }
 
 const listChunks = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
@@ -46,7 +42,6 @@ export const buildStartPagesPlugin = (): Plugin => ({
     const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
     if (!club || !font) throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
-    if (!page.includes('</title>')) throw new Error('The page has no title')
     const icons = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
     writeFileSync(join(dir, 'club.html'), addPreloads(page, collectChunks(bundle, club.fileName), [icons]))
     mkdirSync(join(dir, 'pages'), { recursive: true })

@@ -3,8 +3,6 @@ export type Result = {
   passed: number
   failures: string[]
   ms?: number
-  /** Lines by heading. */
-  slow?: Record<string, string[]>
   flaky?: string[]
   notRun?: string[]
   why?: string
@@ -12,30 +10,19 @@ export type Result = {
 
 type VitestReport = {
   numPassedTests: number
-  testResults: {
-    name: string
-    status: string
-    message?: string
-    startTime: number
-    endTime: number
-    assertionResults: { title: string; status: string; failureMessages: string[] }[]
-  }[]
+  testResults: { name: string; status: string; assertionResults: { title: string; status: string }[] }[]
 }
 type Suite = {
-  specs?: {
-    file: string
-    title: string
-    tests: { status: string; results: { duration: number; error?: { message?: string } }[] }[]
-  }[]
+  specs?: { file: string; title: string; tests: { status: string }[] }[]
   suites?: Suite[]
 }
 type PlaywrightReport = {
   stats: { expected: number; flaky: number }
   suites: Suite[]
-  errors: { message?: string }[]
+  errors: { message: string }[]
 }
 
 export function readVitestReport(report: VitestReport): Result
-export function readPlaywrightReport(report: PlaywrightReport, step: string): Result
+export function readPlaywrightReport(report: PlaywrightReport): Result
 export function formatDuration(ms: number): string
-export function formatSummary(results: Record<string, Result>, command: string, ms: number): string
+export function formatSummary(results: Record<string, Result & { ms: number }>, ms: number): string

@@ -6,42 +6,42 @@
  * - `npm run test:night`: also long runs of random tests and each Node version.
  * - `npm run check`: the checks and the unit tests that a change reaches.
  *
- * Prints the time of each step, the slowest tests, every failure, and last `N passed, N failed`.
+ * Prints the output of each runner, then every failure, the time of each step, and last `N passed, N failed`.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { ensureBrowser } from './browser.mjs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { ensureBrowser, ensureEngines } from './browsers.mjs'
 import { build } from './build.mjs'
-import { ensureEngines } from './engines.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { runOnNodeVersions } from './node-versions.mjs'
-import { moveTemporaryFilesToMemory } from './temporary-files.mjs'
 import { formatSummary, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
-const BIOME = 'node_modules/@biomejs/biome/bin/biome'
-const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 
 /** Default duration of the random model tests at night. */
 const NIGHT_MINUTES = 20
 
+/** Folder in memory, which only Linux has. */
+const MEMORY_FOLDER = '/dev/shm'
+const MIN_FREE_MEMORY_BYTES = 4 * 1024 ** 3
+
 /**
- * Steps in their order. Each returns `{ passed, failures }` and optionally `slow` (lines by heading), `flaky` (tests
- * that passed when they were retried), and `notRun` with `why` (parts that this machine cannot run).
+ * Steps in their order. Each returns `{ passed, failures }` and optionally `flaky` (tests that passed when they were
+ * retried), and `notRun` with `why` (parts that this machine cannot run).
  */
 const steps = {
   types: () => runQuietly('npm', 'run', '--silent', 'types'),
-  lint: () => runQuietly(process.execPath, BIOME, 'check', '.'),
+  lint: () => runQuietly(process.execPath, 'node_modules/@biomejs/biome/bin/biome', 'check', '.'),
   boundaries: () => runQuietly(process.execPath, 'scripts/check-boundaries.mjs'),
   messages: () => runQuietly(process.execPath, 'scripts/check-messages.mjs'),
   build: () => runQuietly(process.execPath, 'scripts/build.mjs'),
-  browsers: () => runQuietly(process.execPath, 'scripts/install-browsers.mjs'),
+  browsers: () => runQuietly(process.execPath, 'scripts/browsers.mjs'),
   unit: () => runVitest(),
   browser: () => runBrowser('browser', ['--grep-invert=@full']),
   walks: () => runBrowser('walks', ['--grep=@full']),
   engines: runEngines,
-  changed: () => runVitest('--changed', findLastSharedCommit(), '--passWithNoTests'),
-  soak: runSoak,
+  changed: () => runVitest('--changed', findComparedCommit(), '--passWithNoTests'),
+  model: runModel,
+  soak: () => runBrowser('soak', ['--config=playwright.soak.config.ts']),
   nodes: runOnNodeVersions,
 }
 
@@ -49,7 +49,7 @@ const steps = {
 const parallelSteps = ['types', 'lint', 'boundaries', 'messages', 'build', 'browsers']
 const defaultSteps = [...parallelSteps, 'unit', 'browser']
 const fullSteps = [...defaultSteps, 'walks', 'engines']
-const nightSteps = [...fullSteps, 'soak', 'nodes']
+const nightSteps = [...fullSteps, 'model', 'soak', 'nodes']
 
 await main(process.argv.slice(2))
 
@@ -61,11 +61,19 @@ async function main(args) {
   const selected = selectSteps(args)
   const first = selected.filter((name) => parallelSteps.includes(name))
   const results = Object.fromEntries(await Promise.all(first.map(async (name) => [name, await runStep(name)])))
-  for (const name of selected) if (!first.includes(name)) results[name] = await runStep(name)
-  const script = process.env.npm_lifecycle_event ?? 'test'
-  const command = script === 'test' ? 'npm test' : `npm run ${script}`
-  console.log(formatSummary(results, command, Date.now() - startedAt))
+  for (const name of selected) results[name] ??= await runStep(name)
+  console.log(formatSummary(results, Date.now() - startedAt))
   process.exitCode = Object.values(results).some(({ failures }) => failures.length > 0) ? 1 : 0
+}
+
+/**
+ * Moves the temporary files of all child processes to memory: databases and browser profiles. On a slow disk that
+ * halves the time of the tests. A `TMPDIR` of the caller stays, and so does the disk if memory has little space.
+ */
+function moveTemporaryFilesToMemory() {
+  if (process.env.TMPDIR || !existsSync(MEMORY_FOLDER)) return
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  if (bavail * bsize >= MIN_FREE_MEMORY_BYTES) process.env.TMPDIR = MEMORY_FOLDER
 }
 
 /** Returns the names of the steps to run, in their order. Ends the process if a name is unknown. */
@@ -81,23 +89,15 @@ function selectSteps(args) {
   return args.includes('--full') ? fullSteps : defaultSteps
 }
 
-/** Runs a step. Prints its output, its outcome and its time. */
+/** Runs a step. Prints its output and its outcome. */
 async function runStep(name) {
   const isParallel = parallelSteps.includes(name)
   if (!isParallel) console.log(`\n== ${name}`)
   const startedAt = Date.now()
-  let result
-  try {
-    result = await steps[name]()
-  } catch (error) {
-    result = { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }
-  }
-  if (isParallel) console.log(`\n== ${name}`)
-  if (result.output) process.stdout.write(result.output)
-  const outcome = result.failures.length === 0 ? 'passed' : 'FAILED'
-  const ms = Date.now() - startedAt
-  console.log(`== ${name}: ${outcome} in ${(ms / 1000).toFixed(1)} s`)
-  return { ...result, ms }
+  const result = await steps[name]().catch((error) => ({ passed: 0, failures: [error.message] }))
+  if (isParallel) console.log(`\n== ${name}\n${result.output ?? ''}`)
+  console.log(`== ${name}: ${result.failures.length === 0 ? 'passed' : 'FAILED'}`)
+  return { ...result, ms: Date.now() - startedAt }
 }
 
 /** Runs a check and collects its output until it ends, because several checks run at the same time. */
@@ -114,28 +114,24 @@ function runQuietly(command, ...args) {
   })
 }
 
-/** Runs a test runner that writes a JSON report. Returns its success and the report, undefined if there is none. */
-function runReporting(report, args, env) {
+/** Runs a test runner that writes a JSON report, and reads the report. A run without failed tests can fail too. */
+function runReporting(report, read, args, env) {
   mkdirSync('.cache', { recursive: true })
   rmSync(report, { force: true })
   const { status } = spawnSync(process.execPath, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   })
-  return { ok: status === 0, json: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }
+  const result = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failures: [] }
+  if (status !== 0 && result.failures.length === 0) result.failures.push('the runner failed: see above')
+  return result
 }
 
-/** Adds a failure if a run failed without a failed test. */
-function withRunFailure(ok, result) {
-  if (ok || result.failures.length > 0) return result
-  return { ...result, failures: ['the runner failed: see above'] }
-}
-
-function runVitest(...args) {
+async function runVitest(...args) {
   const report = '.cache/unit.json'
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { ok, json } = runReporting(report, [VITEST, 'run', ...reporters, ...args], { NODE_ENV: 'test' })
-  return withRunFailure(ok, json ? readVitestReport(json) : { passed: 0, failures: [] })
+  const command = [VITEST, 'run', ...reporters, ...args]
+  return runReporting(report, readVitestReport, command, { NODE_ENV: 'test' })
 }
 
 /** @param name name of the step and of its report in .cache */
@@ -143,12 +139,8 @@ async function runBrowser(name, args, env) {
   await build()
   await ensureBrowser()
   const report = `.cache/${name}.json`
-  const { ok, json } = runReporting(report, [PLAYWRIGHT, 'test', '--reporter=list,json', ...args], {
-    ...env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
-  if (!json) throw new Error('the runner failed: see above')
-  return withRunFailure(ok, readPlaywrightReport(json, name))
+  const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...args]
+  return runReporting(report, readPlaywrightReport, command, { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report })
 }
 
 /** Runs the tests of Firefox and WebKit if they can be installed. Their second device is Chromium. */
@@ -160,28 +152,37 @@ async function runEngines() {
 }
 
 /**
- * Runs the random model of two clubs on a bad network for a long time, then the tests in e2e/soak. `HALLBOOK_MINUTES`
- * sets the duration. `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a printed run.
+ * Runs the random model of two clubs on a bad network for a long time. `HALLBOOK_MINUTES` sets the duration.
+ * `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a printed run.
  */
-async function runSoak() {
+async function runModel() {
   const minutes = Number(process.env.HALLBOOK_MINUTES ?? NIGHT_MINUTES)
   if (!(minutes > 0)) throw new Error('HALLBOOK_MINUTES must be a number of minutes.')
-  const env = {
-    HALLBOOK_NIGHT: '1',
-    HALLBOOK_RUNS: process.env.HALLBOOK_RUNS ?? '1000000',
-    HALLBOOK_SECONDS: String(minutes * 60),
-  }
-  const model = await runBrowser('model', ['model.e2e.ts'], env)
-  const soak = await runBrowser('soak', ['--config=playwright.soak.config.ts'], env)
-  return { passed: model.passed + soak.passed, failures: [...model.failures, ...soak.failures] }
+  const runs = process.env.HALLBOOK_RUNS ?? '1000000'
+  const env = { HALLBOOK_NIGHT: '1', HALLBOOK_RUNS: runs, HALLBOOK_SECONDS: String(minutes * 60) }
+  return runBrowser('model', ['model.e2e.ts'], env)
 }
 
-/** Returns the last commit that is also on origin, or the previous commit without an origin. */
-function findLastSharedCommit() {
-  const git = (...args) => {
-    const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }
-    const { status, stdout } = spawnSync('git', args, options)
-    return status === 0 ? stdout.trim() : undefined
-  }
-  return git('merge-base', 'HEAD', 'origin/main') ?? git('rev-parse', '--verify', '--quiet', 'HEAD~1') ?? 'HEAD'
+/**
+ * Runs Vitest, with a start of the demo, on the oldest Node that package.json allows and on each later LTS line. npm
+ * installs each Node.
+ */
+async function runOnNodeVersions() {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  // Remove HALLBOOK_NIGHT, because only the step `unit` runs the long forms of the tests.
+  const { HALLBOOK_NIGHT: _, ...inherited } = process.env
+  const env = { ...inherited, NODE_ENV: 'test', HALLBOOK_TEST_START: '1' }
+  const versions = [engines.node.replace('>=', ''), '22', '24']
+  const failures = versions.filter((version) => {
+    console.log(`\nNode ${version}`)
+    const args = ['exec', '--yes', `--package=node@${version}`, '--', 'node', VITEST, 'run', '--reporter=dot']
+    return spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32', env }).status !== 0
+  })
+  return { passed: versions.length - failures.length, failures: failures.map((version) => `Node ${version}`) }
+}
+
+/** Returns the commit that the step `changed` compares with: main on origin, or the previous commit without origin. */
+function findComparedCommit() {
+  const exists = (ref) => spawnSync('git', ['rev-parse', '--verify', '--quiet', ref]).status === 0
+  return ['origin/main', 'HEAD~1'].find(exists) ?? 'HEAD'
 }

@@ -15,6 +15,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Parts of the Welsh catalogue, each with the files that use its messages. */
 export type Areas = Record<MessageArea, Set<string>>
 
+/** Parts that are loaded one after another. Every other part is loaded after `start`. */
+const LOADED_IN_ORDER: MessageArea[] = ['start', 'hall', 'club', 'staff']
+
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
 
@@ -35,10 +38,7 @@ const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) 
 
 /** Returns true if only central staff can open the screen. */
 const isStaffAlone = (file: string): boolean => {
-  const route = file
-    .replace(/^src\/routes\/_app/, '')
-    .replace(/\.tsx$/, '')
-    .replace(/\/index$/, '')
+  const route = file.slice(`${ROUTES}/_app`.length).replace(/(\/index)?\.tsx$/, '')
   return !clubUsers.some((user) => canOpenRoute(route, user))
 }
 
@@ -82,67 +82,51 @@ export const groupFilesByArea = (): Areas => {
   }
 }
 
-/** Parts that are already loaded when an area is loaded. */
-const LOADED_BEFORE: Record<keyof Areas, (keyof Areas)[]> = {
-  start: [],
-  family: ['start'],
-  applicant: ['start'],
-  volunteer: ['start'],
-  referee: ['start'],
-  public: ['start'],
-  hall: ['start'],
-  club: ['start', 'hall'],
-  staff: ['start', 'hall', 'club'],
+/** Returns true if a message that `files` use belongs to an area and to no part that is loaded before that area. */
+export const belongsToArea = (all: Areas, area: keyof Areas, files: readonly string[]): boolean => {
+  const isUsedIn = (name: keyof Areas) => files.some((file) => all[name].has(file))
+  const loadedBefore = LOADED_IN_ORDER.slice(0, Math.max(1, LOADED_IN_ORDER.indexOf(area)))
+  return isUsedIn(area) && !loadedBefore.some((before) => before !== area && isUsedIn(before))
 }
-
-/** Returns true if a message that `files` use belongs to an area. */
-export const belongsToArea = (all: Areas, area: keyof Areas, files: readonly string[]): boolean =>
-  files.some((file) => all[area].has(file)) &&
-  !LOADED_BEFORE[area].some((before) => files.some((file) => all[before].has(file)))
-
-const PREFIX = 'virtual:cy-'
 
 /**
  * Creates the modules `virtual:cy-<area>` from `locales/cy.po`. `messages` contains the Welsh messages of one area.
  * English needs no module because the code contains it (scripts/lingui-macros.ts).
  */
 export const buildWelshPlugin = (): Plugin => {
-  let cachedAreas: Areas | undefined
-  let built = false
+  let areas: Areas | undefined
+  let isBuild = false
   return {
     name: 'welsh-by-area',
     configResolved({ command }) {
-      built = command === 'build'
+      isBuild = command === 'build'
     },
-    buildStart: () => {
-      cachedAreas = undefined
+    buildStart() {
+      areas = undefined
     },
-    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
-    async load(id) {
-      if (!id.startsWith(`\0${PREFIX}`)) return null
-      const area = id.slice(PREFIX.length + 1) as keyof Areas
-      cachedAreas ??= groupFilesByArea()
-      const all = cachedAreas
-      const config = getConfig({ cwd: ROOT })
-      const toAppId = built ? await loadShortIds(ROOT) : (id: string) => id
-      const messages: Record<string, string> = {}
-      for (const catalog of await getCatalogs(config)) {
-        this.addWatchFile(catalog.getFilename('cy'))
-        for (const [key, { translation, origin = [] }] of Object.entries(await catalog.read('cy')))
-          if (
-            belongsToArea(
-              all,
-              area,
-              origin.map(([file]) => file),
-            )
-          ) {
-            if (!translation) throw new Error(`There is no Welsh for ${key}: fill locales/cy.po`)
-            messages[toAppId(key)] = translation
-          }
-      }
-      const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'es' })
-      if (errors[0]) throw new Error(`locales/cy.po: ${errors[0].id}: ${errors[0].error.message}`)
-      return { code: source, moduleType: 'js' }
+    resolveId: {
+      filter: { id: /^virtual:cy-/ },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:cy-/ },
+      async handler(id) {
+        areas ??= groupFilesByArea()
+        const area = id.slice('\0virtual:cy-'.length) as MessageArea
+        const toAppId = isBuild ? await loadShortIds(ROOT) : (fullId: string) => fullId
+        const [catalog] = await getCatalogs(getConfig({ cwd: ROOT }))
+        if (catalog) this.addWatchFile(catalog.getFilename('cy'))
+        const messages: Record<string, string> = {}
+        for (const [key, { translation, origin = [] }] of Object.entries((await catalog?.read('cy')) ?? {})) {
+          const files = origin.map(([file]) => file)
+          if (!belongsToArea(areas, area, files)) continue
+          if (!translation) throw new Error(`There is no Welsh for ${key}: fill locales/cy.po`)
+          messages[toAppId(key)] = translation
+        }
+        const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'es' })
+        if (errors[0]) throw new Error(`locales/cy.po: ${errors[0].id}: ${errors[0].error.message}`)
+        return { code: source, moduleType: 'js' }
+      },
     },
   }
 }

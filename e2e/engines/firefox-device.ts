@@ -2,7 +2,7 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, type ElementHandle, firefox, type Page } from '@playwright/test'
-import { findFirefoxFile } from '../../scripts/engines.mjs'
+import { findFirefoxFile } from '../../scripts/browsers.mjs'
 import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
 /** Console error that is expected, because a test leaves a page while its service worker prefetches files. */

@@ -7,8 +7,5 @@ export function findBrowserExecutable(): string | undefined
 /** Returns the path of the browser for measurements: the full browser of a tablet if it is installed. */
 export function findDesktopBrowserExecutable(): string | undefined
 
-/**
- * Installs a browser if none is installed.
- * @throws Error if no browser can be installed
- */
-export function ensureBrowser(): Promise<void>
+/** Returns the path of the installed Firefox, or undefined. */
+export function findFirefoxFile(): string | undefined
