@@ -113,7 +113,7 @@ async function buildServer() {
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')
-  cpSync('server/demo/faces.webp', 'dist/server/faces.webp')
+  cpSync('server/demo/demo-files', 'dist/server/demo-files', { recursive: true })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
