@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { buildOnePagePdf } from '../server/demo/pdf.ts'
+import { buildOnePagePdf } from '../server/testing/one-page-pdf.ts'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'

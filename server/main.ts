@@ -58,10 +58,8 @@ const runServer = async (): Promise<void> => {
       await loadDemo(database.url)
     }
     if (env.mode === 'demo') {
-      const { storePortraits } = await import('./demo/portraits.ts')
-      const { storeDemoFiles } = await import('./demo/resources.ts')
-      const storage = createStorage(env)
-      await Promise.all([storePortraits(storage), storeDemoFiles(storage)]).catch((error: unknown) =>
+      const { storeDemoFiles } = await import('./demo/demo-files.ts')
+      await storeDemoFiles(createStorage(env)).catch((error: unknown) =>
         log.warn(describeError(error), 'no pictures and files of the demo'),
       )
     }

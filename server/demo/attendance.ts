@@ -1,23 +1,20 @@
 import type { AttendanceState } from '../../contract/rows.ts'
 import type { Day } from '../../contract/rules/days.ts'
-import type { attendance } from '../db/schema.ts'
 import { addDays } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
-import { type Member, pickTime } from './people.ts'
-import type { SessionRow } from './sessions.ts'
-
-export type AttendanceRow = typeof attendance.$inferInsert
+import type { Row } from './insert.ts'
+import { findMembersOn, type Member, pickTime } from './people.ts'
 
 /** The user who ticks in a club, or null if the club has no account. */
 export type Ticker = { user: string | null; twoStep: boolean }
 
 const buildTick = (
-  session: SessionRow,
+  session: Row<'sessions'>,
   member: Member,
   state: AttendanceState,
   changed: string,
   ticker: Ticker,
-): AttendanceRow => ({
+): Row<'attendance'> => ({
   session_id: session.id,
   registered_id: member.row.id,
   organisation_id: session.organisation_id,
@@ -30,17 +27,9 @@ const buildTick = (
   changed,
 })
 
-/**
- * Returns the people who could attend on a day. They are registered, have not left, and belong to the group if there
- * are several.
- */
+/** Returns the people who could attend on a day, who belong to the group if there are several. */
 const findPossibleAttendees = (members: readonly Member[], group: string | null, day: Day): Member[] =>
-  members.filter(
-    ({ row, left }) =>
-      row.created.slice(0, 10) <= day &&
-      (left === null || left >= day) &&
-      (group === null || row.groups.includes(group)),
-  )
+  findMembersOn(members, day).filter(({ row }) => group === null || row.groups.includes(group))
 
 const groupByHousehold = (members: readonly Member[]): Member[][] => {
   const households = new Map<string, Member[]>()
@@ -54,14 +43,14 @@ const groupByHousehold = (members: readonly Member[]): Member[][] => {
 
 /** Builds the attendance of a past session. With two steps, some people were registered but did not come. */
 export const buildPastAttendance = (
-  session: SessionRow,
+  session: Row<'sessions'>,
   members: readonly Member[],
   group: string | null,
   ticker: Ticker,
-): AttendanceRow[] => {
+): Row<'attendance'>[] => {
   const chance = createChance(`attendance ${session.id}`)
   const changedAt = pickTime(session.date, chance)
-  const rows: AttendanceRow[] = []
+  const rows: Row<'attendance'>[] = []
   for (const household of groupByHousehold(findPossibleAttendees(members, group, session.date))) {
     const comes = chance.of(household[0]?.regularity ?? 0)
     const expected = comes || chance.of(0.06)
@@ -94,11 +83,11 @@ const pickFirstArrivals = (members: readonly Member[], chance: Chance): Member[]
 
 /** Builds today's attendance at the start of the session. With two steps, the other people are registered. */
 export const buildTodaysAttendance = (
-  session: SessionRow,
+  session: Row<'sessions'>,
   members: readonly Member[],
   group: string | null,
   ticker: Ticker,
-): AttendanceRow[] => {
+): Row<'attendance'>[] => {
   const chance = createChance(`today ${session.id}`)
   // Use the evening before, because a tick from this morning could be in the future.
   const evening = `${addDays(session.date, -1)}T19:30:00.000Z`

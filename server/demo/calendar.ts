@@ -6,10 +6,6 @@ const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`)
 export const addDays = (day: Day, count: number): Day =>
   new Date(toMs(day) + count * 86_400_000).toISOString().slice(0, 10)
 
-/** Returns the number of days between two days. */
-export const countDaysBetween = (startDay: Day, endDay: Day): number =>
-  Math.round((toMs(endDay) - toMs(startDay)) / 86_400_000)
-
 /** Returns the weekday: 1 is Monday, 7 is Sunday. */
 export const getWeekday = (day: Day): number => new Date(toMs(day)).getUTCDay() || 7
 

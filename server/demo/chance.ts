@@ -52,15 +52,13 @@ export const createChance = (seed: string): Chance => {
       return pick(entries)[0]
     },
     some: (list, count) => {
-      const remainingItems = [...list]
-      const pickedItems: typeof remainingItems = []
-      while (pickedItems.length < count && remainingItems.length > 0) {
-        const index = int(0, remainingItems.length - 1)
-        pickedItems.push(remainingItems[index] as (typeof remainingItems)[number])
-        remainingItems[index] = remainingItems.at(-1) as (typeof remainingItems)[number]
-        remainingItems.pop()
-      }
-      return pickedItems
+      const remaining = [...list]
+      return Array.from({ length: Math.min(count, list.length) }, () => {
+        const index = int(0, remaining.length - 1)
+        const [picked] = remaining.splice(index, 1, ...remaining.slice(-1))
+        remaining.pop()
+        return picked!
+      })
     },
     digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(''),
   }

@@ -2,15 +2,12 @@ import { getDefinition } from '../../contract/mutations/mutations.ts'
 import type { ScalarField } from '../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../contract/rows.ts'
 import type { Day } from '../../contract/rules/days.ts'
-import type { conflicts, mutations } from '../db/schema.ts'
 import { hashPayload } from '../sync/rows/stored-results.ts'
 import { addDays } from './calendar.ts'
 import { buildDemoId } from './identity.ts'
+import type { Row } from './insert.ts'
 import type { Member, PersonRow } from './people.ts'
 import { getClubUsers } from './users.ts'
-
-export type DisputeRow = typeof conflicts.$inferInsert
-export type TrailRow = typeof mutations.$inferInsert
 
 type Dispute = { of: string; field: ScalarField & keyof PersonRow; base: string; mine: string }
 
@@ -28,7 +25,7 @@ const buildSide = (value: unknown, author: string, madeAt: string): ConflictRow[
 })
 
 /** Builds the open conflicts of Riverside's register. */
-export const buildDisputes = (organisation: string, members: readonly Member[], today: Day): DisputeRow[] =>
+export const buildDisputes = (organisation: string, members: readonly Member[], today: Day): Row<'conflicts'>[] =>
   disputes.map(({ of: personName, field, base, mine }, i) => {
     const row = members.find((m) => `${m.row.first_name} ${m.row.last_name}` === personName)?.row
     if (!row) throw new RangeError(`${personName} is not on the register`)
@@ -51,11 +48,11 @@ export const buildDisputes = (organisation: string, members: readonly Member[], 
   })
 
 /** Builds both tablets' changes, which a record's history shows. */
-export const buildAuditTrail = (disputes: readonly DisputeRow[], club: string): TrailRow[] => {
+export const buildAuditTrail = (disputes: readonly Row<'conflicts'>[], club: string): Row<'mutations'>[] => {
   const name = 'registered.update'
   const v = getDefinition(name).version
   return disputes.flatMap(({ id, organisation_id, record, field, base, mine, theirs: otherSide }, i) =>
-    [otherSide as ConflictRow['theirs'], mine as ConflictRow['mine']].map((proposal, second): TrailRow => {
+    [otherSide as ConflictRow['theirs'], mine as ConflictRow['mine']].map((proposal, second): Row<'mutations'> => {
       const author = getClubUsers(club).find((user) => `${user.first_name} ${user.last_name}` === proposal.by)
       if (!author) throw new RangeError(`${proposal.by} has no account`)
       const args = { id: record, set: { [field as string]: { base, value: proposal.value } } }

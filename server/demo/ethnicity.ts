@@ -1,12 +1,10 @@
 import { type EthnicityKind, ethnicityKinds } from '../../contract/dashboard/people.ts'
 import { type Ethnicity, ethnicities, findOtherGroup } from '../../contract/ethnicities.ts'
 import type { Day } from '../../contract/rules/days.ts'
-import type { ethnicityCaptures } from '../db/schema.ts'
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { buildDemoId } from './identity.ts'
-
-export type EthnicityRow = typeof ethnicityCaptures.$inferInsert
+import type { Row } from './insert.ts'
 
 /** Probability of each group in percent, in the form's order. The remaining people prefer not to answer. */
 const groupWeights = [58, 8, 14, 11, 4] as const
@@ -25,13 +23,13 @@ const generateAnswers = (
   club: DemoClub,
   organisation: string,
   days: readonly Day[],
-): EthnicityRow[] => {
+): Row<'ethnicityCaptures'>[] => {
   // Leave the kind out of the families' seed, because families were the first kind.
   const name = kind === 'participant' ? [] : [kind]
   const chance = createChance([`ethnicity of ${club.key}`, ...name].join(' '))
   const choices: (readonly [number | null, number])[] = [...groupWeights.entries()]
   choices.push([null, 5])
-  return Array.from({ length: answerCounts[kind][club.hasAccounts ? 0 : 1] }, (_, index): EthnicityRow => {
+  return Array.from({ length: answerCounts[kind][club.hasAccounts ? 0 : 1] }, (_, index): Row<'ethnicityCaptures'> => {
     const group = chance.weighted(choices)
     const ethnicity = group === null ? null : chance.pick<Ethnicity>(ethnicities[group]?.options ?? [])
     const other_group = ethnicity && findOtherGroup(ethnicity)
@@ -49,7 +47,11 @@ const generateAnswers = (
 }
 
 /** Generates ethnicity answers from a club's families, volunteers and users, on days with sessions. */
-export const drawEthnicity = (club: DemoClub, organisation: string, sessionDays: readonly Day[]): EthnicityRow[] => {
+export const drawEthnicity = (
+  club: DemoClub,
+  organisation: string,
+  sessionDays: readonly Day[],
+): Row<'ethnicityCaptures'>[] => {
   if (sessionDays.length === 0) return []
   return ethnicityKinds.flatMap((kind) => generateAnswers(kind, club, organisation, sessionDays))
 }

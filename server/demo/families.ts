@@ -1,12 +1,13 @@
+import * as v from 'valibot'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { drawHousehold, type HomeOptions } from './households.ts'
-import { getDiet, type NameBook, type Origin, type Sex } from './names.ts'
-import { buildVegetarianDiet, type Diet, drawAllergy, drawChoice, drawCondition, halal } from './needs.ts'
+import { getDiet, type NameBook, type Origin, origins, type Sex } from './names.ts'
+import { buildVegetarianDiet, type Diet, drawCondition, drawDiet, halal } from './needs.ts'
 import {
-  type AdultSpec,
+  AdultSpec,
   buildEmail,
-  type ChildSpec,
+  ChildSpec,
   type Household,
   type Member,
   type RegisterContext,
@@ -15,14 +16,15 @@ import {
 } from './people.ts'
 import { drawMobile, drawSchool } from './places.ts'
 
-export type FamilySpec = {
-  origin: Origin
-  children: ChildSpec[]
+export const FamilySpec = v.object({
+  origin: v.picklist(origins),
+  children: v.array(ChildSpec),
   /** Adults in the register. */
-  adults: AdultSpec[]
+  adults: v.array(AdultSpec),
   /** Adult responsible for the children, in the register or not. */
-  contact: Pick<AdultSpec, 'first' | 'last'>
-}
+  contact: v.pick(AdultSpec, ['first', 'last']),
+})
+export type FamilySpec = v.InferOutput<typeof FamilySpec>
 
 const pickSex = (chance: Chance): Sex => (chance.of(0.5) ? 'female' : 'male')
 
@@ -34,9 +36,9 @@ function drawFamilyDiet(origin: Origin, club: DemoClub, chance: Chance): Diet | 
   return null
 }
 
-const drawDiet = (familyDiet: Diet | null, club: DemoClub, chance: Chance): Diet | null => {
-  if (chance.of(0.1)) return drawAllergy(club.language, chance)
-  return familyDiet ?? (chance.of(0.04) ? drawChoice(club.language, chance) : null)
+const drawChildDiet = (familyDiet: Diet | null, club: DemoClub, chance: Chance): Diet | null => {
+  if (chance.of(0.1)) return drawDiet('allergies', club.language, chance)
+  return familyDiet ?? (chance.of(0.04) ? drawDiet('choices', club.language, chance) : null)
 }
 
 /** Returns false for one child in eight, who must not be photographed. */
@@ -64,7 +66,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
       last,
       sex,
       age,
-      diet: drawDiet(familyDiet, club, chance),
+      diet: drawChildDiet(familyDiet, club, chance),
       condition: chance.of(0.13) ? drawCondition('child', club.language, chance) : null,
       photo: drawPhoto(chance),
       youngHelper: age >= 13 && chance.of(0.3),
@@ -81,7 +83,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
       sex,
       age: chance.of(0.6) ? (children[0]?.age ?? 8) + chance.int(20, 34) : null,
       type: 'parent_or_carer',
-      diet: familyDiet ?? (chance.of(0.04) ? drawAllergy(club.language, chance) : null),
+      diet: familyDiet ?? (chance.of(0.04) ? drawDiet('allergies', club.language, chance) : null),
       condition: chance.of(0.05) ? drawCondition('adult', club.language, chance) : null,
       photo: drawPhoto(chance),
     }
@@ -153,6 +155,6 @@ export const addFamily = (
 ): Member[] => {
   const { club, chance } = context
   const spec = drawFamily(club, names, chance)
-  const home = drawHousehold(club, spec.contact, { ...options, origin: spec.origin }, chance)
+  const home = drawHousehold(spec.contact, { ...options, origin: spec.origin }, context)
   return registerFamily(spec, home, context)
 }

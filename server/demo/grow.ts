@@ -1,21 +1,19 @@
 import type { PoolClient } from 'pg'
-import { type Day, listDays } from '../../contract/rules/days.ts'
-import { EXTRA_SESSIONS, FIRST_YEAR, findOpenHoliday, type HolidayAllocation } from '../../contract/rules/holidays.ts'
+import { countDaysBetween, type Day, listDays } from '../../contract/rules/days.ts'
+import { EXTRA_SESSIONS, FIRST_YEAR, type HolidayAllocation } from '../../contract/rules/holidays.ts'
 import type { Db } from '../db/client.ts'
-import { attendance, registered, sessions } from '../db/schema.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
-import type { AttendanceRow } from './attendance.ts'
-import { addDays, buildDay, countDaysBetween, getEarlierDay, getWeekday, getYear } from './calendar.ts'
+import { addDays, buildDay, getEarlierDay, getWeekday, getYear } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import { getGroupId, getOrganisationId } from './club-rows.ts'
 import { getDemoClub } from './clubs.ts'
 import { addFamily } from './families.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { buildDemoId } from './identity.ts'
-import { insertRows } from './insert.ts'
+import { insertRows, type Row } from './insert.ts'
 import { buildNameKey, createNameBook } from './names.ts'
 import { type Member, pickTime } from './people.ts'
-import { buildSessionRow, canOpen, type SessionDay } from './sessions.ts'
+import { buildSessionDay, buildSessionRow, canOpen, type SessionDay } from './sessions.ts'
 import { buildUserId } from './users.ts'
 
 export type Growth = {
@@ -57,24 +55,18 @@ export const growRiverside = (db: Db, wanted: Growth): Promise<{ people: number;
     const firstDay = days.map((d) => d.date).reduce(getEarlierDay, addDays(wanted.today, -DEMO_DAYS))
     const existingPeople = await loadPeople(client)
     const addedMembers = buildMorePeople(existingPeople, wanted, { began: firstDay, version })
-    await insertRows(
-      client,
-      registered,
-      addedMembers.map((member) => member.row),
-    )
     const group = getGroupId(CLUB, 0)
     const newSessions = days.map((day) => ({
       ...buildSessionRow(getDemoClub(CLUB), organisation, group, day),
       version,
     }))
-    await insertRows(client, sessions, newSessions)
     const comers = [...existingPeople.filter((p) => !p.archived).map((p) => p.comer), ...addedMembers.map(toComer)]
     comers.sort(compareFirstDay)
-    await insertRows(
-      client,
-      attendance,
-      newSessions.flatMap(({ id, date }) => buildTicks(id, date, comers, version)),
-    )
+    await insertRows(client, {
+      registered: addedMembers.map((member) => member.row),
+      sessions: newSessions,
+      attendance: newSessions.flatMap(({ id, date }) => buildTicks(id, date, comers, version)),
+    })
     const { rows } = await client.query<{ people: number; active: number; sessions: number }>(
       `SELECT count(*)::int AS people, count(*) FILTER (WHERE NOT soft_archived)::int AS active,
          (SELECT count(*)::int FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL) AS sessions
@@ -106,12 +98,7 @@ const findNewDays = async (client: PoolClient, { sessions: count, today }: Growt
       listDays(buildDay(year, 1, 1), getEarlierDay(buildDay(year, 12, 31), addDays(today, -1))).reverse(),
     )
     .filter((day) => getWeekday(day) <= 5 && canOpen(day) && !usedDates.has(day))
-    .map((date): SessionDay => {
-      const allocation = findOpenHoliday(date, allocations)
-      return allocation
-        ? { date, holiday: allocation.holiday, year: allocation.year }
-        : { date, holiday: EXTRA_SESSIONS, year: getYear(date) }
-    })
+    .map((date) => buildSessionDay(allocations, date))
   const getExtraRank = (day: SessionDay) => Number(day.holiday === EXTRA_SESSIONS)
   days.sort((a, b) => getExtraRank(a) - getExtraRank(b))
   if (missing > days.length)
@@ -161,16 +148,14 @@ const buildMorePeople = (
     club: getDemoClub(CLUB),
     organisation,
     today: wanted.today,
+    began: options.began,
     version: options.version,
     id: () => buildDemoId(CLUB, 'grown', options.version, serial++),
     chance,
   }
   const members: Member[] = []
-  for (let i = 0; members.length < missing; i++) {
-    members.push(
-      ...addFamily(names, { key: `grown ${i}`, began: options.began, today: wanted.today, groups: [] }, context),
-    )
-  }
+  for (let i = 0; members.length < missing; i++)
+    members.push(...addFamily(names, { key: `grown ${i}`, groups: [] }, context))
   const selected = members.slice(0, missing)
   const ids = new Set(selected.map((member) => member.row.id))
   for (const { row } of selected) row.family_entries = row.family_entries.filter((id) => ids.has(id))
@@ -190,7 +175,7 @@ const toComer = ({ row, left }: Member): Comer => ({
 })
 
 /** Ticks thirty to sixty people, or fewer if fewer were registered on that day. */
-const buildTicks = (session: string, date: Day, comers: readonly Comer[], version: number): AttendanceRow[] => {
+const buildTicks = (session: string, date: Day, comers: readonly Comer[], version: number): Row<'attendance'>[] => {
   const chance = createChance(`attendance ${session}`)
   const changedAt = pickTime(date, chance)
   const end = comers.findIndex((comer) => comer.from > date)

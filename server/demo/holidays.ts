@@ -1,12 +1,12 @@
 import { deriveHolidayAllocationId } from '../../contract/derived-id.ts'
 import type { Day } from '../../contract/rules/days.ts'
-import { getHolidayByMonth, namedHolidays } from '../../contract/rules/holidays.ts'
-import type { holidayAllocation } from '../db/schema.ts'
+import { getHolidayByMonth, type HolidayAllocation, namedHolidays } from '../../contract/rules/holidays.ts'
 import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getYear } from './calendar.ts'
 import type { DemoClub } from './clubs.ts'
+import type { Row } from './insert.ts'
 import { type Dates, getSchoolHoliday, type NamedHoliday } from './school-holidays.ts'
 
-export type AllocationRow = typeof holidayAllocation.$inferInsert
+export type AllocationRow = Row<'holidayAllocation'> & HolidayAllocation
 
 /** Number of days of past data in the demo. */
 export const DEMO_DAYS = 730
@@ -19,10 +19,7 @@ export const listDemoYears = (today: Day): number[] => [-2, -1, 0, 1].map((step)
 /** Returns the two months of a holiday. */
 const getMonths = (year: number, holiday: NamedHoliday): Dates => {
   const firstMonth = namedHolidays.indexOf(holiday) * 2 + 1
-  return {
-    start_date: buildDay(year, firstMonth, 1),
-    end_date: addDays(buildDay(year, firstMonth + 2, 1), -1),
-  }
+  return { start_date: buildDay(year, firstMonth, 1), end_date: addDays(buildDay(year, firstMonth + 2, 1), -1) }
 }
 
 const containsDay = (dates: Dates, day: Day) => dates.start_date <= day && day <= dates.end_date
@@ -44,11 +41,7 @@ export const buildAllocations = (club: DemoClub, organisation: string, today: Da
   const years = listDemoYears(today)
   const firstDay = addDays(today, -DEMO_DAYS)
   const allHolidays = years.flatMap((year) =>
-    namedHolidays.map((holiday) => ({
-      year,
-      holiday,
-      dates: getSchoolHoliday(club.calendar, year, holiday),
-    })),
+    namedHolidays.map((holiday) => ({ year, holiday, dates: getSchoolHoliday(club.calendar, year, holiday) })),
   )
   const inSchoolHoliday = allHolidays.find(({ dates }) => containsDay(dates, today))
   const currentHoliday =

@@ -1,10 +1,17 @@
-import type { Day } from '../../contract/rules/days.ts'
-import { addDays, countDaysBetween, getEarlierDay } from './calendar.ts'
+import { countDaysBetween } from '../../contract/rules/days.ts'
+import { addDays, getEarlierDay } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { getLanguages, type Origin } from './names.ts'
-import { type AdultSpec, buildEmail, drawJoined, type Household, type PersonRow } from './people.ts'
+import {
+  type AdultSpec,
+  buildEmail,
+  drawJoined,
+  type Household,
+  type PersonRow,
+  type RegisterContext,
+} from './people.ts'
 import { drawAddress, drawLandline, drawMobile, drawSurgery } from './places.ts'
 
 /** Reasons for a visit, with their probabilities. */
@@ -88,9 +95,6 @@ function getSelfRegistrationProbability(isCore: boolean, isRecent: boolean): num
 export type HomeOptions = {
   key: string
   origin: Origin
-  /** First day on which people could join. */
-  began: Day
-  today: Day
   groups: string[]
   /** True for people who attend from the beginning and often. */
   core?: boolean
@@ -99,12 +103,10 @@ export type HomeOptions = {
 
 /** Generates a household's shared details, such as its address, from the responsible adult. */
 export const drawHousehold = (
-  club: DemoClub,
   contact: Pick<AdultSpec, 'first' | 'last'>,
-  options: HomeOptions,
-  chance: Chance,
+  { key, origin, groups, core = false, archived = false }: HomeOptions,
+  { club, began, today, chance }: RegisterContext,
 ): Household => {
-  const { origin, began, today, core = false, archived = false } = options
   const yesterday = addDays(today, -1)
   const joinedDay = core
     ? addDays(began, chance.int(0, 25))
@@ -124,12 +126,12 @@ export const drawHousehold = (
     ['yes_consistently', 8],
   ] as const)
   return {
-    key: options.key,
+    key,
     regularity: core ? 0.62 : drawRegularity(chance),
     joined: joinedDay,
     left: leftDay,
     selfRegistered,
-    groups: options.groups,
+    groups,
     shared: {
       ...drawAddress(club.place, chance),
       ...(chance.of(0.7) && drawSurgery(club.place, chance)),

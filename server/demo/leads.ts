@@ -1,6 +1,6 @@
-import type { organisations, regionalLeaders } from '../db/schema.ts'
 import type { DemoClub } from './clubs.ts'
 import { buildDemoId } from './identity.ts'
+import type { Row } from './insert.ts'
 
 const leadByRegion: Readonly<Record<string, string>> = {
   Wales: 'Bethan Pryce',
@@ -13,10 +13,9 @@ const leadByRegion: Readonly<Record<string, string>> = {
 const buildLeadId = (name: string): string => buildDemoId('regional_leaders', name)
 
 /** Church relationship leads. One lead has no clubs yet. */
-export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
-  ...Object.values(leadByRegion),
-  'Hannah Okafor',
-].map((name) => ({ id: buildLeadId(name), name }))
+export const demoLeads: readonly Row<'regionalLeaders'>[] = [...Object.values(leadByRegion), 'Hannah Okafor'].map(
+  (name) => ({ id: buildLeadId(name), name }),
+)
 
 const healthStatuses = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as const
 
@@ -24,7 +23,7 @@ const healthStatuses = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red
  * Builds the data that central staff store about a club.
  * @param place position of the club among all clubs
  */
-export const buildStaffFacts = (club: DemoClub, place: number): Partial<typeof organisations.$inferInsert> => ({
+export const buildStaffFacts = (club: DemoClub, place: number): Partial<Row<'organisations'>> => ({
   organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
   regional_leader: buildLeadId(leadByRegion[club.region] ?? ''),
   club_health_status: healthStatuses[place % healthStatuses.length],

@@ -6,22 +6,17 @@ import {
 } from '../../contract/parcel-provisions-manual-entries.ts'
 import type { Day } from '../../contract/rules/days.ts'
 import type { namedHolidays } from '../../contract/rules/holidays.ts'
-import type { goldenNumbersManualEntries, parcelProvisionsManualEntries } from '../db/schema.ts'
 import { addDays } from './calendar.ts'
 import { getOrganisationId } from './club-rows.ts'
 import { buildDemoId } from './identity.ts'
-
-type Entries = {
-  golden: (typeof goldenNumbersManualEntries.$inferInsert)[]
-  parcels: (typeof parcelProvisionsManualEntries.$inferInsert)[]
-}
+import type { Rows } from './insert.ts'
 
 /** Gives each count a different number, so that swapped counts are visible. */
 const buildCounts = <F extends string>(fields: readonly F[], first: number) =>
   Object.fromEntries(fields.map((field, index) => [field, first + index * 7])) as Record<F, number>
 
 /** Builds manual entries for a year in which the clubs did not record sessions in Hallbook yet. */
-export const buildDemoManualEntries = (today: Day): Entries => {
+export const buildDemoManualEntries = (today: Day): Rows => {
   const year = Number(today.slice(0, 4)) - 1
   const date = addDays(today, -20)
   const buildEntry = (kind: string, club: string, holiday: (typeof namedHolidays)[number]) => ({
@@ -34,19 +29,12 @@ export const buildDemoManualEntries = (today: Day): Entries => {
     created_by: 'Sioned Morris',
   })
   return {
-    golden: [
-      {
-        ...buildEntry('golden', 'riverside', 'July/Aug'),
-        ...buildCounts(goldenCounts, 12),
-        eligible_parent_meals: 40,
-      },
+    goldenNumbersManualEntries: [
+      { ...buildEntry('golden', 'riverside', 'July/Aug'), ...buildCounts(goldenCounts, 12), eligible_parent_meals: 40 },
       { ...buildEntry('golden', 'gateshead', 'Mar/April'), ...buildCounts(goldenCounts, 5) },
     ],
-    parcels: [
-      {
-        ...buildEntry('parcels', 'riverside', 'Nov/Dec'),
-        ...buildCounts([...parcelCounts, ...mainParcelCounts], 8),
-      },
+    parcelProvisionsManualEntries: [
+      { ...buildEntry('parcels', 'riverside', 'Nov/Dec'), ...buildCounts([...parcelCounts, ...mainParcelCounts], 8) },
       {
         ...buildEntry('parcels', 'hopebox-swansea', 'July/Aug'),
         ...buildCounts([...parcelCounts, ...boxesOfHopeParcelCounts], 6),

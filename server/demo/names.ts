@@ -1,41 +1,41 @@
 import type { Chance } from './chance.ts'
-import type { Names } from './name-lists.ts'
-import { namesOfBritain } from './names-of-britain.ts'
-import { namesOfTheWorld } from './names-of-the-world.ts'
+import names from './data/names.json' with { type: 'json' }
 
-const namesByOrigin = { ...namesOfBritain, ...namesOfTheWorld } satisfies Record<string, Names>
-export type Origin = keyof typeof namesByOrigin
+export type Origin = keyof typeof names
+export const origins = Object.keys(names) as Origin[]
 export type Sex = 'female' | 'male'
 export type Surname = Record<Sex, string>
 
-const splitList = (text: string): string[] => text.split(/,\s*/)
-
-type Pool = {
-  surnames: Surname[]
-  children: Record<Sex, string[]>
-  adults: Record<Sex, string[]>
-  languages: string[]
-  diet: Names['diet']
+/** Names of an origin as lists separated by commas. In `Kowalski/Kowalska`, the man's form comes first. */
+type NameLists = Record<'surnames' | 'girls' | 'boys' | 'women' | 'men', string> & {
+  /** First languages other than English in these families. */
+  languages?: string
+  /** Diet of most of these families. */
+  diet?: string
 }
 
-const buildPool = (names: Names): Pool => ({
-  surnames: splitList(names.surnames).map((surname) => {
+/** Splits a list that is stored as text with commas. */
+export const splitList = (text: string): string[] => text.split(', ')
+
+const buildPool = ({ surnames, girls, boys, women, men, languages, diet }: NameLists) => ({
+  surnames: splitList(surnames).map((surname): Surname => {
     const [male = '', female = male] = surname.split('/')
     return { male, female }
   }),
-  children: { female: splitList(names.girls), male: splitList(names.boys) },
-  adults: { female: splitList(names.women), male: splitList(names.men) },
-  languages: names.languages ? splitList(names.languages) : [],
-  diet: names.diet,
+  children: { female: splitList(girls), male: splitList(boys) },
+  adults: { female: splitList(women), male: splitList(men) },
+  languages: languages ? splitList(languages) : [],
+  diet,
 })
 
-const pools = Object.fromEntries(
-  Object.entries(namesByOrigin).map(([origin, names]) => [origin, buildPool(names)]),
-) as Record<Origin, Pool>
+const pools = Object.fromEntries(origins.map((origin) => [origin, buildPool(names[origin])])) as Record<
+  Origin,
+  ReturnType<typeof buildPool>
+>
 
 /** Returns an origin's first languages other than English. */
 export const getLanguages = (origin: Origin): readonly string[] => pools[origin].languages
-export const getDiet = (origin: Origin): Names['diet'] => pools[origin].diet
+export const getDiet = (origin: Origin): string | undefined => pools[origin].diet
 
 /** Returns the trimmed name in lower case. People with the same key have the same name. */
 export const buildNameKey = (first: string, last: string): string => `${first} ${last}`.toLowerCase().trim()
@@ -80,15 +80,15 @@ export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
       }
     },
     first: (origin, age, sex, last, chance) => {
-      const names = pools[origin][age][sex]
+      const firstNames = pools[origin][age][sex]
       for (let i = 0; i < MAX_ATTEMPTS; i++) {
-        const firstName = chance.pick(names)
+        const firstName = chance.pick(firstNames)
         if (usedKeys.has(buildNameKey(firstName, last))) continue
         usedKeys.add(buildNameKey(firstName, last))
         return firstName
       }
       // Combine two given names, as is usual for children with a common surname.
-      const first = `${chance.pick(names)} ${chance.pick(pools.english[age][sex])}`
+      const first = `${chance.pick(firstNames)} ${chance.pick(pools.english[age][sex])}`
       usedKeys.add(buildNameKey(first, last))
       return first
     },

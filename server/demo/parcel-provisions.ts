@@ -1,21 +1,23 @@
 import { activities as everyActivity } from '../../contract/option-lists.ts'
 import { foldName } from '../../contract/rules/alphabet.ts'
-import { type Day, listDays } from '../../contract/rules/days.ts'
+import { countDaysBetween, type Day, listDays } from '../../contract/rules/days.ts'
 import { getHolidayByMonth, namedHolidays } from '../../contract/rules/holidays.ts'
 import { countParcelPeople } from '../../contract/rules/parcels.ts'
-import type { parcelProvisionRegistered, parcelProvisions } from '../db/schema.ts'
-import { addDays, buildDay, countDaysBetween, findNextWeekday, getWeekday } from './calendar.ts'
+import { addDays, buildDay, findNextWeekday, getWeekday } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
+import texts from './data/texts.json' with { type: 'json' }
 import { DEMO_DAYS, listDemoYears } from './holidays.ts'
 import { buildDemoId } from './identity.ts'
-import type { Member } from './people.ts'
+import type { Row } from './insert.ts'
+import { findMembersOn, type Member } from './people.ts'
 import { canOpen } from './sessions.ts'
 
-type SessionRow = typeof parcelProvisions.$inferInsert
-type FamilyRow = typeof parcelProvisionRegistered.$inferInsert
 /** A club's parcel sessions and the families that receive parcels. */
-export type ParcelRows = { sessions: SessionRow[]; families: FamilyRow[] }
+type ParcelRows = {
+  parcelProvisions: Row<'parcelProvisions'>[]
+  parcelProvisionRegistered: Row<'parcelProvisionRegistered'>[]
+}
 
 const FRIDAY = 5
 /** Start of the two-week cycle. Constant, so that a club has the same days whenever the demo is loaded. */
@@ -42,10 +44,6 @@ const listHolidayFridays = (today: Day): Day[] =>
     .flatMap((year) => namedHolidays.map((_, i) => findNextWeekday(FRIDAY, buildDay(year, i * 2 + 2, 8))))
     .filter((day) => day >= addDays(today, -DEMO_DAYS) && day < today)
 
-/** Returns the people in the register on a day. */
-const findRegistered = (members: readonly Member[], day: Day): Member[] =>
-  members.filter(({ row, left }) => row.created.slice(0, 10) <= day && (left === null || left >= day))
-
 const isDeliveryContact = ({ row }: Member): boolean => row.parcel_delivery_contact
 const isParent = ({ row }: Member): boolean => row.attendance_type === 'parent_or_carer'
 
@@ -61,7 +59,7 @@ const drawSession = (
   holiday: getHolidayByMonth(day),
   clone_of,
   activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
-  activities_other: chance.of(0.15) ? chance.pick(otherActivities) : null,
+  activities_other: chance.of(0.15) ? chance.pick(texts.parcelActivities) : null,
   average_meals: MEALS,
   // Leave the volunteers empty for Boxes of Hope clubs, which do not record volunteers.
   volunteers: club.parcels
@@ -74,15 +72,6 @@ const drawSession = (
         .map(({ row }) => row.id),
 })
 
-const otherActivities = ['Cookery cards in every box', 'School uniform swap', 'Coffee while people wait']
-
-const notes = [
-  'Left with the neighbour at number 14',
-  'Ring twice, the bell is quiet',
-  'Round the back, mind the step',
-  'Asked for a smaller box next time',
-]
-
 /**
  * Generates a parcel's state. Parcels of a past day are handed out. Some parcels of today are packed. Parcels of a
  * future day are not packed yet.
@@ -93,7 +82,7 @@ const drawState = (day: Day, today: Day, chance: Chance) => {
     packed: day < today || (day === today && chance.of(0.5)),
     handed_over: day < today && !not_in,
     not_in,
-    note: day < today && (not_in || chance.of(0.05)) ? chance.pick(notes) : null,
+    note: day < today && (not_in || chance.of(0.05)) ? chance.pick(texts.handoverNotes) : null,
     wellbeing_resources: day < today && chance.of(0.1),
   }
 }
@@ -120,25 +109,25 @@ export const drawParcelProvisions = (
   members: readonly Member[],
   today: Day,
 ): ParcelRows => {
-  const parcelRows: ParcelRows = { sessions: [], families: [] }
+  const parcelRows: ParcelRows = { parcelProvisions: [], parcelProvisionRegistered: [] }
   if (!club.parcels && club.key !== 'riverside') return parcelRows
   const [days, wanted, likely] = club.parcels
     ? ([listParcelFridays(today), isDeliveryContact, 0.8] as const)
     : ([listHolidayFridays(today), isParent, 0.35] as const)
   for (const day of days) {
     const chance = createChance(`parcels ${club.key} ${day}`)
-    const registeredMembers = findRegistered(members, day)
+    const registeredMembers = findMembersOn(members, day)
     const contacts = registeredMembers.filter((member) => wanted(member) && chance.of(likely))
     if (contacts.length === 0) continue
     const clubColumns = { organisation_id: organisation, version: 1 }
-    const previousSession = parcelRows.sessions.at(-1)
+    const previousSession = parcelRows.parcelProvisions.at(-1)
     const clone_of = club.parcels && previousSession ? previousSession.id : null
     const session = drawSession(club, registeredMembers, day, clone_of, chance)
-    parcelRows.sessions.push({ ...session, ...clubColumns, deleted_at: null })
+    parcelRows.parcelProvisions.push({ ...session, ...clubColumns, deleted_at: null })
     const buildSortKey = ({ row }: Member) => foldName(`${row.last_name} ${row.first_name}`)
     const sortedContacts = contacts.toSorted((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1))
     for (const contact of contacts)
-      parcelRows.families.push({
+      parcelRows.parcelProvisionRegistered.push({
         ...drawFamily(contact, registeredMembers, chance),
         number: sortedContacts.indexOf(contact) + 1,
         ...drawState(day, today, createChance(`parcel ${contact.row.id} ${day}`)),

@@ -1,17 +1,8 @@
 import type { Day } from '../../contract/rules/days.ts'
 import { addDays } from './calendar.ts'
 import type { Chance } from './chance.ts'
+import texts from './data/texts.json' with { type: 'json' }
 import type { Member } from './people.ts'
-
-const notes = [
-  'Halal',
-  'Vegetarian',
-  'No nuts',
-  'No gluten',
-  'No milk',
-  'Nothing in tins, no opener',
-  'Diabetic: low sugar',
-]
 
 /**
  * Changes families so that they suit a parcel club. One adult of each family receives the delivery. Some family members
@@ -30,7 +21,7 @@ export const addParcelDetails = (members: readonly Member[], chance: Chance, tod
     })
     if (row.attendance_type !== 'parent_or_carer' || contacts.has(household)) continue
     contacts.add(household)
-    const note = chance.of(0.25) ? chance.pick(notes) : null
+    const note = chance.of(0.25) ? chance.pick(texts.parcelDiets) : null
     Object.assign(row, {
       parcel_delivery_contact: true,
       parcel_additional_children: chance.of(0.3) ? chance.int(1, 2) : 0,

@@ -1,14 +1,15 @@
+import * as v from 'valibot'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '../../contract/rows.ts'
-import type { AgeBand } from '../../contract/rules/age.ts'
+import { ageBands } from '../../contract/rules/age.ts'
 import { foldName } from '../../contract/rules/alphabet.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { countDaysBetween, type Day } from '../../contract/rules/days.ts'
 import { hasHealthFacts } from '../../contract/rules/person.ts'
-import { addDays, countDaysBetween, getEarlierDay, getLaterDay, getYear } from './calendar.ts'
+import { addDays, getEarlierDay, getLaterDay, getYear } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import type { Origin, Sex } from './names.ts'
-import { buildDietAnswers, buildMedicalAnswers, type Diet } from './needs.ts'
+import { type Origin, origins, type Sex } from './names.ts'
+import { buildDietAnswers, buildMedicalAnswers, Diet } from './needs.ts'
 
 export type PersonRow = RegisteredRow & {
   organisation_id: string
@@ -30,26 +31,34 @@ export type Member = {
   left: Day | null
 }
 
-type AdultType = 'parent_or_carer' | 'core_team_member' | 'lunchmaker' | 'young_helper' | 'visitor'
-
-export type PersonSpec = {
-  first: string
-  last: string
-  sex: Sex
-  origin?: Origin
+const PersonSpec = v.object({
+  first: v.string(),
+  last: v.string(),
+  sex: v.picklist(['female', 'male']),
+  origin: v.optional(v.picklist(origins)),
   /** Age in years, or null if the birthday is unknown. */
-  age: number | null
-  diet?: Diet | null
-  condition?: string | null
-  photo?: boolean | null
-}
-export type ChildSpec = PersonSpec & { youngHelper?: boolean; ageBand?: AgeBand }
-export type AdultSpec = PersonSpec & {
-  type: AdultType
-  coreTeam?: boolean
-  firstAider?: boolean
-  foodHygiene?: boolean
-}
+  age: v.nullable(v.number()),
+  diet: v.nullish(Diet),
+  condition: v.nullish(v.string()),
+  photo: v.nullish(v.boolean()),
+})
+type PersonSpec = v.InferOutput<typeof PersonSpec>
+
+export const ChildSpec = v.object({
+  ...PersonSpec.entries,
+  youngHelper: v.optional(v.boolean()),
+  ageBand: v.optional(v.picklist(ageBands)),
+})
+export type ChildSpec = v.InferOutput<typeof ChildSpec>
+
+export const AdultSpec = v.object({
+  ...PersonSpec.entries,
+  type: v.picklist(['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor']),
+  coreTeam: v.optional(v.boolean()),
+  firstAider: v.optional(v.boolean()),
+  foodHygiene: v.optional(v.boolean()),
+})
+export type AdultSpec = v.InferOutput<typeof AdultSpec>
 
 /** Details that all people of a household share. */
 export type Household = {
@@ -64,10 +73,16 @@ export type Household = {
   shared: Partial<PersonRow>
 }
 
+/** Returns the people in the register on a day. */
+export const findMembersOn = (members: readonly Member[], day: Day): Member[] =>
+  members.filter(({ row, left }) => row.created.slice(0, 10) <= day && (left === null || left >= day))
+
 export type RegisterContext = {
   club: DemoClub
   organisation: string
   today: Day
+  /** First day on which people could join. */
+  began: Day
   version: number
   /** Returns the id of a new person. */
   id(): string

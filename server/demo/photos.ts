@@ -1,7 +1,7 @@
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
+import { buildLookName, FACE_VARIANTS } from './demo-files.ts'
 import { buildDemoId } from './identity.ts'
-import { buildLookName, VARIANTS } from './looks.ts'
 import type { Origin } from './names.ts'
 import type { Member } from './people.ts'
 
@@ -11,26 +11,22 @@ export type DemoPhoto = { id: string; look: string; created: string }
 /** Share of people with a photo, among people with photo consent. */
 const PHOTO_SHARE = 0.65
 
-/** Returns the weights of skin colours for a family's origin. */
-const getSkinWeights = (origin: Origin | undefined): readonly number[] => {
-  switch (origin) {
-    case 'somali':
-    case 'nigerian':
-    case 'zimbabwean':
-    case 'caribbean':
-      return [0, 0, 1, 5, 6]
-    case 'indian':
-    case 'pakistani':
-    case 'bangladeshi':
-    case 'arabic':
-      return [0, 2, 7, 4, 0]
-    case 'hongkong':
-    case 'portuguese':
-      return [2, 6, 3, 0, 0]
-    default:
-      return [9, 6, 2, 2, 1]
-  }
+/** Weights of the skin colours of most families, and of families of some origins. */
+const COMMON_SKIN_WEIGHTS = [9, 6, 2, 2, 1]
+const skinWeightsByOrigin: Partial<Record<Origin, readonly number[]>> = {
+  somali: [0, 0, 1, 5, 6],
+  nigerian: [0, 0, 1, 5, 6],
+  zimbabwean: [0, 0, 1, 5, 6],
+  caribbean: [0, 0, 1, 5, 6],
+  indian: [0, 2, 7, 4, 0],
+  pakistani: [0, 2, 7, 4, 0],
+  bangladeshi: [0, 2, 7, 4, 0],
+  arabic: [0, 2, 7, 4, 0],
+  hongkong: [2, 6, 3, 0, 0],
+  portuguese: [2, 6, 3, 0, 0],
 }
+
+const kinds = { child: { female: 'girl', male: 'boy' }, adult: { female: 'woman', male: 'man' } } as const
 
 /**
  * Gives photos to people with photo consent, in clubs with accounts. Uses a separate random sequence, so that all other
@@ -44,14 +40,14 @@ export const assignPhotos = (club: DemoClub, members: readonly Member[]): DemoPh
   return members.flatMap(({ row, sex, origin, household }) => {
     const skin =
       skinByHousehold.get(household) ??
-      chance.weighted(getSkinWeights(origin).map((weight, index) => [index, weight] as const))
+      chance.weighted([...((origin && skinWeightsByOrigin[origin]) ?? COMMON_SKIN_WEIGHTS).entries()])
     skinByHousehold.set(household, skin)
     if (row.photo_consent !== true || !chance.of(PHOTO_SHARE)) return []
-    const child = !row.is_adult || row.young_helper
-    const baseLook = buildLookName(sex, child, skin, 0)
-    const variant = useCountByLook.get(baseLook) ?? 0
-    useCountByLook.set(baseLook, variant + 1)
+    const kind = kinds[!row.is_adult || row.young_helper ? 'child' : 'adult'][sex]
+    const baseLook = buildLookName(kind, skin, 0)
+    const useCount = useCountByLook.get(baseLook) ?? 0
+    useCountByLook.set(baseLook, useCount + 1)
     row.photo = buildDemoId(club.key, 'photo', row.id)
-    return [{ id: row.photo, look: buildLookName(sex, child, skin, variant % VARIANTS), created: row.created }]
+    return [{ id: row.photo, look: buildLookName(kind, skin, useCount % FACE_VARIANTS), created: row.created }]
   })
 }

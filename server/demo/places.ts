@@ -1,134 +1,13 @@
 import type { Chance } from './chance.ts'
+import places from './data/places.json' with { type: 'json' }
+import { splitList } from './names.ts'
 
 /** Style of a place. It determines the invented names of streets, schools and surgeries. */
-export type PlaceStyle = 'english' | 'welsh' | 'cymraeg' | 'scottish' | 'irish'
+export type PlaceStyle = keyof typeof places
+export const placeStyles = Object.keys(places) as PlaceStyle[]
 
-type Style = {
-  streets: string[]
-  primary: string[]
-  secondary: string[]
-  surgeries: string[]
-}
-
-const english: Style = {
-  streets: [
-    'Church Street',
-    'Mill Lane',
-    'Station Road',
-    'Park Avenue',
-    'Victoria Terrace',
-    'Albert Road',
-    'Chapel Street',
-    'Meadow Close',
-    'Queen Street',
-    'Orchard Way',
-    'Canal Row',
-    'Hawthorn Drive',
-    'Bridge Street',
-    'Wellington Road',
-    'Sycamore Crescent',
-    'Railway View',
-  ],
-  primary: [
-    'Hillside Primary School',
-    'Oakfield Primary Academy',
-    'Holy Cross Catholic Primary School',
-    'Canal Road Primary School',
-    'Beacon C of E Primary School',
-    'Lark Rise Infant School',
-  ],
-  secondary: ['Parkside High School', 'Kingsway Academy', 'St Hild’s Catholic High School'],
-  surgeries: ['Bridge Street Surgery', 'Park Medical Centre', 'The Lindens Health Centre'],
-}
-
-const welsh: Style = {
-  streets: [
-    ...english.streets.slice(0, 10),
-    'Heol y Bont',
-    'Maes y Deri',
-    'Caerphilly Crescent',
-    'Tredegar Terrace',
-    'Clos yr Afon',
-    'Bryn Glas Road',
-  ],
-  primary: [
-    'Riverbank Primary School',
-    'Maes Helyg Primary School',
-    'Ysgol Gymraeg Bro Onnen',
-    'Glan-yr-Afon Primary School',
-    'Holy Cross Catholic Primary School',
-    'Tŷ Derw Primary School',
-  ],
-  secondary: ['Dyffryn Onnen High School', 'Parkside High School', 'Ysgol Gyfun Bro Helyg'],
-  surgeries: ['Riverbank Surgery', 'Bryn Medical Centre', 'Old Dock Health Centre'],
-}
-
-const cymraeg: Style = {
-  streets: [
-    'Stryd yr Eglwys',
-    'Heol y Felin',
-    'Ffordd y Bryn',
-    'Maes y Deri',
-    'Stryd Fawr',
-    'Lôn y Capel',
-    'Heol yr Orsaf',
-    'Clos yr Afon',
-    'Teras Fictoria',
-    'Rhodfa’r Parc',
-    'Llwyn Onn',
-    'Heol y Bont',
-  ],
-  primary: ['Ysgol Gymraeg Bro Onnen', 'Ysgol Gynradd Glan-yr-Afon', 'Ysgol y Dderwen Fach', 'Ysgol Maes Helyg'],
-  secondary: ['Ysgol Gyfun Bro Helyg', 'Ysgol Dyffryn Onnen'],
-  surgeries: ['Meddygfa’r Bont', 'Canolfan Iechyd y Bryn', 'Meddygfa Maes Helyg'],
-}
-
-const scottish: Style = {
-  streets: [
-    'Kirk Wynd',
-    'Station Brae',
-    'Bank Street',
-    'Loanhead Road',
-    'Burnside Terrace',
-    'Harbour View',
-    'Castle Street',
-    'Rowan Crescent',
-    'Victoria Road',
-    'Millburn Avenue',
-    'Glebe Park',
-    'Academy Street',
-  ],
-  primary: [
-    'Craigbank Primary School',
-    'Burnside Primary School',
-    'St Ninian’s RC Primary School',
-    'Rowan Park Primary School',
-  ],
-  secondary: ['Glenburn Academy', 'Craigbank High School'],
-  surgeries: ['Burnside Medical Practice', 'Castle Street Surgery'],
-}
-
-const irish: Style = {
-  streets: [
-    'Main Street',
-    'Bridge End',
-    'Millview Park',
-    'Ballyhanna Road',
-    'Lisnamore Drive',
-    'Church Road',
-    'Linen Court',
-    'Harbour Avenue',
-    'Castle Gardens',
-    'Glenview Terrace',
-    'Market Row',
-    'Ashgrove',
-  ],
-  primary: ['Millview Primary School', 'Ballyhanna Integrated Primary School', 'St Colman’s Primary School'],
-  secondary: ['Lisnamore Integrated College', 'Glenview High School'],
-  surgeries: ['Linen Court Surgery', 'Glenview Health Centre'],
-}
-
-const styles: Record<PlaceStyle, Style> = { english, welsh, cymraeg, scottish, irish }
+const pickName = (style: PlaceStyle, kind: keyof (typeof places)[PlaceStyle], chance: Chance): string =>
+  chance.pick(splitList(places[style][kind]))
 
 /** Location of a club and its families. */
 export type Place = {
@@ -143,7 +22,7 @@ export type Place = {
 const INWARD = Array.from('ABDEFGHJLNPQRSTUWXYZ')
 
 export const drawAddress = (place: Place, chance: Chance) => ({
-  address_1: `${chance.int(1, 148)} ${chance.pick(styles[place.style].streets)}`,
+  address_1: `${chance.int(1, 148)} ${pickName(place.style, 'streets', chance)}`,
   address_2: chance.of(0.06) ? `Flat ${chance.int(1, 24)}` : null,
   town: place.town,
   county: place.county,
@@ -155,11 +34,11 @@ export const drawAddress = (place: Place, chance: Chance) => ({
  * @param age in years
  */
 export const drawSchool = (place: Place, age: number, chance: Chance): string =>
-  chance.pick(age >= 11 ? styles[place.style].secondary : styles[place.style].primary)
+  pickName(place.style, age >= 11 ? 'secondary' : 'primary', chance)
 
 export const drawSurgery = (place: Place, chance: Chance) => ({
   gp_name: `Dr ${chance.pick(['A. Rahman', 'S. Price', 'M. Okoye', 'J. Hartley', 'E. Parry', 'K. Nair', 'R. McCann'])}`,
-  gp_address: `${chance.pick(styles[place.style].surgeries)}, ${place.town}`,
+  gp_address: `${pickName(place.style, 'surgeries', chance)}, ${place.town}`,
   gp_telephone: drawLandline(chance),
 })
 

@@ -1,11 +1,10 @@
 import type { RecruitmentAction } from '../../contract/recruitment/acts.ts'
 import { foldName } from '../../contract/rules/alphabet.ts'
-import type { applicationReferences, applications } from '../db/schema.ts'
 import type { DemoClub } from './clubs.ts'
+import type { Row } from './insert.ts'
 import type { DemoState } from './recruitment-states.ts'
 import { buildUserId, type DemoAccount, demoUsers, getClubUsers } from './users.ts'
 
-type Reference = typeof applicationReferences.$inferInsert
 type Actor = { id: string; name: string }
 
 /**
@@ -18,16 +17,16 @@ export type DemoHandlers = { sender: Actor; ticker: Actor }
 export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   const coordinator = getClubUsers(club.key).find(({ user_type }) => user_type === 'coordinator')
   const support = toActor('vp.support')
-  const clubActor = coordinator && {
-    id: coordinator.id,
-    name: `${coordinator.first_name} ${coordinator.last_name}`,
-  }
+  const clubActor = coordinator && { id: coordinator.id, name: `${coordinator.first_name} ${coordinator.last_name}` }
   const sender = (state.flow === 'volunteer' && clubActor) || (state.alone ? support : toActor('vp.support2'))
   return { sender, ticker: state.alone ? sender : support }
 }
 
 /** Adds the accounts' actions and names to a reference. */
-export function handleReference(row: Reference, { sender, ticker }: DemoHandlers): Reference {
+export function handleReference(
+  row: Row<'applicationReferences'>,
+  { sender, ticker }: DemoHandlers,
+): Row<'applicationReferences'> {
   const { email_sent, telephone_at, checked_at } = row
   return {
     ...row,
@@ -49,10 +48,7 @@ export function buildCompletion(
   state: DemoState,
   { ticker }: DemoHandlers,
   completed: string | null,
-): Pick<
-  typeof applications.$inferInsert,
-  'acts' | 'checks_completed_by' | 'lacks_second_person' | 'second_look_not_by'
-> {
+): Pick<Row<'applications'>, 'acts' | 'checks_completed_by' | 'lacks_second_person' | 'second_look_not_by'> {
   const isAlone = state.alone === true
   return {
     checks_completed_by: completed && ticker.name,

@@ -2,13 +2,13 @@ import { emptyReferee, type Referee } from '../../contract/recruitment/referees.
 import { emptyReference } from '../../contract/recruitment/reference-answers.ts'
 import { getRefereeRoles, ratingFields, referenceQuestions } from '../../contract/recruitment/vocabulary.ts'
 import type { Day } from '../../contract/rules/days.ts'
-import type { applicationReferences } from '../db/schema.ts'
 import { addDays } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
+import data from './data/recruitment.json' with { type: 'json' }
+import type { Row } from './insert.ts'
 import { drawAddress } from './places.ts'
 import type { DemoReference, DemoState } from './recruitment-states.ts'
-import { longAnswers } from './recruitment-texts.ts'
 
 export type Person = { first_name: string; last_name: string; email: string }
 
@@ -109,7 +109,7 @@ const buildCoreAnswers = (
   isSent: boolean,
   references: readonly Referee[],
 ): Record<string, unknown> => {
-  const texts = longAnswers[club.language]
+  const texts = data.answers[club.language]
   const { address_1, postcode } = drawAddress(club.place, chance)
   const birthday = `${Number(today.slice(0, 4)) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
   const personal = {
@@ -151,7 +151,7 @@ export const buildReferenceRow = (
   { sent, submitted, checked, declined, bounced, telephone }: DemoReference,
   applicant: Person,
   toTimestamp: (days: number | undefined) => string | null,
-): typeof applicationReferences.$inferInsert => ({
+): Row<'applicationReferences'> => ({
   id,
   application_id,
   number,

@@ -3,13 +3,14 @@ import type { Referee } from '../../contract/recruitment/referees.ts'
 import { getCheckKind } from '../../contract/recruitment/vocabulary.ts'
 import { foldName } from '../../contract/rules/alphabet.ts'
 import type { Day } from '../../contract/rules/days.ts'
-import type * as schema from '../db/schema.ts'
 import { DEMO_DOMAIN } from './accounts.ts'
 import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
+import data from './data/recruitment.json' with { type: 'json' }
 import type { TiedHelpers } from './helper-ties.ts'
 import { buildDemoId } from './identity.ts'
+import { createList, type Row } from './insert.ts'
 import { createNameBook } from './names.ts'
 import { buildCompletion, chooseHandlers, handleReference } from './recruitment-acts.ts'
 import {
@@ -22,24 +23,22 @@ import {
   getYoungHelperBirthday,
   type Person,
 } from './recruitment-answers.ts'
-import { aloneStates, basicStateKeys, type DemoState, demoStates, volunteerStates } from './recruitment-states.ts'
-import { noteTexts } from './recruitment-texts.ts'
+import { aloneStates, basicStateKeys, coreStates, type DemoState, volunteerStates } from './recruitment-states.ts'
 import { getClubUsers, isAccountName } from './users.ts'
 
-type Row<K extends keyof typeof schema> = (typeof schema)[K] extends { $inferInsert: infer I } ? I : never
-
-/** All recruitment rows of a club. */
-export type RecruitmentRows = {
-  applications: Row<'applications'>[]
-  referrals: Row<'referrals'>[]
-  references: Row<'applicationReferences'>[]
-  requests: Row<'applicationRequests'>[]
-  notes: Row<'applicationNotes'>[]
-  dbs: Row<'dbsForms'>[]
-  declarations: Row<'safeguardingDeclarations'>[]
-  consents: Row<'parentalConsentForms'>[]
-  mails: Row<'mails'>[]
-}
+/** Creates the empty lists of a club's recruitment rows, by table. */
+const createRows = () => ({
+  applications: createList<'applications'>(),
+  referrals: createList<'referrals'>(),
+  applicationReferences: createList<'applicationReferences'>(),
+  applicationRequests: createList<'applicationRequests'>(),
+  applicationNotes: createList<'applicationNotes'>(),
+  dbsForms: createList<'dbsForms'>(),
+  safeguardingDeclarations: createList<'safeguardingDeclarations'>(),
+  parentalConsentForms: createList<'parentalConsentForms'>(),
+  mails: createList<'mails'>(),
+})
+type RecruitmentRows = ReturnType<typeof createRows>
 
 const findCoordinator = (club: DemoClub) => getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
 
@@ -47,11 +46,8 @@ const findCoordinator = (club: DemoClub) => getClubUsers(club.key).find((user) =
 export const listConvertedUsers = (): { application: string; user: string }[] =>
   demoClubs.flatMap((club) => {
     const user = findCoordinator(club)
-    const states = user ? demoStates.filter(({ converted }) => converted) : []
-    return states.map(({ key }) => ({
-      application: buildDemoId('application', club.key, key),
-      user: user?.id ?? '',
-    }))
+    const states = user ? coreStates.filter(({ converted }) => converted) : []
+    return states.map(({ key }) => ({ application: buildDemoId('application', club.key, key), user: user?.id ?? '' }))
   })
 
 /** Email domain that never receives email (RFC 2606). */
@@ -69,17 +65,7 @@ export const drawRecruitment = (
   today: Day,
   tied: TiedHelpers = new Map(),
 ): RecruitmentRows => {
-  const rows: RecruitmentRows = {
-    applications: [],
-    referrals: [],
-    references: [],
-    requests: [],
-    notes: [],
-    dbs: [],
-    declarations: [],
-    consents: [],
-    mails: [],
-  }
+  const rows = createRows()
   const chance = createChance(`recruitment of ${club.key}`)
   const names = createNameBook()
   const coordinator = findCoordinator(club)
@@ -98,7 +84,7 @@ export const drawRecruitment = (
     const first_name = names.first(origin, 'adults', sex, last_name, chance)
     return addEmail({ first_name, last_name })
   }
-  const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => basicStateKeys.includes(key))
+  const states = club.hasAccounts ? coreStates : coreStates.filter(({ key }) => basicStateKeys.includes(key))
   const volunteers = club.hasAccounts && !club.parcels ? volunteerStates : []
   const alone = club.key === 'riverside' ? aloneStates : []
   for (const state of [...states, ...volunteers, ...alone]) {
@@ -108,18 +94,20 @@ export const drawRecruitment = (
       state.converted && coordinator ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` } : null
     if ((state.converted && !coordinatorPerson) || (state.registered && !helper)) continue
     const registered = state.registered ? (helper ?? null) : null
-    addApplication(rows, {
-      club,
-      organisation,
-      today,
-      chance,
-      state,
-      person: coordinatorPerson ?? applicant,
-      draw: drawPerson,
-      registered,
-    })
+    const person = coordinatorPerson ?? applicant
+    addApplication(rows, { club, organisation, today, chance, state, person, draw: drawPerson, registered })
   }
   return rows
+}
+
+/** Context in which the rows of an application are added. */
+type Writer = {
+  rows: RecruitmentRows
+  /** Id of the application. */
+  id: string
+  /** Returns the time some days before the current day. */
+  toTime(daysAgo: number): string
+  addMail(kind: Row<'mails'>['kind'], record: string, recipient: string, daysAgo: number, bounced?: boolean): void
 }
 
 function getFormStatus({ started, submitted }: DemoState): Row<'applications'>['form_status'] {
@@ -131,9 +119,9 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
   const { club, organisation, today, chance, state, person, draw, registered } = application
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
   const id = buildDemoId('application', club.key, state.key)
-  const toTimestamp = (days: number | undefined): string | null =>
-    days === undefined ? null : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
-  const addMail = (kind: Row<'mails'>['kind'], record: string, recipient: string, days: number, bounced = false) =>
+  const toTime = (days: number) => `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
+  const toTimestamp = (days: number | undefined) => (days === undefined ? null : toTime(days))
+  const addMail: Writer['addMail'] = (kind, record, recipient, days, bounced = false) =>
     rows.mails.push({
       id: buildDemoId('mail', kind ?? '', record, days),
       application_id: id,
@@ -142,7 +130,7 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
       to_address: recipient,
       subject: '',
       text: '',
-      created: toTimestamp(days) as string,
+      created: toTime(days),
       sent: toTimestamp(days),
       tries: 1,
       next_try: null,
@@ -165,7 +153,7 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
     first_name: person.first_name,
     last_name: person.last_name,
     email: person.email,
-    created: toTimestamp(referred) as string,
+    created: toTime(referred),
     form_version: 2,
     organisation_name: null,
     is_young_helper: state.flow && started !== undefined ? state.young !== undefined : null,
@@ -184,7 +172,7 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
   rows.referrals.push({
     id: buildDemoId('referral', club.key, state.key),
     application_id: id,
-    created: toTimestamp(referred) as string,
+    created: toTime(referred),
     referrer_role: 'Church Leader',
     referrer_name: getFullName(draw()),
     role,
@@ -203,36 +191,36 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
     const referee = referees[i] as Referee
     const referenceId = buildDemoId('reference', club.key, state.key, i + 1)
     const newReference = buildReferenceRow(referenceId, id, i + 1, referee, reference, person, toTimestamp)
-    rows.references.push(handleReference(newReference, handlers))
+    rows.applicationReferences.push(handleReference(newReference, handlers))
     if (reference.sent !== undefined)
       addMail('reference_request', referenceId, referee.email ?? '', reference.sent, reference.bounced !== undefined)
   })
   if (state.request)
-    rows.requests.push({
+    rows.applicationRequests.push({
       id: buildDemoId('request', club.key),
       application_id: id,
-      created: toTimestamp(2) as string,
+      created: toTime(2),
       number: 1,
       kind: 'another_referee',
       email: draw().email,
       full_name: getFullName(draw()),
     })
   for (let i = 0; i < (state.notes ?? 0); i++)
-    rows.notes.push({
+    rows.applicationNotes.push({
       id: buildDemoId('note', club.key, state.key, i),
       application_id: id,
-      created: toTimestamp(5 + i) as string,
-      note: chance.pick(noteTexts),
+      created: toTime(5 + i),
+      note: chance.pick(data.notes),
       user_email: `vp.support@${DEMO_DOMAIN}`,
     })
   if (dbs) {
     const formId = buildDemoId('dbs', club.key, state.key)
-    rows.dbs.push({
+    rows.dbsForms.push({
       id: formId,
       application_id: id,
       name: getFullName(draw()),
       email: `dbs@${club.key}.example`,
-      created: toTimestamp(dbs.sent) as string,
+      created: toTime(dbs.sent),
       email_sent: toTimestamp(dbs.sent),
       submitted: toTimestamp(dbs.confirmed),
       confirmed: dbs.confirmed === undefined ? null : 'enhanced_certificate',
@@ -241,8 +229,9 @@ const addApplication = (rows: RecruitmentRows, application: DemoApplication): vo
     })
     addMail('dbs_form', formId, `dbs@${club.key}.example`, dbs.sent)
   }
-  if (state.young) addConsent(rows, application, id, toTimestamp, addMail)
-  if (checked !== undefined && !state.flow) addDeclarations(rows, application, id, toTimestamp)
+  const writer = { rows, id, toTime, addMail }
+  if (state.young) addConsent(writer, application, state.young)
+  if (checked !== undefined && !state.flow) addDeclarations(writer, application)
 }
 
 /**
@@ -264,22 +253,19 @@ function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefi
 
 /** Adds the consent of a Young Helper's parent. */
 const addConsent = (
-  rows: RecruitmentRows,
+  { rows, id: application_id, toTime, addMail }: Writer,
   { club, state, person, today }: DemoApplication,
-  application_id: string,
-  toTimestamp: (days: number | undefined) => string | null,
-  mail: (kind: 'parental_consent', record: string, recipient: string, days: number, bounced: boolean) => void,
+  { sent, given: givenDaysAgo, bounced = false }: NonNullable<DemoState['young']>,
 ) => {
-  const { sent = 0, given: givenDaysAgo, bounced = false } = state.young ?? {}
   const id = buildDemoId('consent', club.key, state.key)
   const parent = buildGuardian(person)
-  rows.consents.push({
+  rows.parentalConsentForms.push({
     id,
     application_id,
-    created: toTimestamp(sent) as string,
-    email_sent: toTimestamp(sent),
-    submitted: toTimestamp(givenDaysAgo),
-    bounced: bounced ? toTimestamp(sent) : null,
+    created: toTime(sent),
+    email_sent: toTime(sent),
+    submitted: givenDaysAgo === undefined ? null : toTime(givenDaysAgo),
+    bounced: bounced ? toTime(sent) : null,
     answers:
       givenDaysAgo === undefined
         ? { sent_to: parent.parent_guardian_email }
@@ -294,7 +280,7 @@ const addConsent = (
             alternative_phone_number: '01632 960 415',
           },
   })
-  mail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
+  addMail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
 }
 
 /**
@@ -302,23 +288,21 @@ const addConsent = (
  * declaration.
  */
 const addDeclarations = (
-  rows: RecruitmentRows,
+  { rows, id: application_id, toTime }: Writer,
   { club, state, person, today }: DemoApplication,
-  application: string,
-  toTimestamp: (days: number) => string | null,
 ) => {
-  const year = Number(today.slice(0, 4))
-  for (const declarationYear of state.converted ? [year - 1, year] : [year]) {
-    const id = buildDemoId('declaration', club.key, state.key, year - declarationYear)
-    const isPast = declarationYear < year
-    rows.declarations.push({
-      id,
-      application_id: application,
-      year: declarationYear,
+  const thisYear = Number(today.slice(0, 4))
+  for (const year of state.converted ? [thisYear - 1, thisYear] : [thisYear]) {
+    const isPast = year < thisYear
+    const sent = toTime(isPast ? 250 : 5)
+    rows.safeguardingDeclarations.push({
+      id: buildDemoId('declaration', club.key, state.key, thisYear - year),
+      application_id,
+      year,
       email: person.email,
-      created: toTimestamp(isPast ? 250 : 5) as string,
-      email_sent: toTimestamp(isPast ? 250 : 5),
-      submitted: isPast ? toTimestamp(240) : null,
+      created: sent,
+      email_sent: sent,
+      submitted: isPast ? toTime(240) : null,
     })
   }
 }

@@ -1,21 +1,25 @@
+import * as v from 'valibot'
 import { ageBands, getAge } from '../../contract/rules/age.ts'
-import type { Day } from '../../contract/rules/days.ts'
-import { addDays, countDaysBetween } from './calendar.ts'
-import { riversideFamilies, riversideTeam } from './cast.ts'
+import { countDaysBetween, type Day } from '../../contract/rules/days.ts'
+import { addDays } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { addFamily, registerFamily } from './families.ts'
+import riverside from './data/riverside.json' with { type: 'json' }
+import { addFamily, FamilySpec, registerFamily } from './families.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { drawHousehold } from './households.ts'
 import { buildDemoId } from './identity.ts'
 import { buildNameKey, createNameBook, type NameBook } from './names.ts'
 import { addParcelDetails } from './parcels.ts'
 import { buildEmail, type Member, pickTime, type RegisterContext, registerChild } from './people.ts'
-import { addTeam } from './team.ts'
+import { addTeam, TeamSpec } from './team.ts'
 import { getClubUsers } from './users.ts'
 
 /** Number of days for which the register is open before the first session. */
 const OPENING_DAYS = 30
+
+const Cast = v.object({ families: v.array(FamilySpec), team: v.array(TeamSpec) })
+const NO_CAST: v.InferOutput<typeof Cast> = { families: [], team: [] }
 
 function getWalkInCount({ parcels, hasAccounts }: DemoClub): number {
   if (parcels) return 0
@@ -25,13 +29,12 @@ function getWalkInCount({ parcels, hasAccounts }: DemoClub): number {
 /** Generates all people in a new club's register, in a stable order. */
 export const drawRegister = (club: DemoClub, organisation: string, groups: readonly string[], today: Day): Member[] => {
   const chance = createChance(`register of ${club.key}`)
-  const openingDay = addDays(today, -DEMO_DAYS - OPENING_DAYS)
+  const began = addDays(today, -DEMO_DAYS - OPENING_DAYS)
   let serial = 0
   const createNextId = () => buildDemoId(club.key, 'person', serial++)
-  const context: RegisterContext = { club, organisation, today, version: 1, id: createNextId, chance }
-  const isRiverside = club.key === 'riverside'
-  const namedTeam = isRiverside ? riversideTeam : []
-  const families = isRiverside ? riversideFamilies : []
+  const context: RegisterContext = { club, organisation, today, began, version: 1, id: createNextId, chance }
+  // Register the same families and team at Riverside in every demo, so that a product tour can name them.
+  const { team: namedTeam, families } = club.key === 'riverside' ? v.parse(Cast, riverside) : NO_CAST
   const names = createNameBook(
     [...families.flatMap((f) => [...f.children, ...f.adults, f.contact]), ...namedTeam]
       .map((p) => buildNameKey(p.first, p.last))
@@ -40,28 +43,15 @@ export const drawRegister = (club: DemoClub, organisation: string, groups: reado
   const pickGroups = (draw: Chance) => drawGroups(groups, draw)
 
   const members = families.flatMap((spec, i) => {
-    const options = {
-      key: `regulars ${i}`,
-      origin: spec.origin,
-      began: openingDay,
-      today,
-      groups: [],
-      core: true,
-    }
-    return registerFamily(spec, drawHousehold(club, spec.contact, options, chance), context)
+    const options = { key: `regulars ${i}`, origin: spec.origin, groups: [], core: true }
+    return registerFamily(spec, drawHousehold(spec.contact, options, context), context)
   })
-  members.push(...addTeam(names, namedTeam, { began: openingDay, groups, groupsOf: pickGroups }, context))
+  members.push(...addTeam(names, namedTeam, groups, pickGroups, context))
   const walkInCount = getWalkInCount(club)
-  for (let i = 0; i < walkInCount; i++) members.push(addWalkIn(`walk-in ${i}`, names, openingDay, pickGroups, context))
+  for (let i = 0; i < walkInCount; i++) members.push(addWalkIn(`walk-in ${i}`, names, pickGroups, context))
   const secondRecordCount = club.hasAccounts ? 3 : 1
   for (let i = 0; members.length < club.size - secondRecordCount; i++) {
-    const options = {
-      key: `family ${i}`,
-      began: openingDay,
-      today,
-      groups: pickGroups(chance),
-      archived: i % 11 === 5,
-    }
+    const options = { key: `family ${i}`, groups: pickGroups(chance), archived: i % 11 === 5 }
     members.push(...addFamily(names, options, context))
   }
   members.push(...addSecondRecords(members, secondRecordCount, context))
@@ -93,11 +83,10 @@ const drawGroups = (groups: readonly string[], chance: Chance): string[] => {
 const addWalkIn = (
   key: string,
   names: NameBook,
-  began: Day,
   pickGroups: (chance: Chance) => string[],
   context: RegisterContext,
 ): Member => {
-  const { club, today, chance } = context
+  const { club, began, today, chance } = context
   const origin = chance.weighted(club.mix)
   const sex = chance.of(0.5) ? 'female' : 'male'
   const lastName = names.surname(origin, chance)[sex]

@@ -3,7 +3,8 @@ import type { namedHolidays } from '../../contract/rules/holidays.ts'
 import { addDays, buildDay, findNextWeekday, getEaster } from './calendar.ts'
 
 export type NamedHoliday = (typeof namedHolidays)[number]
-export type SchoolCalendar = 'england_and_wales' | 'scotland' | 'northern_ireland'
+export const schoolCalendars = ['england_and_wales', 'scotland', 'northern_ireland'] as const
+export type SchoolCalendar = (typeof schoolCalendars)[number]
 /** Start and end of a holiday, both included. */
 export type Dates = { start_date: Day; end_date: Day }
 

@@ -6,16 +6,16 @@ import {
   type HolidayAllocation,
   namedHolidays,
 } from '../../contract/rules/holidays.ts'
-import type { sessions } from '../db/schema.ts'
 import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getWeekday, getYear } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
+import texts from './data/texts.json' with { type: 'json' }
 import { type AllocationRow, DEMO_DAYS, listDemoYears } from './holidays.ts'
 import { buildDemoId } from './identity.ts'
+import type { Row } from './insert.ts'
 import type { Language } from './needs.ts'
 import { getSchoolHoliday } from './school-holidays.ts'
 
-export type SessionRow = typeof sessions.$inferInsert
 /** Date of a session, and the holiday whose numbers include the session. */
 export type SessionDay = { date: Day; holiday: string; year: number }
 
@@ -50,7 +50,7 @@ export const listExtraSessionDays = (allocations: readonly AllocationRow[], toda
   const firstDay = addDays(today, -DEMO_DAYS)
   return listDemoYears(today)
     .flatMap((year) => [findNextWeekday(6, buildDay(year, 9, 22)), findNextWeekday(6, buildDay(year, 12, 8))])
-    .filter((day) => day >= firstDay && day < today && !findHoliday(day, allocations))
+    .filter((day) => day >= firstDay && day < today && !findOpenHoliday(day, allocations))
     .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: getYear(date) }))
 }
 
@@ -58,45 +58,17 @@ export const listExtraSessionDays = (allocations: readonly AllocationRow[], toda
 export const getLastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
   listDays(addDays(today, -28), addDays(today, -1))
     .filter((day) => getWeekday(day) === 6 && canOpen(day))
-    .map((day) => buildTodaysSessionDay(allocations, day))
+    .map((day) => buildSessionDay(allocations, day))
 
-const findHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
-  findOpenHoliday(day, allocations as Iterable<HolidayAllocation>)
-
-/** Returns today as a session day, in a holiday or as an Extra Session. */
-export const buildTodaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
-  const holiday = findHoliday(today, allocations)
-  return holiday
-    ? { date: today, holiday: holiday.holiday, year: holiday.year }
-    : { date: today, holiday: EXTRA_SESSIONS, year: getYear(today) }
-}
-
-const otherActivities: Record<Language, readonly string[]> = {
-  en: [
-    'Visit from the fire engine',
-    'Bug hotel in the garden',
-    'Parachute games',
-    'Family breakfast first',
-    'Swimming vouchers given out',
-    'Library van',
-    'Face painting',
-    'Pizza from scratch',
-  ],
-  cy: [
-    'Ymweliad gan y frigâd dân',
-    'Gwneud cawl cennin',
-    'Gemau parasiwt',
-    'Paentio wynebau',
-    'Fan y llyfrgell',
-    'Canu gyda’r côr',
-    'Gwesty trychfilod',
-    'Pitsa o’r dechrau',
-  ],
+/** Returns a session day in a holiday or as an Extra Session. */
+export const buildSessionDay = (allocations: readonly HolidayAllocation[], date: Day): SessionDay => {
+  const { holiday, year } = findOpenHoliday(date, allocations) ?? { holiday: EXTRA_SESSIONS, year: getYear(date) }
+  return { date, holiday, year }
 }
 
 const drawActivities = (language: Language, chance: Chance) => ({
   activities: chance.some(everyActivity, chance.int(1, 4)).sort(),
-  activities_other: chance.of(0.2) ? chance.pick(otherActivities[language]) : null,
+  activities_other: chance.of(0.2) ? chance.pick(texts.activities[language]) : null,
 })
 
 /** Builds a group's session row with its ticked activities. */
@@ -105,7 +77,7 @@ export const buildSessionRow = (
   organisation: string,
   group: string,
   { date, holiday, year }: SessionDay,
-): SessionRow => ({
+): Row<'sessions'> => ({
   id: buildDemoId('session', group, date),
   organisation_id: organisation,
   version: 1,

@@ -6,15 +6,13 @@ import {
   freeTextFields,
   surveyGenders,
 } from '../../contract/surveys.ts'
-import type { surveys } from '../db/schema.ts'
 import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
+import texts from './data/texts.json' with { type: 'json' }
 import { buildDemoId } from './identity.ts'
+import type { Row } from './insert.ts'
 import type { PersonRow } from './people.ts'
-import { surveyTexts } from './survey-texts.ts'
-
-export type SurveyRow = typeof surveys.$inferInsert
 
 const TWO_YEARS = 730
 
@@ -39,7 +37,7 @@ export const drawSurveys = (
   members: readonly PersonRow[],
   sessionDays: readonly Day[],
   today: Day,
-): SurveyRow[] => {
+): Row<'surveys'>[] => {
   const chance = createChance(`surveys of ${club.key}`)
   const adults = members.filter(({ is_adult }) => is_adult)
   const pastSessionDays = sessionDays.filter((day) => day < today)
@@ -47,7 +45,6 @@ export const drawSurveys = (
     const day = pastSessionDays.length > 0 ? chance.pick(pastSessionDays) : addDays(today, -chance.int(1, TWO_YEARS))
     const anonymous = adults.length === 0 || chance.of(0.66)
     const person = anonymous ? null : chance.pick(adults)
-    const texts = surveyTexts[club.language]
     return {
       id: buildDemoId('survey', club.key, index),
       organisation_id: organisation,
@@ -61,7 +58,12 @@ export const drawSurveys = (
         (typeof agreementFields)[number],
         Agreement
       >),
-      ...Object.fromEntries(freeTextFields.map((field) => [field, chance.of(0.45) ? chance.pick(texts[field]) : null])),
+      ...Object.fromEntries(
+        freeTextFields.map((field) => [
+          field,
+          chance.of(0.45) ? chance.pick(texts.surveys[club.language][field]) : null,
+        ]),
+      ),
     }
   })
 }

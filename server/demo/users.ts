@@ -1,8 +1,8 @@
 import { foldName } from '../../contract/rules/alphabet.ts'
 import type { staffRoles, userTypes } from '../../contract/user.ts'
-import type { users } from '../db/schema.ts'
 import { DEMO_DOMAIN } from './accounts.ts'
 import { buildDemoId } from './identity.ts'
+import type { Row } from './insert.ts'
 import type { Sex } from './names.ts'
 
 /** The password of every demo account. */
@@ -28,12 +28,7 @@ export const demoUsers = {
   tlg: { first_name: 'Hannah', last_name: 'Whitfield', role: 'tlg' },
   partnerships: { first_name: 'Grace', last_name: 'Adeyemi', role: 'partnerships' },
   'boh.staff': { first_name: 'Callum', last_name: 'Fraser', role: 'boxes_of_hope' },
-  'coordinator.riverside': {
-    first_name: 'Nia',
-    last_name: 'Rees',
-    club: 'riverside',
-    user_type: 'coordinator',
-  },
+  'coordinator.riverside': { first_name: 'Nia', last_name: 'Rees', club: 'riverside', user_type: 'coordinator' },
   'core.riverside': { first_name: 'Huw', last_name: 'Griffiths', club: 'riverside', user_type: 'core' },
   'safeguarding.riverside': {
     first_name: 'Pauline',
@@ -48,25 +43,9 @@ export const demoUsers = {
     user_type: 'coordinator',
     groups: true,
   },
-  'coordinator.caerdydd': {
-    first_name: 'Elin',
-    last_name: 'Gruffudd',
-    club: 'caerdydd',
-    user_type: 'coordinator',
-  },
-  'coordinator.hopebox': {
-    first_name: 'Joanne',
-    last_name: 'Sykes',
-    club: 'hopebox',
-    user_type: 'coordinator',
-  },
-  'core.hopebox': {
-    first_name: 'Imran',
-    last_name: 'Hussain',
-    sex: 'male',
-    club: 'hopebox',
-    user_type: 'core',
-  },
+  'coordinator.caerdydd': { first_name: 'Elin', last_name: 'Gruffudd', club: 'caerdydd', user_type: 'coordinator' },
+  'coordinator.hopebox': { first_name: 'Joanne', last_name: 'Sykes', club: 'hopebox', user_type: 'coordinator' },
+  'core.hopebox': { first_name: 'Imran', last_name: 'Hussain', sex: 'male', club: 'hopebox', user_type: 'core' },
   // Add this account last, because an account's position determines its mobile number.
   'vp.support2': { first_name: 'Rhodri', last_name: 'Vaughan', sex: 'male', role: 'vp_support' },
 } as const satisfies Record<string, DemoUser>
@@ -88,7 +67,7 @@ export const buildUserRows = (
   password_hash: string,
   getOrganisationId: (club: string) => string,
   created: string,
-): (typeof users.$inferInsert)[] =>
+): Row<'users'>[] =>
   entries.map(([account, user], index) => ({
     id: buildDemoId('user', account),
     organisation_id: user.club ? getOrganisationId(user.club) : null,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { buildOnePagePdf } from '../demo/pdf.ts'
+import { buildOnePagePdf } from '../testing/one-page-pdf.ts'
 import { buildEndlessPdf, buildPdf } from '../testing/pdf.ts'
 import { type PreviewLimits, renderPreview } from './preview.ts'
 

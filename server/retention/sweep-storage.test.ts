@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildOnePagePdf } from '../demo/pdf.ts'
+import { buildOnePagePdf } from '../testing/one-page-pdf.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createTestStorage, listNamesBefore } from '../testing/storage.ts'
 import { pruneUploads } from './prune.ts'

@@ -38,7 +38,7 @@ const bundlePrograms = async (): Promise<string> => {
   })
   cpSync(resolvePath('../db/migrations'), join(folder, 'migrations'), { recursive: true })
   cpSync(resolvePath('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
-  cpSync(resolvePath('../demo/faces.webp'), join(folder, 'faces.webp'))
+  cpSync(resolvePath('../demo/demo-files'), join(folder, 'demo-files'), { recursive: true })
   return folder
 }
 
