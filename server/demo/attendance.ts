@@ -1,7 +1,6 @@
 import type { AttendanceState } from '../../contract/rows.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { attendance } from '../db/schema.ts'
-import { addDays } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import { type Member, pickTime } from './people.ts'
 import type { SessionRow } from './sessions.ts'

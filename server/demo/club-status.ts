@@ -1,6 +1,6 @@
 import { getTextCost } from '../../contract/club-status/text-parts.ts'
 import { defaultWording, fillPlaceholders, type Wave, waves } from '../../contract/club-status/text-wording.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day, getYear } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 import type {
   holidayConfirmations,
@@ -9,7 +9,6 @@ import type {
   holidayTextWaves,
   textMessages,
 } from '../db/schema.ts'
-import { addDays, getYear } from './calendar.ts'
 import { getOrganisationId } from './club-rows.ts'
 import { demoClubs, getDemoClub } from './clubs.ts'
 import { buildDemoId } from './identity.ts'

@@ -1,6 +1,5 @@
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { churchConnections, importantDates, news, videos } from '../db/schema.ts'
-import { addDays } from './calendar.ts'
 import { buildDemoId } from './identity.ts'
 
 type Content = {

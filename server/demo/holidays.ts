@@ -1,8 +1,8 @@
 import { deriveHolidayAllocationId } from '../../contract/derived-id.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, buildDay, type Day, getYear } from '../../contract/rules/days.ts'
 import { getHolidayByMonth, namedHolidays } from '../../contract/rules/holidays.ts'
 import type { holidayAllocation } from '../db/schema.ts'
-import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getYear } from './calendar.ts'
+import { findNextWeekday, getEarlierDay, getLaterDay } from './calendar.ts'
 import type { DemoClub } from './clubs.ts'
 import { type Dates, getSchoolHoliday, type NamedHoliday } from './school-holidays.ts'
 

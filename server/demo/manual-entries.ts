@@ -1,7 +1,6 @@
 import { boxesOfHopeParcelCounts, goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day, getYear } from '../../contract/rules/days.ts'
 import type { goldenNumbersManualEntries, parcelProvisionsManualEntries } from '../db/schema.ts'
-import { addDays } from './calendar.ts'
 import { getOrganisationId } from './club-rows.ts'
 import { buildDemoId } from './identity.ts'
 
@@ -16,7 +15,7 @@ const buildCounts = <F extends string>(fields: readonly F[], first: number) =>
 
 /** Builds manual entries for a year in which the clubs did not record sessions in Hallbook yet. */
 export const buildDemoManualEntries = (today: Day): Entries => {
-  const year = Number(today.slice(0, 4)) - 1
+  const year = getYear(today) - 1
   const date = addDays(today, -20)
   const buildEntry = (kind: string, club: string, holiday: string) => ({
     id: buildDemoId(kind, club, holiday),

@@ -1,9 +1,8 @@
 import { emptyReferee, type Referee } from '../../contract/recruitment/referees.ts'
 import { emptyReference } from '../../contract/recruitment/reference-answers.ts'
 import { getRefereeRoles, ratingFields, referenceQuestions } from '../../contract/recruitment/vocabulary.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day, getYear } from '../../contract/rules/days.ts'
 import type { applicationReferences } from '../db/schema.ts'
-import { addDays } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { drawAddress } from './places.ts'
@@ -53,7 +52,7 @@ export const buildGuardian = ({ last_name }: Person) => ({
 })
 
 /** Returns the birthday of a Young Helper, who is fourteen. */
-export const getYoungHelperBirthday = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}-01-15`
+export const getYoungHelperBirthday = (today: Day): Day => `${getYear(today) - 14}-01-15`
 
 /** Adds the answers that only the volunteer form contains, and renames fields. */
 const buildVolunteerAnswers = (
@@ -111,7 +110,7 @@ const buildCoreAnswers = (
 ): Record<string, unknown> => {
   const texts = longAnswers[club.language]
   const { address_1, postcode } = drawAddress(club.place, chance)
-  const birthday = `${Number(today.slice(0, 4)) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
+  const birthday = `${getYear(today) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
   const personal = {
     mobile: `07700 900 ${avoidAccountNumbers(chance.digits(3))}`,
     address: `${address_1}\n${club.place.town}\n${postcode}`,

@@ -2,10 +2,9 @@ import { findCheckEnd } from '../../contract/recruitment/check-validity.ts'
 import type { Referee } from '../../contract/recruitment/referees.ts'
 import { getCheckKind } from '../../contract/recruitment/vocabulary.ts'
 import { foldName } from '../../contract/rules/alphabet.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day, getYear } from '../../contract/rules/days.ts'
 import type * as schema from '../db/schema.ts'
 import { DEMO_DOMAIN } from './accounts.ts'
-import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
 import type { TiedHelpers } from './helper-ties.ts'
@@ -307,7 +306,7 @@ const addDeclarations = (
   application: string,
   toTimestamp: (days: number) => string | null,
 ) => {
-  const year = Number(today.slice(0, 4))
+  const year = getYear(today)
   for (const declarationYear of state.converted ? [year - 1, year] : [year]) {
     const id = buildDemoId('declaration', club.key, state.key, year - declarationYear)
     const isPast = declarationYear < year

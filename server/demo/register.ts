@@ -1,6 +1,5 @@
-import { ageBands, getAge } from '../../contract/rules/age.ts'
-import type { Day } from '../../contract/rules/days.ts'
-import { addDays, countDaysBetween } from './calendar.ts'
+import { ageBands } from '../../contract/rules/age.ts'
+import { addDays, countDaysBetween, type Day, getAge } from '../../contract/rules/days.ts'
 import { riversideFamilies, riversideTeam } from './cast.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { resourceDirectories, resourceFiles, videoResourceFiles } from '../db/schema.ts'
 import { computeFileName, type FileStorage } from '../storage/storage.ts'
-import { addDays } from './calendar.ts'
 import { buildDemoId } from './identity.ts'
 import { buildOnePagePdf } from './pdf.ts'
 

@@ -1,8 +1,7 @@
 import type { OperationName } from '../../contract/api.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { SecurityEventKind } from '../../contract/security-event-kinds.ts'
 import type { securityEvents } from '../db/schema.ts'
-import { addDays } from './calendar.ts'
 import { buildDemoId } from './identity.ts'
 import { buildUserId, type DemoAccount } from './users.ts'
 

@@ -1,5 +1,5 @@
 import { activities as everyActivity } from '../../contract/option-lists.ts'
-import { type Day, listDays } from '../../contract/rules/days.ts'
+import { addDays, buildDay, type Day, getWeekday, getYear, listDays } from '../../contract/rules/days.ts'
 import {
   EXTRA_SESSIONS,
   findOpenHoliday,
@@ -7,7 +7,7 @@ import {
   namedHolidays,
 } from '../../contract/rules/holidays.ts'
 import type { sessions } from '../db/schema.ts'
-import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getWeekday, getYear } from './calendar.ts'
+import { findNextWeekday, getEarlierDay, getLaterDay } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { type AllocationRow, DEMO_DAYS, listDemoYears } from './holidays.ts'

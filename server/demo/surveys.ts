@@ -1,4 +1,4 @@
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import {
   type Agreement,
   agreementFields,
@@ -7,7 +7,6 @@ import {
   surveyGenders,
 } from '../../contract/surveys.ts'
 import type { surveys } from '../db/schema.ts'
-import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { buildDemoId } from './identity.ts'
