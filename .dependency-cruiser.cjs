@@ -63,6 +63,14 @@ const moduleRules = [
     from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
     to: { path: 'node_modules', pathNot: 'node_modules/(valibot|date-fns|uuid)/' },
   },
+  {
+    name: 'one-module-of-dates',
+    comment:
+      'Days, months and ages are computed in contract/rules/days.ts. Long dates need the library to name months.',
+    severity: 'error',
+    from: { pathNot: '^(contract/rules/days|src/i18n/long-dates)\\.ts$' },
+    to: { path: 'node_modules/date-fns/' },
+  },
   room('server', '^server/', '^(server|contract)/'),
   room('src-lock', '^src/lock/', '^(src/lock|contract)/'),
   room('src-api', '^src/api/', '^(src/(api|lock)|contract)/'),
@@ -74,7 +82,7 @@ const moduleRules = [
     to: { path: 'node_modules/(react|react-dom|@tanstack|@lingui|dexie-react-hooks)/' },
   },
   room('src-pwa', '^src/pwa/', '^src/(pwa|replica|api|lock|ui)/'),
-  room('src-ui', '^src/ui/', '^(src/ui/|contract/rules/(digits|month-names)\\.ts$)'),
+  room('src-ui', '^src/ui/', '^(src/ui/|contract/rules/(days|digits|month-names)\\.ts$)'),
   room('src-state', `^src/(${STATE})/`, `^(src/(${STATE}|replica|api|lock|pwa)|contract)/|^locales/`),
   room('src-words', '^src/words/', `^(src/(words|${STATE}|api)|contract)/`),
   room('src-data', '^src/data/', `^(src/(data|words|ui|${STATE}|api)|contract)/|${DIRECT}`),

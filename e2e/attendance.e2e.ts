@@ -1,5 +1,5 @@
 import { newId } from '../contract/id.ts'
-import { getLondonDay } from '../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../contract/rules/days.ts'
 import { findOpenHoliday, type HolidayAllocation } from '../contract/rules/holidays.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday } from './support/register.ts'
@@ -268,7 +268,7 @@ test.describe('people who have left and two steps', () => {
     const leftPerson = await createPerson('Lowri')
     const waitingPerson = await createPerson('Wena')
     const date = ((await call('GET', '/sessions/dates')) as string[]).at(-1) ?? ''
-    const year = Number(date.slice(0, 4))
+    const year = getYear(date)
     const allocations = (await call('GET', `/holiday_allocation/${year}`)) as HolidayAllocation[]
     const holiday = findOpenHoliday(date, allocations)?.holiday
     const session = (await call('POST', '/sessions', { date, holiday, year })) as CreatedRecord

@@ -1,4 +1,5 @@
 import { canOpenRoute } from '../contract/access.ts'
+import { DAY_MS } from '../contract/rules/days.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { DEMO_PASSWORD } from '../server/demo/users.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -237,10 +238,10 @@ test.describe('clocks, settings and expired sign-ins', () => {
     product,
   }) => {
     const page = await signedIn('core.riverside')
-    await page.addInitScript(() => {
+    await page.addInitScript((offsetMs) => {
       const realNow = Date.now.bind(Date)
-      Date.now = () => realNow() + 365 * 86_400_000
-    })
+      Date.now = () => realNow() + offsetMs
+    }, 365 * DAY_MS)
     await page.goto(`${product.url}/welcome`)
     await expect(page.getByText('The clock of this device is wrong.')).toBeVisible()
     const registrationLink = page.getByRole('link', { name: 'Registration', exact: true }).first()
@@ -307,10 +308,10 @@ test.describe('clocks, settings and expired sign-ins', () => {
     signedIn,
   }) => {
     const page = await signedIn('core.riverside')
-    await page.addInitScript(() => {
+    await page.addInitScript((offsetMs) => {
       const realNow = Date.now.bind(Date)
-      Date.now = () => realNow() + 40 * 86_400_000
-    })
+      Date.now = () => realNow() + offsetMs
+    }, 40 * DAY_MS)
     await page.goto(new URL('/login', page.url()).href)
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)

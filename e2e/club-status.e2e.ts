@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { getLondonDay } from '../contract/rules/days.ts'
+import { DAY_MS, getLondonDay, getYear } from '../contract/rules/days.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { type SmsGateway, startSmsGateway } from '../server/testing/sms-gateway.ts'
 import { expectAccessible } from './support/accessible.ts'
@@ -9,9 +9,8 @@ import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
 const WEBHOOK_SECRET = 'a webhook secret of this walk'
-const YEAR = Number(getLondonDay().slice(0, 4)) + 1
+const YEAR = getYear(getLondonDay()) + 1
 const PHONE_VIEWPORT = { width: 390, height: 844 }
-const DAY_MS = 86_400_000
 
 /** Formats the day `days` days from now as `dd/MM/yyyy`. */
 const formatTypedDay = (days: number) =>

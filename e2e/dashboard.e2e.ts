@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { getLondonDay } from '../contract/rules/days.ts'
-import { addDays } from '../server/demo/calendar.ts'
+import { addDays, formatDay, getLondonDay, getYear } from '../contract/rules/days.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -10,7 +9,6 @@ const today = getLondonDay()
 const year = addDays(today, -65).slice(0, 4)
 const [firstDay, dayBefore] = [addDays(today, -100), addDays(today, -101)]
 /** Formats a day as `dd/MM/yyyy`, as users type it. */
-const formatTypedDay = (day: string) => day.split('-').reverse().join('/')
 
 const getTable = (page: Page) => page.getByRole('table', { name: 'Golden numbers by holiday' })
 const getRow = (page: Page, name: string) =>
@@ -95,11 +93,11 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await page.getByLabel('Year', { exact: true }).selectOption('custom')
   await getFilterButton(page).click()
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('From', { exact: true }).fill(formatTypedDay(firstDay))
-  await page.getByLabel('To', { exact: true }).fill(formatTypedDay(dayBefore))
+  await page.getByLabel('From', { exact: true }).fill(formatDay(firstDay))
+  await page.getByLabel('To', { exact: true }).fill(formatDay(dayBefore))
   await getFilterButton(page).click()
   await expect(page.getByLabel('To', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByLabel('To', { exact: true }).fill(formatTypedDay(today))
+  await page.getByLabel('To', { exact: true }).fill(formatDay(today))
   await getFilterButton(page).click()
   await expect(page).toHaveURL(new RegExp(`from=${firstDay}`))
   await expect(getTable(page).getByRole('columnheader', { name: 'All of these days' })).toBeVisible()
@@ -111,7 +109,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
     }),
   ).toHaveCount(4)
   await page.goto(page.url())
-  await expect(page.getByLabel('To', { exact: true })).toHaveValue(formatTypedDay(today))
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(formatDay(today))
   await page.getByRole('button', { name: 'Export Lunch Club Year' }).click()
   await expect(page.getByRole('checkbox', { name: /hide numbers from 1 to 7/ })).toBeChecked()
   const downloadEvent = page.waitForEvent('download')
@@ -119,7 +117,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   const downloadedFile = await downloadEvent
   expect(downloadedFile.suggestedFilename()).toBe('lunch_club_year_export.csv')
   expect(await readFile(await downloadedFile.path(), 'utf8')).toContain('Numbers from 1 to 7, and some others')
-  await page.getByLabel('Year', { exact: true }).selectOption(String(Number(today.slice(0, 4)) - 1))
+  await page.getByLabel('Year', { exact: true }).selectOption(String(getYear(today) - 1))
   await getFilterButton(page).click()
   await expect(getTable(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
   // Check that changing the year removes the custom days (DASH-13, DASH-14, DASH-43).

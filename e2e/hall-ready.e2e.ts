@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { healthFields } from '../contract/registered/registered-fields.ts'
+import { DAY_MS } from '../contract/rules/days.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -115,7 +116,7 @@ test("requires decisions about health facts and then shows the check's time", as
   await expect(panel.getByText(/^Last good check: \d\d:\d\d\. Check again before you leave\.$/)).toBeVisible()
 
   // Set the clock one day ahead. The result of the check is then outdated.
-  await page.clock.setFixedTime(Date.now() + 86_400_000)
+  await page.clock.setFixedTime(Date.now() + DAY_MS)
   await page.reload()
   panel = await openSyncPanel(page)
   await expect(

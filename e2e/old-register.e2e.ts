@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
+import { DAY_MS } from '../contract/rules/days.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { getLockScreen, setLock, unlock } from './support/lock-steps.ts'
-
-const DAY_MS = 86_400_000
 
 /** Writes the times of the last server contact that the device stores. */
 const writeContactTimes = (page: Page, contactTimes: Record<string, number>) =>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { getUtcDay } from '../contract/rules/days.ts'
 import { completeReference } from '../server/testing/application.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
@@ -46,7 +47,7 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
     const path = `/volunteer_application_references/${reference}`
     const years_known = number === 1 ? 6 : 1
     await product.call(token, 'POST', `${path}/telephone`, {
-      day: new Date().toISOString().slice(0, 10),
+      day: getUtcDay(Date.now()),
       number: '029 2018 0142',
       answers: { ...answers, years_known },
     })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DAY_MS } from '../contract/rules/days.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -205,7 +206,7 @@ test('clears a draft on request and deletes it after seven days', { tag: '@full'
   await expect.poll(() => readStoredForms(page)).toContain('Rhian')
   await page.reload()
   await expect(draftOffer).toBeVisible()
-  await page.clock.setFixedTime(Date.now() + 8 * 86_400_000)
+  await page.clock.setFixedTime(Date.now() + 8 * DAY_MS)
   await page.reload()
   await expect(form.main.getByLabel('First name')).toHaveValue('')
   expect(await readStoredForms(page)).not.toContain('Rhian')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { DAY_MS } from '../contract/rules/days.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import type { InterceptedRequest } from './support/gateway.ts'
@@ -9,7 +10,6 @@ import { countPending, readQueue } from './support/replica.ts'
 const ACCOUNT = 'coordinator.riverside'
 /** An account whose club has no conflicts. */
 const CONFLICT_FREE_ACCOUNT = 'coordinator.caerdydd'
-const DAY_MS = 86_400_000
 
 /** Timeout for the check. It sends changes, compares the data and may download the full register. */
 const CHECK_TIMEOUT = { timeout: 60_000 }

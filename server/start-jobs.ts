@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../contract/rules/days.ts'
 import { describeError, type Log } from './core/log.ts'
 import type { Db } from './db/client.ts'
 import { expireQuarantinedChanges } from './devices/expire-quarantined-changes.ts'
@@ -9,13 +10,12 @@ import { sweepStorage } from './retention/sweep-storage.ts'
 import type { Env } from './settings/env.ts'
 import type { FileStorage } from './storage/storage.ts'
 
-const DAY_MS = 86_400_000
 /**
  * Delay in ms after midnight. It makes sure that the new year has also begun by the clock of another process, which may
  * be slow.
  */
 const MIDNIGHT_DELAY_MS = 2000
-const RETRY_INTERVAL_MS = 3_600_000
+const RETRY_INTERVAL_MS = HOUR_MS
 
 type JobServices = {
   db: Db

@@ -2,11 +2,10 @@ import * as v from 'valibot'
 import { Id } from '../id.ts'
 import { defineOperation, NoContent } from '../operation.ts'
 import { clubHealthStatuses } from '../option-lists.ts'
-import { Day } from '../rules/days.ts'
+import { countDaysBetween, Day } from '../rules/days.ts'
 
 /** Maximum number of days that the calendar shows at once. */
 const MAX_DAYS = 366
-const DAY_MS = 86_400_000
 
 const optionalFlag = v.optional(v.boolean(), false)
 
@@ -19,8 +18,6 @@ const calendarRange = v.object({
   is_extra_session: optionalFlag,
 })
 type CalendarRange = v.InferOutput<typeof calendarRange>
-
-const countDaysBetween = (startDay: Day, endDay: Day) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS
 
 /** Filter of the calendar of confirmed sessions (CAL-14 to CAL-20). */
 export const OpenListFilter = v.pipe(

@@ -4,7 +4,7 @@ import { FIRST_DASHBOARD_YEAR } from '../dashboard/filter.ts'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { clubHealthStatuses } from '../option-lists.ts'
-import { getLondonDay } from '../rules/days.ts'
+import { getLondonDay, getYear } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { buildOneLineText } from '../text.ts'
 
@@ -37,7 +37,7 @@ export const OrganisationStatusFilter = v.object({
     v.number(),
     v.integer(),
     v.minValue(FIRST_DASHBOARD_YEAR),
-    v.check((year) => year <= Number(getLondonDay().slice(0, 4)) + 1),
+    v.check((year) => year <= getYear(getLondonDay()) + 1),
   ),
   holidays: v.optional(buildBoundedList(20, v.picklist(namedHolidays)), []),
   regions: v.optional(buildBoundedList(MAX_NAMED_CLUBS, buildOneLineText(200)), []),

@@ -3,7 +3,7 @@ import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { buildQueryArraySchema } from '../operation.ts'
 import { fundingTags } from '../option-lists.ts'
-import { Day, getLondonDay } from '../rules/days.ts'
+import { Day, getLondonDay, getYear } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { buildOneLineText } from '../text.ts'
 
@@ -15,7 +15,7 @@ export const CUSTOM_YEAR = 'custom'
 
 /** Returns the years to choose from, newest first (DASH-16). */
 export const listDashboardYears = (today: Day = getLondonDay()): number[] => {
-  const latestYear = Number(today.slice(0, 4)) + 1
+  const latestYear = getYear(today) + 1
   return Array.from({ length: latestYear - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => latestYear - i)
 }
 
@@ -31,7 +31,7 @@ const year = v.union([
     v.number(),
     v.integer(),
     v.minValue(FIRST_DASHBOARD_YEAR),
-    v.check((chosen) => chosen <= Number(getLondonDay().slice(0, 4)) + 1),
+    v.check((chosen) => chosen <= getYear(getLondonDay()) + 1),
   ),
   v.literal(CUSTOM_YEAR),
 ])

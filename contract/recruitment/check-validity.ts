@@ -1,5 +1,4 @@
-import { addDays, addYears, format, parseISO } from 'date-fns'
-import { type Day, getLondonDay } from '../rules/days.ts'
+import { addDays, addYears, type Day, getLondonDay } from '../rules/days.ts'
 import type { CheckConfirmation, CheckKind } from './vocabulary.ts'
 
 /**
@@ -32,7 +31,7 @@ export type ConfirmedCheck = {
 export function findCheckEnd(check: ConfirmedCheck): Day | null {
   const isUpdateService = check.confirmed === 'dbs_update_service' && check.kind !== 'pvg'
   const start = isUpdateService ? check.answered : check.issued
-  return start && format(addYears(parseISO(start), getValidYears(check.kind, check.years)), 'yyyy-MM-dd')
+  return start && addYears(start, getValidYears(check.kind, check.years))
 }
 
 /**
@@ -61,7 +60,7 @@ export type CheckValidity =
  */
 export function getCheckValidity(end: Day | null, today: Day): CheckValidity {
   if (end === null) return { state: 'unknown', is_due: true }
-  const renew_from = format(addDays(parseISO(end), -RENEWAL_DAYS), 'yyyy-MM-dd')
+  const renew_from = addDays(end, -RENEWAL_DAYS)
   return {
     state: end < today ? 'ended' : 'valid',
     until: end,

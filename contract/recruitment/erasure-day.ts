@@ -1,4 +1,4 @@
-import { type Day, getLondonDay } from '../rules/days.ts'
+import { addDays, addMonths, type Day, getLondonDay } from '../rules/days.ts'
 
 /** Minimum number of days between the notice to the responsible users and the erasure. */
 export const ERASURE_NOTICE_DAYS = 30
@@ -18,16 +18,6 @@ type ErasureFacts = {
 type ErasureNotice = {
   /** Time of the last notice of the erasure to the responsible users. */
   erasure_told: string | null
-}
-
-const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
-
-/** Adds months to a day. If the month of the result is too short, it returns the last day of that month. */
-const addMonths = (day: Day, months: number): Day => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const lastDate = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findProblemsByPath } from '../form.ts'
-import { getLondonDay } from '../rules/days.ts'
+import { getLondonDay, getYear } from '../rules/days.ts'
 import { emptyReferee } from './referees.ts'
 import {
   emptyVolunteerAnswers,
@@ -12,7 +12,7 @@ import {
 
 const getBirthdayByAge = (years: number) => {
   const today = getLondonDay()
-  return `${Number(today.slice(0, 4)) - years}${today.slice(4).replace('02-29', '02-28')}`
+  return `${getYear(today) - years}${today.slice(4).replace('02-29', '02-28')}`
 }
 const longText = Array.from({ length: 25 }, () => 'gair').join(' ')
 

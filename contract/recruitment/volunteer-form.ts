@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { buildBoundedFormList } from '../bounded-list.ts'
-import { getAge } from '../rules/age.ts'
-import { getLondonDay } from '../rules/days.ts'
+import { getAge, getLondonDay } from '../rules/days.ts'
 import {
   buildAnswerResponseFields,
   buildEmptyAnswers,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { formatAge, getAge } from './age.ts'
+import { formatAge } from './age.ts'
+import { getAge } from './days.ts'
 
 it('returns the age in full years on a day [FMT-07]', () => {
   expect(getAge('2016-08-05', '2026-08-04')).toBe(9)

@@ -1,15 +1,7 @@
-import type { Day } from './days.ts'
+import { type Day, getAge } from './days.ts'
 
 /** Earliest plausible birthday. An earlier year is a typing error. */
 export const EARLIEST_BIRTH: Day = '1900-01-01'
-
-/** Returns the age in full years on a day (FMT-07), or null without a date of birth. */
-export const getAge = (born: Day | null, day: Day): number | null => {
-  if (!born) return null
-  const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
-  const age = day.slice(5) < born.slice(5) ? years - 1 : years
-  return age < 0 ? null : age
-}
 
 /**
  * Age in years from which a child's birthday has to be confirmed. It may be a parent's birthday, entered in the wrong

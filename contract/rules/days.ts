@@ -1,4 +1,9 @@
+import { addMonths as addMonthsToDate } from 'date-fns/addMonths'
+import { lightFormat } from 'date-fns/lightFormat'
 import * as v from 'valibot'
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 
 /** A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone. They mean the day at the club's location. */
 export const Day = v.pipe(
@@ -27,7 +32,7 @@ export const getCurrentTime = (): number => readClock()
 
 /** True if a day is not later than tomorrow in UTC. A later day has not begun in any time zone. */
 export function hasDayBegun(day: Day): boolean {
-  return day <= new Date(getCurrentTime() + 86_400_000).toISOString().slice(0, 10)
+  return day <= getUtcDay(getCurrentTime() + DAY_MS)
 }
 
 /** A point in time, ISO 8601 in UTC. */
@@ -57,16 +62,53 @@ export const getLondonDay = (time: Date = new Date(getCurrentTime())): Day => {
   return `${partByType.year}-${partByType.month}-${partByType.day}`
 }
 
+const toUtcMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+
+/** Returns the day in UTC at this time. */
+export const getUtcDay = (time: number | Date): Day => new Date(time).toISOString().slice(0, 10)
+
+/** Builds a day. Months and days beyond the end of the year or month continue in the next one, as in `Date.UTC`. */
+export const buildDay = (year: number, month: number, day: number): Day =>
+  getUtcDay(new Date(0).setUTCFullYear(year, month - 1, day))
+
+/** Splits a day into year, month (from 1) and day. */
+export const splitDay = (day: Day): { year: number; month: number; day: number } => {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return { year, month, day: date }
+}
+
+export const getYear = (day: Day): number => Number(day.slice(0, 4))
+
+/** Returns the weekday: 1 is Monday, 7 is Sunday. */
+export const getWeekday = (day: Day): number => new Date(toUtcMs(day)).getUTCDay() || 7
+
+/** Formats a day as `DD/MM/YYYY` (FMT-06). */
+export const formatDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
+
+/** Adds days to a day. Negative values subtract. */
+export const addDays = (day: Day, days: number): Day => getUtcDay(toUtcMs(day) + days * DAY_MS)
+
+/** Adds months to a day. A day that the month does not have becomes the month's last day. */
+export const addMonths = (day: Day, months: number): Day =>
+  // Start from midday in local time, because in some time zones a midnight does not exist when the clocks change.
+  lightFormat(addMonthsToDate(new Date(`${day}T12:00`), months), 'yyyy-MM-dd')
+
+/** Adds years to a day. 29 February becomes 28 February in other years. */
+export const addYears = (day: Day, years: number): Day => addMonths(day, 12 * years)
+
 /** Counts the days from a calendar day to a later calendar day. Returns 0 for the same day. */
-export const countDaysBetween = (startDay: Day, endDay: Day): number =>
-  Math.round((Date.parse(`${endDay}T00:00:00Z`) - Date.parse(`${startDay}T00:00:00Z`)) / 86_400_000)
+export const countDaysBetween = (startDay: Day, endDay: Day): number => (toUtcMs(endDay) - toUtcMs(startDay)) / DAY_MS
 
 /** Lists every day from the first to the last, both included. Returns at most 1000 days. */
 export const listDays = (startDay: Day, endDay: Day): Day[] => {
-  const days: Day[] = []
-  const end = Date.parse(`${endDay}T00:00:00Z`)
-  for (let time = Date.parse(`${startDay}T00:00:00Z`); time <= end && days.length < 1000; time += 86_400_000) {
-    days.push(new Date(time).toISOString().slice(0, 10))
-  }
-  return days
+  const dayCount = Math.min(countDaysBetween(startDay, endDay) + 1, 1000)
+  return Array.from({ length: Math.max(dayCount, 0) }, (_, index) => addDays(startDay, index))
+}
+
+/** Returns the age in full years on a day (FMT-07), or null without a date of birth. */
+export const getAge = (born: Day | null, day: Day): number | null => {
+  if (!born) return null
+  const years = getYear(day) - getYear(born)
+  const age = day.slice(5) < born.slice(5) ? years - 1 : years
+  return age < 0 ? null : age
 }

@@ -1,6 +1,6 @@
 import type { ClearanceRow, RegisteredRow } from '../rows.ts'
 import { type CheckState, getCheckState } from './clearance.ts'
-import type { Day } from './days.ts'
+import { addDays, type Day } from './days.ts'
 import { getHelperKind } from './helper-kinds.ts'
 
 /** Length of the examined period in days. The period includes its last day. */
@@ -9,11 +9,8 @@ export const DUTY_PERIOD_DAYS = 30
 /** Number of duty days in the period from which a missing check is reported. */
 export const MIN_REPORTED_DUTY_DAYS = 3
 
-const DAY_MS = 86_400_000
-
 /** Returns the first day of the examined period. */
-export const getFirstDutyDay = (day: Day): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - (DUTY_PERIOD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+export const getFirstDutyDay = (day: Day): Day => addDays(day, 1 - DUTY_PERIOD_DAYS)
 
 type Helper = Pick<RegisteredRow, 'id' | 'is_adult' | 'helper' | 'young_helper' | 'attendance_type' | 'date_of_birth'>
 

@@ -1,6 +1,5 @@
 import type { RegisteredRow } from '../rows.ts'
-import { getAge } from './age.ts'
-import type { Day } from './days.ts'
+import { type Day, getAge } from './days.ts'
 import { isVolunteer } from './parcels.ts'
 
 type HelperFlags = Pick<RegisteredRow, 'helper' | 'young_helper' | 'attendance_type'>

@@ -1,4 +1,4 @@
-import type { Day } from './days.ts'
+import { type Day, getYear } from './days.ts'
 
 /** Names of the holidays, each with two months (HOL-10 to HOL-15). */
 export const namedHolidays = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec'] as const
@@ -18,7 +18,7 @@ export const FIRST_YEAR = 2019
  * year (FMT-30 to FMT-32).
  */
 export const getYearOptions = (today: Day): number[] => {
-  const year = Number(today.slice(0, 4))
+  const year = getYear(today)
   const newestYear = today.slice(5, 7) === '01' ? year : year + 1
   return Array.from({ length: newestYear - FIRST_YEAR + 1 }, (_, i) => newestYear - i)
 }
@@ -51,7 +51,7 @@ export const isDateInHoliday = (
     if (a.year !== year || a.holiday !== holiday || a.status !== 'Open') continue
     if (a.start_date && a.end_date) return a.start_date <= date && date <= a.end_date
   }
-  return holiday === EXTRA_SESSIONS && Math.abs(Number(date.slice(0, 4)) - year) <= 1
+  return holiday === EXTRA_SESSIONS && Math.abs(getYear(date) - year) <= 1
 }
 
 /** Finds the club's open holiday that contains a day. Named holidays come first. */

@@ -1,8 +1,7 @@
 import type { ClearanceRow, RegisteredRow } from '../rows.ts'
-import { getAge } from './age.ts'
 import { isAttending, isYoungHelper, type TickByPerson } from './attendance.ts'
 import { type CheckState, getCheckState } from './clearance.ts'
-import type { Day } from './days.ts'
+import { type Day, getAge } from './days.ts'
 import { isVolunteer } from './parcels.ts'
 
 /** Maximum number of children per adult, by the age of the children in years (NSPCC). `from` and `to` are included. */

@@ -1,4 +1,4 @@
-import { createLazyLondonFormat } from './days.ts'
+import { createLazyLondonFormat, DAY_MS, HOUR_MS } from './days.ts'
 
 /**
  * Recipient of a reminder about a reference. The first reminder goes to the referee. Later reminders go to the
@@ -13,8 +13,7 @@ export type ReminderRecipient = 'referee' | 'applicant'
 const REMINDER_RECIPIENTS: readonly ReminderRecipient[] = ['referee', 'applicant', 'applicant', 'applicant']
 
 /** Minimum time in ms between two emails to one person. */
-const MIN_INTERVAL_MS = 48 * 3_600_000
-const DAY_MS = 86_400_000
+const MIN_INTERVAL_MS = 48 * HOUR_MS
 
 /** Hours between which emails are sent, in London time. */
 const [FROM_HOUR, TO_HOUR] = [8, 20]
@@ -32,7 +31,7 @@ export const getNextWakingTime = (time: Date): Date => {
   let wakingTime = time
   // Stop after 14 steps. A night has twelve hours, and one hour can repeat when the clocks change.
   for (let hours = 0; hours < 14 && !isWakingHour(wakingTime); hours++)
-    wakingTime = new Date(Math.floor(wakingTime.getTime() / 3_600_000) * 3_600_000 + 3_600_000)
+    wakingTime = new Date(Math.floor(wakingTime.getTime() / HOUR_MS) * HOUR_MS + HOUR_MS)
   return wakingTime
 }
 

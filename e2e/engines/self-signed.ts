@@ -1,4 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { DAY_MS } from '../../contract/rules/days.ts'
 
 /*
  * Encodes a length in DER. This file builds the certificate by hand, because Node cannot create certificates. These
@@ -27,7 +28,6 @@ const encodeTime = (date: Date) => encodeText(0x17, `${date.toISOString().slice(
 const ECDSA_SHA256_ALGORITHM = encodeSequence(encodeOid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
 const COMMON_NAME_OID = encodeOid(0x55, 0x04, 0x03)
 const SUBJECT_ALT_NAME_OID = encodeOid(0x55, 0x1d, 0x11)
-const DAY_MS = 86_400_000
 
 /**
  * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, because clocks may differ, until

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { findAbsentTile, syncNow } from '../support/register.ts'
 import { countPending, getDeviceId, readQueue } from '../support/replica.ts'
 import { expect, test } from '../support/small-club.ts'
@@ -29,7 +30,7 @@ test('sends changes in their order with clocks that are off and jump [invariant 
   expect(changes).toHaveLength(9)
   const madeTimes = changes.map(({ made_at }) => Date.parse(made_at))
   expect([...madeTimes].sort(), 'the clock has jumped').not.toEqual(madeTimes)
-  const dayOffsets = madeTimes.map((time) => Math.round((time - Date.now()) / 86_400_000))
+  const dayOffsets = madeTimes.map((time) => Math.round((time - Date.now()) / DAY_MS))
   expect([...new Set(dayOffsets)].sort()).toEqual([-1, 1])
 
   gateway.down = false
@@ -64,7 +65,7 @@ for (const [direction, dayOffset] of [
         static override now = () => realNow() + shift
       }
       globalThis.Date = ShiftedDate as DateConstructor
-    }, dayOffset * 86_400_000)
+    }, dayOffset * DAY_MS)
     await wrongClockTablet.device.killPage(false)
     const [child = ''] = testClub.club.people
     const buildNoteChange = (value: string) =>
@@ -101,12 +102,12 @@ test('retries without delay after a clock was set back a day [invariants 6 and 8
   const testClub = await openSmallClub()
   const tablet = await testClub.tablet()
   const { device } = tablet
-  await device.context.addInitScript(() => {
+  await device.context.addInitScript((dayMs) => {
     const realNow = Date.now.bind(Date)
-    let shift = 86_400_000
+    let shift = dayMs
     Date.now = () => realNow() + shift
     Object.assign(globalThis, { setBack: () => (shift = 0) })
-  })
+  }, DAY_MS)
   await device.killPage(false)
   await tablet.tick(0)
   device.gateway.down = true

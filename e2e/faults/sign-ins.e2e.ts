@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { createAccount, expect, test } from '../support/small-club.ts'
 
-const DAY_MS = 86_400_000
 const OFFLINE_DAYS = 10
 
 /**

@@ -1,12 +1,13 @@
+import { DAY_MS } from '../../contract/rules/days.ts'
+
 /**
  * Script that is prepended to a page or worker. The clock is a day ahead for two reads of the time, then a day behind
  * for the next two.
  */
-const installJumpingClock = () => {
-  const DAY_MS = 86_400_000
+const installJumpingClock = (errorMs: number) => {
   const TrueDate = Date
   let readCount = 0
-  const getWrongTime = () => TrueDate.now() + (readCount++ % 4 < 2 ? DAY_MS : -DAY_MS)
+  const getWrongTime = () => TrueDate.now() + (readCount++ % 4 < 2 ? errorMs : -errorMs)
   class JumpingDate extends TrueDate {
     constructor(...args: []) {
       if (args.length) super(...args)
@@ -18,4 +19,4 @@ const installJumpingClock = () => {
 }
 
 /** Source of the script that is prepended. */
-export const JUMPING_CLOCK = `(${installJumpingClock})();\n`
+export const JUMPING_CLOCK = `(${installJumpingClock})(${DAY_MS});\n`

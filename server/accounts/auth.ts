@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { checkOneTimeCode } from '../auth/check-one-time-code.ts'
 import { isMatchingPassword } from '../auth/passwords.ts'
 import { endSignIns } from '../auth/sign-in-end.ts'
@@ -22,7 +23,7 @@ export const authHandlers = {
     await checkOneTimeCode({ db, env, tries }, { id: account.id, email: body.email }, body.one_time_code)
     await tries.clear(body.email, address)
     const signInId = newId()
-    const expiresAt = new Date(Date.now() + env.TOKEN_DAYS * 86_400_000)
+    const expiresAt = new Date(Date.now() + env.TOKEN_DAYS * DAY_MS)
     await db.network(async (tx) => {
       // Check and lock the account again. It may have been closed, or its password changed, during the checks above.
       // Both end all sign-ins, so no new sign-in may begin.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
@@ -156,7 +157,7 @@ describe('reasons for refusing a token', () => {
     await setActive(id, false)
     const { body } = await api.call(token, 'GET', '/me')
     const [drainDeadline] = body.detail.drain
-    expect(Date.parse(drainDeadline) - Date.now()).toBeGreaterThan(6.99 * 86_400_000)
+    expect(Date.parse(drainDeadline) - Date.now()).toBeGreaterThan(6.99 * DAY_MS)
     expect((await api.call(token, 'GET', '/sync/pull')).body.detail.drain).toEqual([drainDeadline])
   })
 })

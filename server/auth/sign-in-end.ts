@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError } from '../../contract/errors.ts'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { network, signIns, users } from '../db/schema.ts'
 import type { ParsedClaims } from './tokens.ts'
@@ -89,7 +90,7 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ParsedClaims): P
     if (!signInRow || !DRAINABLE_END_REASONS.includes(code)) return { code, until: null, drain: null }
     const drainUntil = signInRow.drain_until
       ? new Date(signInRow.drain_until)
-      : new Date(Date.now() + DRAIN_DAYS * 86_400_000)
+      : new Date(Date.now() + DRAIN_DAYS * DAY_MS)
     const isDrainOver = drainUntil <= new Date()
     if (!signInRow.drain_until)
       await tx.update(signIns).set({ drain_until: drainUntil.toISOString() }).where(eq(signIns.id, signIn))

@@ -5,7 +5,7 @@ import { isAllowed } from '../../contract/access.ts'
 import type { CalendarFeed, OpenDate } from '../../contract/club-status/club-open-list.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay } from '../../contract/rules/days.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { findActiveUser } from '../auth/current-user.ts'
 import { seal, unseal } from '../auth/sealed.ts'
@@ -19,7 +19,6 @@ import { readOpenDates } from './open-dates.ts'
 /** Key-derivation purpose for the encryption of feed tokens. */
 const KEY_PURPOSE = 'calendar feeds'
 
-const DAY_MS = 86_400_000
 /** Numbers of days before and after today that a feed contains. */
 const [DAYS_BACK, DAYS_AHEAD] = [31, 366 - 32]
 

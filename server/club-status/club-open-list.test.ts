@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDate } from '../../contract/club-status/club-open-list.ts'
 import { newId } from '../../contract/id.ts'
+import { getYear } from '../../contract/rules/days.ts'
 import { regionalLeaders, sessions } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createStaff, getDayFromNow } from '../testing/text-fixture.ts'
@@ -21,7 +22,7 @@ const createSession = (club: { id: string; group: string }, date: string, holida
       group_id: club.group,
       date,
       holiday,
-      year: Number(date.slice(0, 4)),
+      year: getYear(date),
     }),
   )
 

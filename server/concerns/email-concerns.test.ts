@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { runRetention } from '../retention/retention.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { confirmLeaderKey, makeLeaderKey, makeNetworkKey } from '../testing/concern-keys.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 const buildSeal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
 const signal = new AbortController().signal
-const runJob = (days = 0) => emailConcerns(api.db, api.env, signal, new Date(Date.now() + days * 86_400_000 + 60_000))
+const runJob = (days = 0) => emailConcerns(api.db, api.env, signal, new Date(Date.now() + days * DAY_MS + 60_000))
 
 const readMails = async () => {
   const { rows } = await query('SELECT to_address, subject, text FROM mails ORDER BY subject, to_address')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay } from '../../contract/rules/days.ts'
 import type { Welcome } from '../../contract/welcome.ts'
 import { importantDates, news, resourceDirectories, resourceFiles, videoResourceFiles, videos } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const getDayFromNow = (days: number) => getLondonDay(new Date(Date.now() + days * 86_400_000))
+const getDayFromNow = (days: number) => getLondonDay(new Date(Date.now() + days * DAY_MS))
 const getTimeFromNow = (days: number) => `${getDayFromNow(days)}T09:00:00.000Z`
 const fileFields = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
 

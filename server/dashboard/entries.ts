@@ -1,4 +1,5 @@
 import { and, gte, lte, sql } from 'drizzle-orm'
+import { buildDay } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 import type { Tx } from '../db/client.ts'
 import { goldenNumbersManualEntries as golden, parcelProvisionsManualEntries as parcels } from '../db/schema.ts'
@@ -32,8 +33,7 @@ const isEntryInSpan = (
 ): boolean => {
   if (firstDay === null || lastDay === null) return true
   const month = (namedHolidays as readonly string[]).indexOf(holiday) * 2
-  const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
-  return firstDay <= formatDay(Date.UTC(year, month, 1)) && formatDay(Date.UTC(year, month + 1, 0)) <= lastDay
+  return firstDay <= buildDay(year, month + 1, 1) && buildDay(year, month + 2, 0) <= lastDay
 }
 
 const getYearRange = ({ year, from: firstDay, to: lastDay }: TimeSpan): [number, number] =>

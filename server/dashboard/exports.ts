@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
+import { getYear } from '../../contract/rules/days.ts'
 import { toCsvResponse } from '../files/csv.ts'
 import type { Call, Handlers } from '../kit/handler.ts'
 import { buildClubTable, type ClubRow, numbersByTable, readClubData, type TableName } from './club-numbers.ts'
@@ -25,7 +26,7 @@ export const nameToLabel = (name: string): string => {
  * @throws AppError `no_year_export` (DASH-163)
  */
 export const refusePastYear = ({ year, today }: TimeSpan): void => {
-  if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
+  if (year !== null && year < getYear(today)) throw new AppError('no_year_export')
 }
 
 /** True if any number of a club is above zero. The number of open clubs is ignored. */

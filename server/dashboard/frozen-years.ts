@@ -5,7 +5,7 @@ import type { DashboardFilter } from '../../contract/dashboard/filter.ts'
 import { type FrozenYearReport, frozenTables } from '../../contract/dashboard/frozen-years.ts'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { holidays } from '../../contract/rules/holidays.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -128,8 +128,7 @@ export const frozenYearHandlers = {
     db.network((tx) => tx.select(responseColumns).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
     // Reject a year that has not begun, because a frozen year cannot be removed.
-    if (year > Number(getLondonDay().slice(0, 4)))
-      throw new AppError('invalid', { year: ['This year has not begun yet.'] })
+    if (year > getYear(getLondonDay())) throw new AppError('invalid', { year: ['This year has not begun yet.'] })
     const numbers = await computeCurrentRows(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
     const row = { id: newId(), year, note: note || null, frozen_by: getFullName(user), numbers }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dashboardOperations } from '../../contract/dashboard/operations.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createNumbersFixture } from '../testing/numbers-fixture.ts'
 import { numbersByTable, type TableName } from './club-numbers.ts'
 import { countTotals } from './count-totals.ts'
 
-const TOMORROW = getLondonDay(new Date(Date.now() + 86_400_000))
-const YEAR = Number(TOMORROW.slice(0, 4))
+const TOMORROW = getLondonDay(new Date(Date.now() + DAY_MS))
+const YEAR = getYear(TOMORROW)
 const HOLIDAY = 'Nov/Dec'
 /** A past session of tomorrow's year, even if tomorrow is 1 January. */
 const PAST_SESSION = { date: `${YEAR - 1}-08-05`, holiday: HOLIDAY, year: YEAR }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Metrics, ReadySteadyCookStats } from '../../contract/dashboard/insights.ts'
 import { checklistSections, getSectionItems } from '../../contract/rules/checklist.ts'
+import { getYear } from '../../contract/rules/days.ts'
 import { isBlank } from '../../contract/text.ts'
 import type { Tx } from '../db/client.ts'
 import { checklist, organisations } from '../db/schema.ts'
@@ -120,7 +121,7 @@ const loadChecklistCounts = async (tx: Tx, scope: DashboardScope, year: number) 
 
 /** Returns the checklist numbers for a scope's active clubs that have a checklist (DASH-140 to DASH-144). */
 const loadReadySteadyCookStats = async (tx: Tx, scope: DashboardScope): Promise<ReadySteadyCookStats> => {
-  const year = Number(scope.span.today.slice(0, 4))
+  const year = getYear(scope.span.today)
   const counts = await loadChecklistCounts(tx, scope, year)
   const clubs = counts.get('clubs/') ?? 0
   const getProgress = (key: string) => {

@@ -1,6 +1,5 @@
 import type { AttendanceState } from '../../contract/rows.ts'
-import type { Day } from '../../contract/rules/days.ts'
-import { addDays } from './calendar.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { Row } from './insert.ts'
 import { findMembersOn, type Member, pickTime } from './people.ts'

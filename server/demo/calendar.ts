@@ -1,19 +1,4 @@
-import type { Day } from '../../contract/rules/days.ts'
-
-const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`)
-
-/** Returns the day `count` days later, or earlier if negative. */
-export const addDays = (day: Day, count: number): Day =>
-  new Date(toMs(day) + count * 86_400_000).toISOString().slice(0, 10)
-
-/** Returns the weekday: 1 is Monday, 7 is Sunday. */
-export const getWeekday = (day: Day): number => new Date(toMs(day)).getUTCDay() || 7
-
-/** Formats a day as `YYYY-MM-DD`. */
-export const buildDay = (year: number, month: number, day: number): Day =>
-  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
-
-export const getYear = (day: Day): number => Number(day.slice(0, 4))
+import { addDays, buildDay, type Day, getWeekday } from '../../contract/rules/days.ts'
 
 /** Finds the first day with this weekday on or after a day. */
 export const findNextWeekday = (weekday: number, from: Day): Day => addDays(from, (weekday - getWeekday(from) + 7) % 7)

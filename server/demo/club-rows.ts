@@ -1,7 +1,6 @@
 import { checklistItems } from '../../contract/rules/checklist.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import { buildPastAttendance, buildTodaysAttendance, type Ticker } from './attendance.ts'
-import { addDays } from './calendar.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
 import { buildAuditTrail, buildDisputes } from './disputes.ts'
 import { drawEthnicity } from './ethnicity.ts'

@@ -1,9 +1,17 @@
 import type { PoolClient } from 'pg'
-import { countDaysBetween, type Day, listDays } from '../../contract/rules/days.ts'
+import {
+  addDays,
+  buildDay,
+  countDaysBetween,
+  type Day,
+  getWeekday,
+  getYear,
+  listDays,
+} from '../../contract/rules/days.ts'
 import { EXTRA_SESSIONS, FIRST_YEAR, type HolidayAllocation } from '../../contract/rules/holidays.ts'
 import type { Db } from '../db/client.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
-import { addDays, buildDay, getEarlierDay, getWeekday, getYear } from './calendar.ts'
+import { getEarlierDay } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import { getGroupId, getOrganisationId } from './club-rows.ts'
 import { getDemoClub } from './clubs.ts'

@@ -1,5 +1,5 @@
-import { countDaysBetween } from '../../contract/rules/days.ts'
-import { addDays, getEarlierDay } from './calendar.ts'
+import { addDays, countDaysBetween } from '../../contract/rules/days.ts'
+import { getEarlierDay } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { DEMO_DAYS } from './holidays.ts'

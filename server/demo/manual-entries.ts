@@ -4,9 +4,8 @@ import {
   mainParcelCounts,
   parcelCounts,
 } from '../../contract/parcel-provisions-manual-entries.ts'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { namedHolidays } from '../../contract/rules/holidays.ts'
-import { addDays } from './calendar.ts'
 import { getOrganisationId } from './club-rows.ts'
 import { buildDemoId } from './identity.ts'
 import type { Rows } from './insert.ts'

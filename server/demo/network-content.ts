@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import { computeFileName } from '../storage/storage.ts'
-import { addDays } from './calendar.ts'
 import content from './data/content.json' with { type: 'json' }
 import { findDemoFile, renderPortrait } from './demo-files.ts'
 import type { Rows } from './insert.ts'

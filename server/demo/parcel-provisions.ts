@@ -1,9 +1,9 @@
 import { activities as everyActivity } from '../../contract/option-lists.ts'
 import { foldName } from '../../contract/rules/alphabet.ts'
-import { countDaysBetween, type Day, listDays } from '../../contract/rules/days.ts'
+import { addDays, buildDay, countDaysBetween, type Day, getWeekday, listDays } from '../../contract/rules/days.ts'
 import { getHolidayByMonth, namedHolidays } from '../../contract/rules/holidays.ts'
 import { countParcelPeople } from '../../contract/rules/parcels.ts'
-import { addDays, buildDay, findNextWeekday, getWeekday } from './calendar.ts'
+import { findNextWeekday } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import texts from './data/texts.json' with { type: 'json' }

@@ -1,5 +1,4 @@
-import type { Day } from '../../contract/rules/days.ts'
-import { addDays } from './calendar.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { Chance } from './chance.ts'
 import texts from './data/texts.json' with { type: 'json' }
 import type { Member } from './people.ts'

@@ -1,8 +1,7 @@
 import { emptyReferee, type Referee } from '../../contract/recruitment/referees.ts'
 import { emptyReference } from '../../contract/recruitment/reference-answers.ts'
 import { getRefereeRoles, ratingFields, referenceQuestions } from '../../contract/recruitment/vocabulary.ts'
-import type { Day } from '../../contract/rules/days.ts'
-import { addDays } from './calendar.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import data from './data/recruitment.json' with { type: 'json' }

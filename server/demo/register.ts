@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { ageBands, getAge } from '../../contract/rules/age.ts'
-import { countDaysBetween, type Day } from '../../contract/rules/days.ts'
-import { addDays } from './calendar.ts'
+import { ageBands } from '../../contract/rules/age.ts'
+import { addDays, countDaysBetween, type Day, getAge } from '../../contract/rules/days.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import riverside from './data/riverside.json' with { type: 'json' }

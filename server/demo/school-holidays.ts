@@ -1,6 +1,6 @@
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, buildDay, type Day } from '../../contract/rules/days.ts'
 import type { namedHolidays } from '../../contract/rules/holidays.ts'
-import { addDays, buildDay, findNextWeekday, getEaster } from './calendar.ts'
+import { findNextWeekday, getEaster } from './calendar.ts'
 
 export type NamedHoliday = (typeof namedHolidays)[number]
 export const schoolCalendars = ['england_and_wales', 'scotland', 'northern_ireland'] as const

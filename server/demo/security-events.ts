@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import { securityEventKinds } from '../../contract/security-event-kinds.ts'
-import { addDays } from './calendar.ts'
 import events from './data/security-events.json' with { type: 'json' }
 import { buildDemoId } from './identity.ts'
 import type { Row } from './insert.ts'

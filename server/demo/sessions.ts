@@ -1,12 +1,12 @@
 import { activities as everyActivity } from '../../contract/option-lists.ts'
-import { type Day, listDays } from '../../contract/rules/days.ts'
+import { addDays, buildDay, type Day, getWeekday, getYear, listDays } from '../../contract/rules/days.ts'
 import {
   EXTRA_SESSIONS,
   findOpenHoliday,
   type HolidayAllocation,
   namedHolidays,
 } from '../../contract/rules/holidays.ts'
-import { addDays, buildDay, findNextWeekday, getEarlierDay, getLaterDay, getWeekday, getYear } from './calendar.ts'
+import { findNextWeekday, getEarlierDay, getLaterDay } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import texts from './data/texts.json' with { type: 'json' }

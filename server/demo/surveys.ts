@@ -1,4 +1,4 @@
-import type { Day } from '../../contract/rules/days.ts'
+import { addDays, type Day } from '../../contract/rules/days.ts'
 import {
   type Agreement,
   agreementFields,
@@ -6,7 +6,6 @@ import {
   freeTextFields,
   surveyGenders,
 } from '../../contract/surveys.ts'
-import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import texts from './data/texts.json' with { type: 'json' }

@@ -1,8 +1,7 @@
-import { format, parseISO, subDays } from 'date-fns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { QUARANTINE_DAYS } from '../../contract/quarantined-changes.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, formatDay, getLondonDay } from '../../contract/rules/days.ts'
 import { readNetworkSettings } from '../db/network-settings.ts'
 import { heldChanges } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
@@ -36,7 +35,7 @@ const createClubWithQuarantined = async (days: number, is_active = true) => {
   await api.user(club.id, { user_type: 'core' })
   const id = newId()
   // Use noon, so that daylight saving time does not change the date.
-  const received_at = `${format(subDays(parseISO(getLondonDay()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
+  const received_at = `${addDays(getLondonDay(), -days)}T12:00:00.000Z`
   await api.db.network((tx) =>
     tx.insert(heldChanges).values({
       organisation_id: club.id,
@@ -75,7 +74,7 @@ it('expires quarantined changes after 90 days, emailing coordinators once 14 day
     [endingClub.english, endingClub.welsh].sort(),
   )
   const day = getLastDecisionDay(endingClub.received_at)
-  const formattedDay = day.split('-').reverse().join('/')
+  const formattedDay = formatDay(day)
   for (const { to: recipients, head, text } of mails) {
     expect(text).toContain(formattedDay)
     expect(text).toContain(recipients.includes(endingClub.welsh) ? 'Helo,' : 'Hello,')

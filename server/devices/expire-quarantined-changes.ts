@@ -1,7 +1,6 @@
-import { addDays, format, parseISO } from 'date-fns'
 import { eq, sql } from 'drizzle-orm'
 import { QUARANTINE_DAYS } from '../../contract/quarantined-changes.ts'
-import { type Day, getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, type Day, formatDay, getLondonDay } from '../../contract/rules/days.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { readNetworkSettings } from '../db/network-settings.ts'
 import { organisations } from '../db/schema.ts'
@@ -16,12 +15,8 @@ const NOTICE_DAYS = 14
 
 type OriginEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
 
-const addDaysTo = (day: Day, days: number): Day => format(addDays(parseISO(day), days), 'yyyy-MM-dd')
-const formatDay = (day: Day): string => day.split('-').reverse().join('/')
-
 /** Returns the last day on which a quarantined change can be accepted. */
-export const getLastDecisionDay = (received: string): Day =>
-  addDaysTo(getLondonDay(new Date(received)), QUARANTINE_DAYS)
+export const getLastDecisionDay = (received: string): Day => addDays(getLondonDay(new Date(received)), QUARANTINE_DAYS)
 
 /**
  * Dismisses quarantined changes that expired without a decision. The result is the same as if a coordinator had
@@ -30,7 +25,7 @@ export const getLastDecisionDay = (received: string): Day =>
 const dismissExpiredChanges = async (db: Db, now: Date): Promise<number> => {
   // Compare full London days, as on screens and in emails.
   const receivedDay = sql`(received_at AT TIME ZONE 'Europe/London')::date`
-  const oldestDay = addDaysTo(getLondonDay(now), -QUARANTINE_DAYS)
+  const oldestDay = addDays(getLondonDay(now), -QUARANTINE_DAYS)
   const { rowCount } = await db.network((tx) =>
     tx.execute(sql`UPDATE held_changes SET taken = false, decided_at = now(), args = '{}'
       WHERE decided_at IS NULL AND ${receivedDay} < ${oldestDay}`),
@@ -81,7 +76,7 @@ export const expireQuarantinedChanges = async (
   now = new Date(),
 ): Promise<{ left: number; told: number }> => {
   const dismissedCount = await dismissExpiredChanges(db, now)
-  const latestDay = addDaysTo(getLondonDay(now), NOTICE_DAYS - QUARANTINE_DAYS)
+  const latestDay = addDays(getLondonDay(now), NOTICE_DAYS - QUARANTINE_DAYS)
   const clubs = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       SELECT DISTINCT organisation_id AS id FROM held_changes WHERE decided_at IS NULL AND told IS NULL

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeOneByteText } from './code-pages.ts'
-import { decodeMacRoman } from './mac-roman.ts'
-import { decodeMsDos } from './ms-dos.ts'
+import { decodeOneByteText, decoderByPage } from './code-pages.ts'
 
 const HIGH_BYTES = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80))
 
@@ -16,12 +14,18 @@ function encode(text: string, read: (bytes: Buffer) => string): Buffer {
 describe('readOneByte', () => {
   it.each(['Siân,Price\nZoë,Caffè', 'André', 'SIÂN,ZOË', 'François Müller', 'Gwên,£2\nJosé', 'Ángel Núñez'])(
     'detects MS-DOS by its characters: %s',
-    (text) => expect(decodeOneByteText(encode(text, decodeMsDos))).toEqual({ text, page: 'ms_dos', fitting: [] }),
+    (text) =>
+      expect(decodeOneByteText(encode(text, decoderByPage.ms_dos))).toEqual({ text, page: 'ms_dos', fitting: [] }),
   )
 
   it.each(['Siân,Zoë', 'Siôn,Price', 'Chloé', 'O’Neill', 'Llŷr'.replace('ŷ', 'é'), 'Ångström–Müller', 'Muñoz, José'])(
     'detects Mac Roman by its characters: %s',
-    (text) => expect(decodeOneByteText(encode(text, decodeMacRoman))).toEqual({ text, page: 'mac_roman', fitting: [] }),
+    (text) =>
+      expect(decodeOneByteText(encode(text, decoderByPage.mac_roman))).toEqual({
+        text,
+        page: 'mac_roman',
+        fitting: [],
+      }),
   )
 
   it.each([
@@ -51,7 +55,7 @@ describe('readOneByte', () => {
   })
 
   it('returns all pages that fit and reads the chosen one', () => {
-    const bytes = encode('Siân', decodeMacRoman)
+    const bytes = encode('Siân', decoderByPage.mac_roman)
     const fittingPages = [
       { page: 'mac_roman', text: 'Siân' },
       { page: 'ms_dos', text: 'Siën' },
@@ -59,4 +63,9 @@ describe('readOneByte', () => {
     expect(decodeOneByteText(bytes)).toEqual({ text: 'Siân', page: 'mac_roman', fitting: fittingPages })
     expect(decodeOneByteText(bytes, 'ms_dos')).toEqual({ text: 'Siën', page: 'ms_dos', fitting: fittingPages })
   })
+})
+
+it('decodes every letter and the currency signs of both other pages', () => {
+  expect(decoderByPage.mac_roman(Buffer.from('80818ea2a3dbf0', 'hex'))).toBe('ÄÅé¢£€\u{F8FF}')
+  expect(decoderByPage.ms_dos(Buffer.from('8081829cbdcfd5ff', 'hex'))).toBe('Çüé£¢¤ı\u{A0}')
 })

@@ -1,13 +1,16 @@
+import iconv from 'iconv-lite'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
-import { decodeMacRoman } from './mac-roman.ts'
-import { decodeMsDos } from './ms-dos.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
-/** Decoders of all code pages. More common pages come first. */
-const decoderByPage: Record<CodePage, (bytes: Buffer) => string> = {
+/**
+ * Decoders of all code pages. More common pages come first. Excel for Mac uses Mac OS Roman in "CSV (Macintosh)".
+ * Node decodes Mac OS Roman, because iconv-lite reads the euro sign in Mac OS Roman as "¤".
+ */
+export const decoderByPage: Record<CodePage, (bytes: Buffer) => string> = {
   windows_1252: decodeWindows1252,
-  mac_roman: decodeMacRoman,
-  ms_dos: decodeMsDos,
+  mac_roman: (bytes) => new TextDecoder('macintosh').decode(bytes),
+  // Code page 437 has the same letters of names at the same positions. Only frames, Greek and mathematics differ.
+  ms_dos: (bytes) => iconv.decode(bytes, 'cp850'),
 }
 const codePages = Object.keys(decoderByPage) as CodePage[]
 

@@ -92,10 +92,17 @@ const readBytes = async (request: Request, limit: number): Promise<Uint8Array> =
     // work on a body.
     return new Uint8Array(await request.arrayBuffer())
   }
-  if (!request.body) return new Uint8Array()
+  return readAllBytes(request.body, limit)
+}
+
+/**
+ * Reads all bytes of a stream.
+ * @throws AppError `too_large`
+ */
+export const readAllBytes = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of (bytes ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.length
     if (size > limit) throw new AppError('too_large')
     chunks.push(chunk)

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
+import { readAllBytes } from './body.ts'
 
 /** Maximum age of a signed call in seconds, so that a copy sent later is rejected. */
 const MAX_AGE_SECONDS = 300
@@ -11,21 +12,6 @@ export const buildSignature = (secret: string, timestamp: string, body: Uint8Arr
 const isEqual = (one: string, other: string): boolean => {
   const [firstBytes, secondBytes] = [Buffer.from(one), Buffer.from(other)]
   return firstBytes.length === secondBytes.length && timingSafeEqual(firstBytes, secondBytes)
-}
-
-/**
- * Reads all bytes of a stream.
- * @throws AppError `too_large`
- */
-export const readAllBytes = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of (bytes ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > limit) throw new AppError('too_large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 type SignedCall = {

@@ -1,11 +1,11 @@
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { safeguardingDeclarations } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 
-const YEAR = Number(getLondonDay().slice(0, 4))
+const YEAR = getYear(getLondonDay())
 
 let api: TestApi
 const tokens: Record<string, string> = {}

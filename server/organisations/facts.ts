@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { toUserType } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, regionalLeaders, users } from '../db/schema.ts'
@@ -24,7 +24,7 @@ export const addListFields = async (tx: Tx, clubs: readonly Club[]) => {
     .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
     .where(inArray(organisations.id, ids))
   const clubRowById = new Map(clubRows.map((row) => [row.id, row]))
-  const year = Number(getLondonDay().slice(0, 4))
+  const year = getYear(getLondonDay())
   return clubs.map((club) => {
     const { is_boxes_of_hope, checklist_year } = club
     const row = clubRowById.get(club.id)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildChecklistId, getSectionItems } from '../../contract/rules/checklist.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { checklist, organisations } from '../db/schema.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
@@ -93,7 +93,7 @@ describe('search, order and filters', () => {
   })
 
   it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91, STAT-106]', async () => {
-    const year = Number(getLondonDay().slice(0, 4))
+    const year = getYear(getLondonDay())
     const leader = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
     const { found: findNames, mark } = await createClubs(
       ['Ended', { inactive_after_year: year - 1, regional_leader: leader.id }],
@@ -222,7 +222,7 @@ describe('checklist and access', () => {
 
   it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
     const { club, shown: readRow } = await createClubWithChecklist()
-    const year = Number(getLondonDay().slice(0, 4))
+    const year = getYear(getLondonDay())
     await api.db.network((tx) =>
       tx
         .update(organisations)

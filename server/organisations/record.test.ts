@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { organisations, sessions } from '../db/schema.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
@@ -33,7 +33,7 @@ describe('saving a club', () => {
     expect((await makeClub()).body.hashid).not.toBe(body.hashid)
     const user = await api.user(body.id)
     const device = createTestDevice(api, user.token)
-    const day = { date: getLondonDay(), holiday: 'Extra Sessions', year: Number(getLondonDay().slice(0, 4)) }
+    const day = { date: getLondonDay(), holiday: 'Extra Sessions', year: getYear(getLondonDay()) }
     const session = newId()
     await device.push(device.mutation('session.create', { id: session, ...day }))
     const storedSessions = await api.db.network((tx) => tx.select().from(sessions).where(eq(sessions.id, session)))
@@ -136,7 +136,7 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
   const [removedPerson = ''] = await people(1)
   await otherClub.people(5)
   const today = getLondonDay()
-  const year = Number(today.slice(0, 4))
+  const year = getYear(today)
   const buildSession = (date: string, more: object = {}) => ({
     id: newId(),
     organisation_id: id,
@@ -144,7 +144,7 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
     group_id: group,
     date,
     holiday: 'Extra Sessions',
-    year: Number(date.slice(0, 4)),
+    year: getYear(date),
     ...more,
   })
   await api.db.network(async (tx) => {
@@ -211,7 +211,7 @@ it('a lead is active through clubs and cannot be deleted while referenced [CRL-0
   const clubBody = buildBody({ regional_leader: leader.id })
   const { id } = (await api.call(vpToken, 'POST', '/organisations', clubBody)).body
   expect((await api.call(bohToken, 'GET', path)).body.active).toBe(true)
-  await changeClub(id, { ...clubBody, inactive_after_year: Number(getLondonDay().slice(0, 4)) - 1 })
+  await changeClub(id, { ...clubBody, inactive_after_year: getYear(getLondonDay()) - 1 })
   expect((await api.call(vpToken, 'GET', path)).body.active).toBe(false)
   expect(await api.call(supportToken, 'DELETE', path)).toMatchObject({ status: 409, body: { code: 'in_use' } })
   for (const token of [vpToken, bohToken]) expect((await api.call(token, 'DELETE', path)).status).toBe(403)

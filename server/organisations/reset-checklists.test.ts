@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { getMsUntilNewYear, resetChecklists } from './reset-checklists.ts'
 
@@ -38,5 +39,5 @@ it('empties every club’s checklist once at New Year, on devices too [RSC-29]',
 
 it('is next reset at London midnight of New Year [RSC-29]', () => {
   expect(getMsUntilNewYear(new Date('2026-12-31T23:59:59Z'))).toBe(1000)
-  expect(getMsUntilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * 86_400_000)
+  expect(getMsUntilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * DAY_MS)
 })

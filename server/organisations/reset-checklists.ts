@@ -1,11 +1,11 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { checklist, organisations } from '../db/schema.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
 
 /** Returns the year in London at this time. */
-const getLondonYear = (time: Date): number => Number(getLondonDay(time).slice(0, 4))
+const getLondonYear = (time: Date): number => getYear(getLondonDay(time))
 
 /** Returns the milliseconds until the next reset. The reset is at New Year, when London uses UTC. */
 export const getMsUntilNewYear = (now: Date): number => Date.UTC(getLondonYear(now) + 1, 0, 1) - now.getTime()

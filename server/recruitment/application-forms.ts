@@ -4,7 +4,7 @@ import { AppError, type ErrorDetail } from '../../contract/errors.ts'
 import type { EthnicityCapture } from '../../contract/ethnicities.ts'
 import type { OpenApplicationForm } from '../../contract/recruitment/application-forms.ts'
 import { APPLICANT_USER_NAME, type Flow, getCheckKind } from '../../contract/recruitment/vocabulary.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, organisations, recordChanges } from '../db/schema.ts'
 import { foldedClubName } from '../db/tables/organisations.ts'
@@ -162,10 +162,7 @@ export const buildFormHandlers = (flow: Flow) => ({
 
 /** Builds the SQL condition for active clubs. */
 const buildActiveClubFilter = () =>
-  or(
-    isNull(organisations.inactive_after_year),
-    gte(organisations.inactive_after_year, Number(getLondonDay().slice(0, 4))),
-  )
+  or(isNull(organisations.inactive_after_year), gte(organisations.inactive_after_year, getYear(getLondonDay())))
 
 const coreHandlers = buildFormHandlers('core')
 

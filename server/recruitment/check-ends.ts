@@ -1,8 +1,7 @@
-import { addYears, format, parseISO } from 'date-fns'
 import { eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { findCheckEnd, getValidYears } from '../../contract/recruitment/check-validity.ts'
 import { getCheckKind } from '../../contract/recruitment/vocabulary.ts'
-import { type Day, getLondonDay } from '../../contract/rules/days.ts'
+import { addYears, type Day, getLondonDay } from '../../contract/rules/days.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, dbsForms, organisations } from '../db/schema.ts'
 
@@ -75,5 +74,5 @@ function findNewEnd(
   if (nextEnd !== null || end === null) return nextEnd
   // Derive the new end from the stored end, because the day of issue was erased with the check details.
   const addedYears = getValidYears(kind, after) - getValidYears(kind, before)
-  return format(addYears(parseISO(end), addedYears), 'yyyy-MM-dd')
+  return addYears(end, addedYears)
 }

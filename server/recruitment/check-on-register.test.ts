@@ -1,4 +1,3 @@
-import { addDays, format } from 'date-fns'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelperDays } from '../../contract/helper-days.ts'
@@ -6,7 +5,7 @@ import { newId } from '../../contract/id.ts'
 import type { Flow } from '../../contract/recruitment/vocabulary.ts'
 import type { RowByTable } from '../../contract/rows.ts'
 import { getCheckState } from '../../contract/rules/clearance.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 import { parseLink, startMailbox } from '../testing/mailbox.ts'
@@ -29,7 +28,7 @@ afterAll(async () => {
 const runQuery = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const today = getLondonDay()
-const addToToday = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
+const addToToday = (days: number) => addDays(today, days)
 
 /**
  * Moves the stored end of a check, as if days had passed. Runs without triggers, because no trigger runs at midnight

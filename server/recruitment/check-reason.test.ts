@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import type { Flow } from '../../contract/recruitment/vocabulary.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => api.close())
 
 const runQuery = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const getDayYearsAgo = (years: number) => `${Number(getLondonDay().slice(0, 4)) - years}-01-01`
+const getDayYearsAgo = (years: number) => `${getYear(getLondonDay()) - years}-01-01`
 
 type TestCheck = { until: string | null }
 /** Test checks: valid until today, ended, and with an unknown end. */

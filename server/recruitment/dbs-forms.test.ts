@@ -1,6 +1,5 @@
-import { addDays, addYears, format } from 'date-fns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, addYears, getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 import { parseLink, startMailbox } from '../testing/mailbox.ts'
@@ -38,7 +37,7 @@ const setCheckEnd = (application: string, end: string) =>
   api.db.network((_tx, client) =>
     client.query('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [application, end]),
   )
-const addYearsToToday = (years: number) => format(addYears(getLondonDay(), years), 'yyyy-MM-dd')
+const addYearsToToday = (years: number) => addYears(getLondonDay(), years)
 
 it('returns the contact of the chosen club [DBS-09, DBS-10]', async () => {
   const { application, contact } = await createClubWithContact()
@@ -152,7 +151,7 @@ it('renews a check that ends soon by a new link [B-REC-11, DBS-21]', async () =>
   const { application, contact } = await createClubWithContact()
   await sendForm(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
-  const issue_date = format(addYears(new Date(), -3), 'yyyy-MM-dd')
+  const issue_date = addYears(getLondonDay(), -3)
   await callForm(secret, { confirmed: 'enhanced_certificate', issue_date })
   const { valid_until } = await readStoredForm(application.id)
   expect((await sendForm(application.id)).status).toBe(200)
@@ -219,7 +218,7 @@ describe('the end of a check', () => {
   })
 
   it('rejects a future date of issue at its field', async () => {
-    const futureDay = format(addDays(getLondonDay(), 3), 'yyyy-MM-dd')
+    const futureDay = addDays(getLondonDay(), 3)
     const { answered: answerReply, secret } = await createConfirmedCheck(buildCertificate(futureDay))
     expect(answerReply).toMatchObject({ status: 400, body: { detail: { issue_date: [expect.any(String)] } } })
     expect((await callForm(secret)).body.submitted).toBeNull()
@@ -248,7 +247,7 @@ describe('the end of a check', () => {
     [-1, 200],
   ])('%i days away returns %i for a new request', async (days, status) => {
     const { id } = await createConfirmedCheck(buildCertificate(getLondonDay()))
-    await setCheckEnd(id, format(addDays(getLondonDay(), days), 'yyyy-MM-dd'))
+    await setCheckEnd(id, addDays(getLondonDay(), days))
     expect((await sendForm(id)).status).toBe(status)
   })
 
@@ -307,7 +306,7 @@ describe("the network's years of validity", () => {
   })
 
   it("change an application's next step at once", async () => {
-    const { id } = await createConfirmedCheck(buildCertificate(format(addYears(getLondonDay(), -2), 'yyyy-MM-dd')))
+    const { id } = await createConfirmedCheck(buildCertificate(addYears(getLondonDay(), -2)))
     await api.db.network((_tx, client) =>
       client.query('UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1', [id]),
     )

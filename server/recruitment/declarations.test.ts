@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { safeguardingDeclarations } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 import { parseLink, startMailbox } from '../testing/mailbox.ts'
 
-const YEAR = Number(getLondonDay().slice(0, 4))
+const YEAR = getYear(getLondonDay())
 
 let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>

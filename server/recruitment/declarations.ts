@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { SafeguardingDeclaration } from '../../contract/recruitment/safeguarding-declarations.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import type { Tx } from '../db/client.ts'
 import { readNetworkSettings } from '../db/network-settings.ts'
 import { safeguardingDeclarations } from '../db/schema.ts'
@@ -25,7 +25,7 @@ type DeclarationRow = typeof safeguardingDeclarations.$inferSelect
 const LINK_PURPOSE = 'safeguarding_declaration'
 
 /** Returns the year in London for a declaration that is made at this time. */
-export const getDeclarationYear = (time = new Date()): number => Number(getLondonDay(time).slice(0, 4))
+export const getDeclarationYear = (time = new Date()): number => getYear(getLondonDay(time))
 
 /** Creates this year's declaration if the application does not have it yet (SGD-20). */
 export const ensureDeclaration = async (

@@ -1,4 +1,5 @@
 import { REOPEN_DAYS } from '../../contract/recruitment/reference-forms.ts'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import type { applicationReferences } from '../db/schema.ts'
 
 type ReferenceRow = Pick<
@@ -6,8 +7,6 @@ type ReferenceRow = Pick<
   'declined' | 'declined_at' | 'email_sent' | 'submitted'
 >
 type Decline = { reason: NonNullable<ReferenceRow['declined']>; at: string }
-
-const DAY_MS = 86_400_000
 
 function getLastDecline({ declined, declined_at }: ReferenceRow): Decline | null {
   return declined && declined_at ? { reason: declined, at: declined_at } : null

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { DAY_MS, getUtcDay } from '../../contract/rules/days.ts'
 import { createLog } from '../core/log.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
@@ -7,7 +8,6 @@ import { createRecruitmentFixture } from '../testing/recruitment.ts'
 import { eraseDeletedApplications } from './jobs/erase-deleted-applications.ts'
 import { runRecruitmentJobs } from './jobs/start-recruitment-jobs.ts'
 
-const DAY_MS = 86_400_000
 const KEEP_REASON = 'A concern about a child was raised.'
 
 let api: TestApi
@@ -159,7 +159,7 @@ describe('a deleted application', () => {
     for (const applicationId of [id, openApplication.id])
       await call('vp_support', 'DELETE', `/applications/${applicationId}`)
     const mail = { wake: () => {} }
-    const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
+    const noon = new Date(`${getUtcDay(Date.now())}T12:00:00Z`)
     const { signal } = new AbortController()
     await runRecruitmentJobs({ db: api.db, env: api.env, log: createLog('silent'), mail }, signal, noon)
     const mails = await fixture.query('SELECT id FROM mails WHERE application_id = ANY ($1)', [

@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type ApplicationOutcome, applicationOutcomes, type Flow } from '../../contract/recruitment/vocabulary.ts'
+import { HOUR_MS } from '../../contract/rules/days.ts'
 import type { Tx } from '../db/client.ts'
 import { recordChanges } from '../db/schema.ts'
 import { getTrailNoun } from './application-trail.ts'
 
 /** Time in ms in which archiving again undoes an unarchiving. After that, archiving is a new decision. */
-const UNDO_TIMEOUT_MS = 3_600_000
+const UNDO_TIMEOUT_MS = HOUR_MS
 
 /**
  * Finds the outcome that an application had before it was unarchived, and the time of that outcome. Archiving again

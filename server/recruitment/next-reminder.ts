@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { getNextReminder, getNextWakingTime, type ReminderRecipient } from '../../contract/rules/reference-reminders.ts'
 import type { applicationReferences, safeguardingDeclarations } from '../db/schema.ts'
 import { getCurrentDecline } from './decline.ts'
@@ -30,7 +31,6 @@ export const getNextReferenceReminder = (
 
 /** Maximum number of reminders for one declaration. */
 const MAX_DECLARATION_REMINDERS = 3
-const DAY_MS = 86_400_000
 
 type Declaration = Pick<
   typeof safeguardingDeclarations.$inferSelect,

@@ -1,6 +1,5 @@
-import { addDays, format, parseISO } from 'date-fns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, getLondonDay } from '../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { buildCompleteConsent, makeApplication } from '../testing/application.ts'
 import { createRecruitmentFixture } from '../testing/recruitment.ts'
@@ -102,7 +101,7 @@ describe('a call to the parent', () => {
     expect(await readFieldErrors({ number: null })).toEqual({
       'consent_spoken.number': ['This field is required.'],
     })
-    const tomorrow = format(addDays(parseISO(today), 1), 'yyyy-MM-dd')
+    const tomorrow = addDays(today, 1)
     expect(await readFieldErrors({ day: tomorrow })).toEqual({
       'consent_spoken.day': ['This day is still to come.'],
     })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { applications } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { completeReference, makeApplication } from '../testing/application.ts'
@@ -261,7 +262,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
     await decline(secret)
     const { body } = await callForm(secret)
     expect(body.declined).toMatchObject({ reason: 'cannot' })
-    expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
+    expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * DAY_MS)
     // Reading the form must not withdraw the decline.
     expect((await readFirstReference()).declined).not.toBeNull()
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { healthDetailFields } from '../../contract/recruitment/volunteer-form.ts'
 import { type PersonValues, scalarFieldSchemas } from '../../contract/registered/registered-fields.ts'
-import { getAge } from '../../contract/rules/age.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { getAge, getLondonDay } from '../../contract/rules/days.ts'
 import { getAnswers } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { buildCompleteConsent } from '../testing/application.ts'
 import { buildCompleteVolunteerForm, createRecruitmentFixture, guardian } from '../testing/recruitment.ts'
@@ -61,8 +61,8 @@ const createApplicant = async (form: object = {}) => {
 const getApplication = async (id: string, role: TestRole = 'coordinator') =>
   (await call(role, 'GET', `/volunteer_applications/${id}`)).body
 const getDayYearsAgo = (years: number, days = 0) => {
-  const day = `${Number(getLondonDay().slice(0, 4)) - years}${getLondonDay().slice(4)}`
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  const day = `${getYear(getLondonDay()) - years}${getLondonDay().slice(4)}`
+  return addDays(day, days)
 }
 
 describe('referral and form', () => {

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay } from '../../contract/rules/days.ts'
 import { createApp } from '../app.ts'
 import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
@@ -246,7 +246,7 @@ describe('registering a family', () => {
 
   it('refuses a child with a birthday tomorrow', async () => {
     const { hashid } = await makeClub()
-    const tomorrow = getLondonDay(new Date(Date.now() + 86_400_000))
+    const tomorrow = getLondonDay(new Date(Date.now() + DAY_MS))
     const refusedReply = await sendForm(
       buildForm(hashid, { children: [buildChild('Cai', { date_of_birth: tomorrow })] }),
     )

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import { buildOnePagePdf } from '../testing/one-page-pdf.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createTestStorage, listNamesBefore } from '../testing/storage.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const TWO_DAYS_MS = 2 * 86_400_000
+const TWO_DAYS_MS = 2 * DAY_MS
 const sweep = (now = Date.now() + TWO_DAYS_MS) => sweepStorage(api.db, storage, new AbortController().signal, now)
 const countFiles = async () => (await listNamesBefore(storage, new Date(Date.now() + TWO_DAYS_MS))).length
 const query = (text: string) => api.db.network((_tx, client) => client.query(text))

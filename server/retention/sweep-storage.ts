@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import type { Db } from '../db/client.ts'
 import { churchConnections, news, resourceFiles, teamMembers, uploads } from '../db/schema.ts'
 import type { FileStorage } from '../storage/storage.ts'
@@ -15,7 +16,6 @@ export const fileColumns: readonly PgColumn[] = [
   uploads.preview,
 ]
 
-const DAY_MS = 86_400_000
 /** Minimum age in ms of a file that may be deleted, because a file may be stored before its record. */
 const MIN_FILE_AGE_MS = DAY_MS
 /** Number of days for which a file stays after its last use, because a backup of the database may still refer to it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HelperDays } from '../../contract/helper-days.ts'
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
 
@@ -15,8 +15,8 @@ const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Returns the date this number of days ago. */
-const getDayAgo = (days: number) => getLondonDay(new Date(Date.now() - days * 86_400_000))
-const getBirthdayYearsAgo = (years: number) => `${Number(getLondonDay().slice(0, 4)) - years}-01-01`
+const getDayAgo = (days: number) => getLondonDay(new Date(Date.now() - days * DAY_MS))
+const getBirthdayYearsAgo = (years: number) => `${getYear(getLondonDay()) - years}-01-01`
 
 /** Creates a club with helpers who attended on some of the last 30 days. */
 const createClub = async () => {
@@ -29,7 +29,7 @@ const createClub = async () => {
     for (const day of days) {
       const session = sessions.get(day) ?? newId()
       if (!sessions.has(day)) {
-        const row = [session, testClub.id, getDayAgo(day), Number(getDayAgo(day).slice(0, 4)), testClub.group]
+        const row = [session, testClub.id, getDayAgo(day), getYear(getDayAgo(day)), testClub.group]
         await runSql(
           `INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
            VALUES ($1, $2, 1, $3, 'July/Aug', $4, $5, '{}')`,

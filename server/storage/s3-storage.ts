@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
+import { HOUR_MS } from '../../contract/rules/days.ts'
 import { checkStorageName, computeFileName, type FileStorage, isStorageName } from './storage.ts'
 
 export type S3Settings = {
@@ -17,7 +18,7 @@ const LARGE_FILE_TIMEOUT_MS = 300_000
  * Age in ms after which an existing file is written again to refresh its date. An S3 server changes the date of a file
  * only on a write.
  */
-const REFRESH_AFTER_MS = 12 * 3_600_000
+const REFRESH_AFTER_MS = 12 * HOUR_MS
 
 /** Returns the time when a file was last written, as reported by the server. */
 const getStoredAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../contract/rules/days.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import { listNamesBefore } from '../testing/storage.ts'
 import { createFolderStorage } from './folder-storage.ts'
@@ -55,7 +56,7 @@ describe.each(Object.keys(storageFactories))('%s', (kind) => {
   })
 
   it('lists and deletes only files stored before a time', async () => {
-    const [hourLater, hourEarlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
+    const [hourLater, hourEarlier] = [new Date(Date.now() + HOUR_MS), new Date(Date.now() - HOUR_MS)]
     const names = await Promise.all(['soup', 'stew'].map((menu) => createStorage().put(Buffer.from(menu))))
     const listSortedNamesBefore = async (moment: Date) => (await listNamesBefore(createStorage(), moment)).sort()
     expect(await listSortedNamesBefore(hourLater)).toEqual([...names].sort())
@@ -87,7 +88,7 @@ it('refreshes a file stored again in a folder and deletes partial files', async 
   const subfolder = join(folder, 'aged', name.slice(0, 2))
   const partialFile = join(subfolder, `${name}.1.part`)
   writeFileSync(partialFile, 'me')
-  const [longAgo, hourAgo] = [new Date('2026-01-01'), new Date(Date.now() - 3_600_000)]
+  const [longAgo, hourAgo] = [new Date('2026-01-01'), new Date(Date.now() - HOUR_MS)]
   for (const path of [join(subfolder, name), partialFile]) utimesSync(path, longAgo, longAgo)
   await storage.put(Buffer.from('menu'))
   expect(await listNamesBefore(storage, hourAgo)).toEqual([])

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { Feedback } from '../../contract/participant-feedback.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
-import { getLondonDay, hasDayBegun } from '../../contract/rules/days.ts'
+import { addDays, getLondonDay, hasDayBegun } from '../../contract/rules/days.ts'
 import { orderBy, toLikePattern } from '../db/list.ts'
 import { surveys } from '../db/schema.ts'
 import { VersionedOutput } from '../http/row-version.ts'
@@ -23,7 +23,7 @@ const toFeedback = ({ day, at: submittedAt, organisation_id: _, ...answer }: typ
 /** Returns the day that a device sent, or today if that day is impossible. */
 const toPossibleDay = (day: string): string => {
   const today = getLondonDay()
-  const earliestDay = new Date(Date.parse(today) - MAX_ANSWER_AGE_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const earliestDay = addDays(today, -MAX_ANSWER_AGE_DAYS)
   return hasDayBegun(day) && day >= earliestDay && day <= today ? day : today
 }
 

@@ -1,6 +1,7 @@
 import { deriveHolidayAllocationId } from '../../contract/derived-id.ts'
 import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
+import { DAY_MS } from '../../contract/rules/days.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
 import { createApp } from '../app.ts'
 import { createTokenService } from '../auth/tokens.ts'
@@ -129,7 +130,7 @@ const makeUser = async (
 ) => {
   const id = newId()
   const signIn = newId()
-  const expiresAt = new Date(Date.now() + 86_400_000)
+  const expiresAt = new Date(Date.now() + DAY_MS)
   await db.network(async (tx) => {
     await tx.insert(users).values({
       id,

@@ -1,8 +1,7 @@
 import pg from 'pg'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, getLondonDay } from '../../contract/rules/days.ts'
 import { countTotals } from '../dashboard/count-totals.ts'
 import { openDb } from '../db/client.ts'
-import { addDays } from '../demo/calendar.ts'
 import { loadDemo } from '../demo/load.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 

@@ -1,8 +1,6 @@
 import { newId } from '../../contract/id.ts'
-import { getLondonDay } from '../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay } from '../../contract/rules/days.ts'
 import type { TestApi } from './api.ts'
-
-const DAY_MS = 86_400_000
 
 /** Returns the day in London this many days from now. */
 export const getDayFromNow = (days: number): string => getLondonDay(new Date(Date.now() + days * DAY_MS))

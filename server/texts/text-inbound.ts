@@ -1,4 +1,3 @@
-import { min } from 'date-fns'
 import * as v from 'valibot'
 import { InboundWebhook } from '../../contract/club-status/text-messages.ts'
 import { AppError } from '../../contract/errors.ts'
@@ -30,7 +29,7 @@ export const inboundHandlers = {
       const { id, from, message, received_at } = output
       // Limit the time to now, because a provider's clock may be ahead. A future time would keep the text on top of the
       // inbox.
-      const receivedAt = min([received_at, new Date()])
+      const receivedAt = new Date(Math.min(received_at.getTime(), Date.now()))
       await receiveReply(db, { id, from, message, receivedAt })
     }
     // Respond only after the commit, because the provider repeats a call without a response.

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type Wave, waves } from '../../contract/club-status/text-wording.ts'
 import { newId } from '../../contract/id.ts'
-import { type Day, getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, type Day, getLondonDay } from '../../contract/rules/days.ts'
 import type { Holiday } from '../../contract/rules/holidays.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
@@ -39,8 +39,7 @@ const RECORDABLE_DAYS = 60
 
 /** True if a text would be about a holiday that is over, so that no answer is needed. */
 const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolean => {
-  const lastDay = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORDABLE_DAYS : 0) * 86_400_000)
-  return today > lastDay.toISOString().slice(0, 10)
+  return today > addDays(end_date, wave === 3 ? RECORDABLE_DAYS : 0)
 }
 
 /** Schedules a wave. The wave is sent after the configured minutes unless a user recalls it. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 const NOW = Date.parse('2026-11-27T10:00:00Z')
@@ -42,7 +43,7 @@ test.each(['1970-01-01T00:05:00Z', '2010-01-01T00:00:00Z', '2099-06-01T12:00:00Z
     expect(page.hasDayBegun('2018-03-14')).toBe(true)
     expect(page.hasDayBegun('2026-12-25')).toBe(false)
     expect(page.isClockCorrected()).toBe(true)
-    const laterPage = await openPage(new Date(Date.parse(clock) + 2 * 86_400_000).toISOString())
+    const laterPage = await openPage(new Date(Date.parse(clock) + 2 * DAY_MS).toISOString())
     expect(laterPage.getLondonDay()).toBe('2026-11-29')
     expect(laterPage.getClockOffset()).not.toBe(0)
   },
@@ -56,18 +57,14 @@ describe('detecting a wrong device clock', () => {
     expect(page.getLondonDay()).toBe('2026-11-28')
     const laterPage = await openPage('2026-11-28T10:00:00Z')
     expect([laterPage.getLondonDay(), laterPage.getClockOffset()]).toEqual(['2026-11-28', 0])
-    laterPage.hear(NOW + 86_400_000)
+    laterPage.hear(NOW + DAY_MS)
     expect(laterPage.getClockOffset()).toBe(0)
   })
 
   test('reports a clock that is one day wrong without correcting it [invariant 8]', async () => {
     const page = await openPage('2026-11-28T10:00:00Z')
     page.hear(NOW)
-    expect([page.getLondonDay(), page.getClockOffset(), page.isClockCorrected()]).toEqual([
-      '2026-11-28',
-      86_400_000,
-      false,
-    ])
+    expect([page.getLondonDay(), page.getClockOffset(), page.isClockCorrected()]).toEqual(['2026-11-28', DAY_MS, false])
   })
 
   test('detects at start that the clock lost its time offline [invariant 8]', async () => {
@@ -82,7 +79,7 @@ describe('detecting a wrong device clock', () => {
     ])
     expect(laterPage.hasDayBegun('2018-03-14')).toBe(true)
     // Receive the next server time, two days later. It gives the exact offset.
-    laterPage.hear(NOW + 2 * 86_400_000)
+    laterPage.hear(NOW + 2 * DAY_MS)
     expect([laterPage.getLondonDay(), laterPage.getServerTimeIfBehind(), laterPage.isClockCorrected()]).toEqual([
       '2026-11-29',
       null,
@@ -96,7 +93,7 @@ describe('detecting a wrong device clock', () => {
     const laterPage = await openPage('2026-11-20T10:00:00Z')
     expect([laterPage.getLondonDay(), laterPage.getClockOffset(), laterPage.getServerTimeIfBehind()]).toEqual([
       '2026-11-20',
-      -7 * 86_400_000,
+      -7 * DAY_MS,
       NOW,
     ])
     vi.setSystemTime(new Date('2026-11-27T10:30:00Z'))
@@ -108,7 +105,7 @@ describe('detecting a wrong device clock', () => {
 
   test('lowers the stored server time after the server’s clock was corrected', async () => {
     const page = await openPage('2026-11-27T10:00:00Z')
-    page.hear(NOW + 30 * 86_400_000)
+    page.hear(NOW + 30 * DAY_MS)
     page.hear(NOW)
     const laterPage = await openPage('2026-11-27T10:30:00Z')
     expect([laterPage.getClockOffset(), laterPage.getServerTimeIfBehind()]).toEqual([0, null])

@@ -1,4 +1,4 @@
-import { getCurrentTime, overrideClock } from '@contract/rules/days.ts'
+import { DAY_MS, getCurrentTime, overrideClock } from '@contract/rules/days.ts'
 
 /** Largest clock difference that is ignored, because a response takes time to arrive. */
 const MAX_EQUAL_DIFFERENCE_MS = 60_000
@@ -6,7 +6,7 @@ const MAX_EQUAL_DIFFERENCE_MS = 60_000
  * Offset above which the device's clock counts as lost. A lost clock has restarted at 1970 or at the date of
  * manufacture.
  */
-const MIN_LOST_OFFSET_MS = 100 * 86_400_000
+const MIN_LOST_OFFSET_MS = 100 * DAY_MS
 /** Storage key of the lost clock's offset, for a page that opens offline. Format: `offset device-time`. */
 const OFFSET_KEY = 'lost-clock'
 /** Storage key of the last server time. A correct clock never shows an earlier time. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import 'fake-indexeddb/auto'
 import { get } from 'idb-keyval'
 import { expect, test, vi } from 'vitest'
@@ -16,8 +17,6 @@ test('calls only as the user whom the page shows [invariant 7]', async () => {
   restrictTokenToUser(() => 'nia')
   expect(await readOwnToken()).toBe(buildToken('nia'))
 })
-
-const DAY_MS = 86_400_000
 
 test.each([365, -365])('stays signed in with a clock that is %i days wrong [AUTH-22, invariant 8]', async (wrong) => {
   vi.useFakeTimers({ toFake: ['Date'] })

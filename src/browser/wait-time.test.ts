@@ -1,7 +1,7 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import { describe, expect, it } from 'vitest'
 import { getWaitMs, STALE_MS, toFullDays } from './wait-time.ts'
 
-const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-08-07T11:41:00Z')
 const getTimeDaysAgo = (days: number) => NOW - days * DAY_MS
 const getWaitDays = (madeAt: number, seen: number, doneAt: number | null) =>

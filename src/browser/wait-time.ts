@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@contract/rules/days.ts'
 
 /** Age in ms from which pending changes need a user's attention. */
 export const STALE_MS = 3 * DAY_MS

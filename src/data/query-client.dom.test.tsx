@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
@@ -52,7 +53,7 @@ it('treats data as stale after the clock was set back', async () => {
   const store = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
   const options = { queryKey: ['clock'], queryFn: vi.fn(async () => 'read') }
   await store.fetchQuery(options)
-  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() - DAY_MS)
   const observer = new QueryObserver(store, options)
   expect(observer.getCurrentResult().isStale).toBe(true)
   await store.fetchQuery(options)

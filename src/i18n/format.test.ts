@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@contract/rules/days.ts'
 import { expect, it } from 'vitest'
 import { formatTimestamp } from './format.ts'
 
@@ -23,7 +24,7 @@ it('formats a time in London time all year round [FMT-05, DASH-249, DASH-250, MA
 
 it("matches the browser's formatting at every hour of three years [FMT-05]", () => {
   const startMs = Date.UTC(2024, 0, 1, 0, 7)
-  const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(startMs + hour * 3_600_000))
+  const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(startMs + hour * HOUR_MS))
   const wrongTimes = hours.filter(
     (time) => formatTimestamp(time.toISOString()) !== browserFormat.format(time).replace(', ', ' '),
   )

@@ -1,10 +1,7 @@
-import { createLazyLondonFormat, type Day } from '@contract/rules/days.ts'
+import { createLazyLondonFormat, type Day, formatDay } from '@contract/rules/days.ts'
 
 /** Formats a day as `DD/MM/YY`, for session dates (FMT-04). */
 export const formatShortDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
-
-/** Formats a day as `DD/MM/YYYY`, for all other dates (FMT-06). */
-export const formatLongDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
 const getClockFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digit' })
 
@@ -48,5 +45,5 @@ export const formatTimestamp = (time: string): string => {
   if (hoursAhead === null) return getTimestampFormat().format(date).replace(', ', ' ')
   date.setUTCHours(date.getUTCHours() + hoursAhead)
   const londonTime = date.toISOString()
-  return `${formatLongDay(londonTime.slice(0, 10))} ${londonTime.slice(11, 16)}`
+  return `${formatDay(londonTime.slice(0, 10))} ${londonTime.slice(11, 16)}`
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import './testing/browser.ts'
 
 import { expect, it } from 'vitest'
@@ -5,7 +6,6 @@ import { deleteDraftsOfErased } from './erased-drafts.ts'
 import { queueChanges } from './queue.ts'
 import { createSyncFixture } from './testing/sync-fixture.ts'
 
-const DAY_MS = 86_400_000
 const fixture = createSyncFixture()
 
 /** Creates a tablet with drafts about two people, and about a person who is not registered yet. */

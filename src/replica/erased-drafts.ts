@@ -1,7 +1,8 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import type { ReplicaDb, StoredRow } from './db.ts'
 
 /** Time in ms for which a removed person can be restored. The server then erases the person. */
-const RESTORE_PERIOD_MS = 30 * 86_400_000
+const RESTORE_PERIOD_MS = 30 * DAY_MS
 
 /**
  * Deletes drafts about erased people. A draft stays while its person can be restored. The 30 days begin when this

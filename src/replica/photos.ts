@@ -1,4 +1,5 @@
 import { mediaOperations } from '@contract/media.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import { call, send } from '../api/call.ts'
 import { ApiError, NoAnswer } from '../api/errors.ts'
 import type { ReplicaDb, StoredPhoto, StoredRow } from './db.ts'
@@ -12,7 +13,7 @@ const MAX_PHOTOS_PER_BATCH = 100
 /** Number of parallel requests. Browsers open six connections per server, and the event stream uses one. */
 const MAX_PARALLEL_REQUESTS = 3
 /** Time in ms for which an unused photo stays, because an open draft may refer to it. */
-const UNUSED_LIFETIME_MS = 3 * 86_400_000
+const UNUSED_LIFETIME_MS = 3 * DAY_MS
 const PHOTO_TIMEOUT_MS = 60_000
 
 const toBase64 = (bytes: Uint8Array): string => {

@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@contract/rules/days.ts'
 import { expect, it } from 'vitest'
 import { getOpening } from './register-age.ts'
 
-const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-08-07T11:41:00Z')
 const buildAge = (days: number) => ({ cursor_at: NOW - days * DAY_MS })
 
@@ -17,13 +17,13 @@ it('requires the PIN or password daily on a device with a lock', () => {
     getOpening(buildAge(101), { unlockedAt: unlockedAt }, NOW)
   expect(getOpeningAfterUnlock(null)).toEqual({ way: 'locked' })
   expect(getOpeningAfterUnlock(NOW - DAY_MS)).toEqual({ way: 'locked' })
-  expect(getOpeningAfterUnlock(NOW - 3_600_000)).toEqual({ way: 'whole' })
+  expect(getOpeningAfterUnlock(NOW - HOUR_MS)).toEqual({ way: 'whole' })
 })
 
 it('shows emergency data for one day without a lock, then nothing', () => {
   expect(getOpening(buildAge(104), null, NOW)).toEqual({ way: 'scant', days: 104, until: NOW + DAY_MS })
-  const buildEmergencyAge = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * 3_600_000 })
-  expect(getOpening(buildEmergencyAge(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
+  const buildEmergencyAge = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * HOUR_MS })
+  expect(getOpening(buildEmergencyAge(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + HOUR_MS })
   expect(getOpening(buildEmergencyAge(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
   // A period of emergency data that began before the last contact with the server must not count.
   expect(getOpening({ ...buildAge(104), scant_since: NOW - 200 * DAY_MS }, null, NOW).way).toBe('scant')

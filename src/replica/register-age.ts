@@ -1,7 +1,5 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { DAY_MS, getLondonDay } from '@contract/rules/days.ts'
 import type { MetaKey, MetaValues, ReplicaDb } from './db.ts'
-
-const DAY_MS = 86_400_000
 
 /** Default number of days for which a register opens offline. The server may set another number. */
 const DEFAULT_OFFLINE_DAYS = 100

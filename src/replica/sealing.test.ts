@@ -1,4 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -165,7 +166,7 @@ it('delays each wrong PIN more at any clock time, and accepts the password', asy
   expect(await tryWrongPin()).toBe('wait')
   await expect(unlock(id, PIN)).rejects.toBeInstanceOf(NotUnlocked)
   for (const days of [-1, 1]) {
-    vi.setSystemTime(Date.now() + days * 86_400_000)
+    vi.setSystemTime(Date.now() + days * DAY_MS)
     await expect(unlock(id, PIN)).rejects.toBeInstanceOf(NotUnlocked)
   }
   vi.advanceTimersByTime(31_000)

@@ -1,4 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -16,7 +17,6 @@ import { queueChanges } from './queue.ts'
 import { readSyncState } from './sync-state.ts'
 import { connectToServer, setInterceptor } from './testing/browser.ts'
 
-const DAY_MS = 86_400_000
 const SESSION_DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
 let api: TestApi

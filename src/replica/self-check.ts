@@ -1,9 +1,8 @@
 import { type TableName, tableNames } from '@contract/rows.ts'
+import { DAY_MS, HOUR_MS } from '@contract/rules/days.ts'
 import type { ReplicaDb, SelfCheck } from './db.ts'
 import type { Checksums } from './engine/pull.ts'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 /** Number of rows read at once. A tick waits for no more than one such read. */
 const READ_PAGE_SIZE = 1000
 /** Maximum number of rounds. Each round sends newer changes and compares again. */

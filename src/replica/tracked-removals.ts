@@ -1,9 +1,10 @@
 import type { RowChange, TableName } from '@contract/rows.ts'
 import { buildRefKey } from '@contract/rows.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import type { RemovedRecord, ReplicaDb } from './db.ts'
 
 /** Time in ms for which the server keeps tombstones. */
-const TOMBSTONE_LIFETIME_MS = 92 * 86_400_000
+const TOMBSTONE_LIFETIME_MS = 92 * DAY_MS
 
 const trackedTables: readonly TableName[] = ['registered', 'sessions', 'parcel_provisions']
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
@@ -69,7 +70,7 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
   const getFailureMessage = useFailureMessage()
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const until = formatDayAndTime(new Date(end.at + RETENTION_DAYS * 86_400_000).toISOString())
+  const until = formatDayAndTime(new Date(end.at + RETENTION_DAYS * DAY_MS).toISOString())
   const getErrorMessage = (failure: unknown): string => {
     if (failure instanceof ApiError && failure.code === 'invalid_credentials') return t`This is not the new password.`
     if (failure instanceof NoUser) return t`An error occurred, please try refreshing the page`

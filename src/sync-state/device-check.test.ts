@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import '../replica/testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -8,7 +9,6 @@ import { type QueueEntry, ReplicaDb } from '../replica/db.ts'
 import { updateSyncState } from '../replica/sync-state.ts'
 import { checkDevice, clearLost } from './device-check.ts'
 
-const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-08-07T11:41:00Z')
 
 const localStorageItems = new Map<string, string>()

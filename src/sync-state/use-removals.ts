@@ -1,6 +1,7 @@
+import { formatDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { formatShortDay } from '@/i18n/format.ts'
 import { decideRemovals } from '@/replica/removals.ts'
 import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
@@ -23,7 +24,7 @@ export const useRemovals = () => {
       people: people.flatMap((row) => (row ? { id: row.id, name: getFullName(row) } : [])),
       sessions: [
         ...sessions.flatMap((row) => (row ? { id: row.id, name: formatShortDay(row.date) } : [])),
-        ...parcelSessions.flatMap((row) => (row ? { id: row.id, name: formatLongDay(row.date) } : [])),
+        ...parcelSessions.flatMap((row) => (row ? { id: row.id, name: formatDay(row.date) } : [])),
       ],
     }
   }, [db])

@@ -1,8 +1,7 @@
-import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { RENEWAL_DAYS } from '../../../contract/recruitment/check-validity.ts'
 import { getCheckKind } from '../../../contract/recruitment/vocabulary.ts'
-import { type Day, getLondonDay } from '../../../contract/rules/days.ts'
+import { countDaysBetween, formatDay, getLondonDay } from '../../../contract/rules/days.ts'
 import type { Db } from '../../db/client.ts'
 import { applications, dbsForms } from '../../db/schema.ts'
 import { buildPageAddress } from '../../http/page-address.ts'
@@ -14,8 +13,6 @@ import { findRecipients } from './recruitment-recipients.ts'
 
 /** Numbers of days before the end of a check at which emails are sent (B-REC-11). */
 const NOTICE_DAYS = [RENEWAL_DAYS, 30, 7]
-
-const formatDay = (day: Day): string => day.split('-').reverse().join('/')
 
 /** Returns the address of the page about an application's check. */
 export const getCheckPage = (env: Env, { id, flow }: { id: string; flow: 'core' | 'volunteer' }): string =>
@@ -65,7 +62,7 @@ export const emailEndOfChecks = async (db: Db, env: Env, signal: AbortSignal, no
   let mailCount = 0
   for (const { id, until } of dueChecks) {
     if (signal.aborted) break
-    const daysLeft = differenceInCalendarDays(parseISO(until), parseISO(today))
+    const daysLeft = countDaysBetween(today, until)
     const days = NOTICE_DAYS.filter((days) => daysLeft <= days).at(-1)
     if (days !== undefined) mailCount += await emailEndOfCheck(db, env, id, days)
   }

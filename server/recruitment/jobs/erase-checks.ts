@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { ERASURE_NOTICE_DAYS, getErasureState } from '../../../contract/recruitment/erasure-day.ts'
-import { type Day, getLondonDay } from '../../../contract/rules/days.ts'
+import { type Day, formatDay, getLondonDay } from '../../../contract/rules/days.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { readNetworkSettings } from '../../db/network-settings.ts'
 import { applications, dbsForms } from '../../db/schema.ts'
@@ -33,7 +33,7 @@ const emailErasureNotice = async (
   day: Day,
   now: Date,
 ): Promise<void> => {
-  const mailFields = { applicant_name: getApplicantName(application), day: day.split('-').reverse().join('/') }
+  const mailFields = { applicant_name: getApplicantName(application), day: formatDay(day) }
   for (const recipient of await findRecipients(tx, application)) {
     const mail = buildErasureMail({ ...recipient, ...mailFields, link: getCheckPage(env, application) })
     await queueMail(tx, mail, { application: application.id, record: application.id, kind: 'erasure' })

@@ -1,6 +1,5 @@
-import { addDays, format } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getLondonDay } from '../../../contract/rules/days.ts'
+import { addDays, DAY_MS, formatDay, getLondonDay } from '../../../contract/rules/days.ts'
 import { createLog } from '../../core/log.ts'
 import { openDb } from '../../db/client.ts'
 import { readEnv } from '../../settings/env.ts'
@@ -51,7 +50,7 @@ const sendReferenceRequest = async (id = testApplication.first) => {
 /** Returns the time at noon UTC (or another hour), this number of days from today. */
 const getNoonInDays = (days: number, hour = 12) =>
   new Date(`${getDayInDays(days)}T${String(hour).padStart(2, '0')}:00:00Z`)
-const getDayInDays = (days: number) => format(addDays(getLondonDay(), days), 'yyyy-MM-dd')
+const getDayInDays = (days: number) => addDays(getLondonDay(), days)
 const remind = (days: number, hour?: number) => remindReferees(api.db, env, signal, getNoonInDays(days, hour))
 const readRecipients = async () => (await mailbox.collect()).map(({ to: recipients }) => recipients[0])
 
@@ -223,10 +222,10 @@ describe('erasing details of checks', () => {
   it("erases check details six months after the decision, with 30 days' notice [B-REC-09]", async () => {
     await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [testApplication.id])
     const { body } = await api.call(supportToken, 'GET', `/applications/${testApplication.id}`)
-    const days = Math.round((Date.parse(body.erased_on) - Date.parse(getLondonDay())) / 86_400_000)
+    const days = Math.round((Date.parse(body.erased_on) - Date.parse(getLondonDay())) / DAY_MS)
     expect(await erase(days - 31)).toEqual(noChanges)
     expect(await erase(days - 30)).toEqual({ told: 1, erased: 0 })
-    expect((await mailbox.collect())[0]?.text).toContain(body.erased_on.split('-').reverse().join('/'))
+    expect((await mailbox.collect())[0]?.text).toContain(formatDay(body.erased_on))
     expect(await erase(days - 1)).toEqual(noChanges)
     expect(await erase(days)).toEqual({ told: 0, erased: 1 })
     expect(await readApplication()).toMatchObject({
@@ -260,7 +259,7 @@ describe('erasing details of checks', () => {
     ])
     expect(await erase(0)).toEqual({ told: 1, erased: 0 })
     const [mail] = await mailbox.collect()
-    expect(mail?.text).toContain(getDayInDays(30).split('-').reverse().join('/'))
+    expect(mail?.text).toContain(formatDay(getDayInDays(30)))
     expect(await erase(29)).toEqual(noChanges)
     expect(await erase(30)).toEqual({ told: 0, erased: 1 })
   })

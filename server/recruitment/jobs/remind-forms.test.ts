@@ -1,6 +1,5 @@
-import { addDays, format } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { getLondonDay } from '../../../contract/rules/days.ts'
+import { addDays, getLondonDay } from '../../../contract/rules/days.ts'
 import { openDb } from '../../db/client.ts'
 import { recordBounces } from '../../mails/bounces/record-bounces.ts'
 import { readEnv } from '../../settings/env.ts'
@@ -38,7 +37,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const getNoonInDays = (days: number, hour = 12) =>
-  new Date(`${format(addDays(getLondonDay(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
+  new Date(`${addDays(getLondonDay(), days)}T${String(hour).padStart(2, '0')}:00:00Z`)
 const remind = (days: number, hour?: number) => remindForms(api.db, env, signal, getNoonInDays(days, hour))
 
 const youngHelperFields = {
@@ -46,7 +45,7 @@ const youngHelperFields = {
   is_young_helper: true,
   language: 'en' as const,
   answers: {
-    date_of_birth: format(addDays(getLondonDay(), -14 * 365), 'yyyy-MM-dd'),
+    date_of_birth: addDays(getLondonDay(), -14 * 365),
     parent_guardian_first_name: 'Mair',
     parent_guardian_last_name: 'Price',
     parent_guardian_email: 'mair@price.example',

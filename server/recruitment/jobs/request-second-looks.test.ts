@@ -1,7 +1,6 @@
-import { addDays, format } from 'date-fns'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { getLondonDay } from '../../../contract/rules/days.ts'
+import { addDays, getLondonDay } from '../../../contract/rules/days.ts'
 import { readEnv } from '../../settings/env.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { makeApplication } from '../../testing/application.ts'
@@ -76,7 +75,7 @@ const createWaitingApplication = async (account: Account, flow: 'core' | 'volunt
 }
 
 const getNoonInDays = (days: number, hour = 12) =>
-  new Date(`${format(addDays(getLondonDay(), days), 'yyyy-MM-dd')}T${String(hour).padStart(2, '0')}:00:00Z`)
+  new Date(`${addDays(getLondonDay(), days)}T${String(hour).padStart(2, '0')}:00:00Z`)
 const runJob = (days = 0, hour?: number) => requestSecondLooks(api.db, env, signal, getNoonInDays(days, hour))
 const readMails = async ({ email }: Account) =>
   (await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])).map(

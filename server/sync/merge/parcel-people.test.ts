@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
+import { DAY_MS, getUtcDay } from '../../../contract/rules/days.ts'
 import { runRetention } from '../../retention/retention.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { readOpenConflicts } from '../../testing/open-conflicts.ts'
@@ -65,7 +66,7 @@ describe('merged families', () => {
     const { id: organisation, a, people, adding, setting, set, families, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await query('UPDATE parcel_provisions SET date = $1 WHERE organisation_id = $2', [
-      new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10),
+      getUtcDay(Date.now() + 2 * DAY_MS),
       organisation,
     ])
     await set(a, adding(primary, { num_meals: 2 }))

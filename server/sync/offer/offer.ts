@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { type RowByTable, type TableName, tableNames } from '../../../contract/rows.ts'
+import { DAY_MS } from '../../../contract/rules/days.ts'
 import {
   type MutationEnvelope,
   OFFER_DAYS,
@@ -108,7 +109,7 @@ const groupByTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> =>
 
 /** True if the user was moved recently. A child's facts of another club must not appear in the user's new club. */
 const hasMovedRecently = ({ clubSince }: { clubSince: string | null }): boolean =>
-  clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * 86_400_000
+  clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * DAY_MS
 
 /** Records the outcome of an uploaded row in the audit trail. */
 const recordInAuditTrail = async (

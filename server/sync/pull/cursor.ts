@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ORIGINAL_TABLE_COUNT, type TableName, tableNames } from '../../../contract/rows.ts'
+import { DAY_MS } from '../../../contract/rules/days.ts'
 
 const Count = v.pipe(v.number(), v.safeInteger())
 
@@ -33,7 +34,7 @@ export type Cursor = v.InferOutput<typeof Cursor>
 /** Days for which tombstones are sent. A replica that was offline for longer bootstraps again. */
 export const TOMBSTONE_DAYS = 90
 
-export const getCurrentDay = (): number => Math.floor(Date.now() / 86_400_000)
+export const getCurrentDay = (): number => Math.floor(Date.now() / DAY_MS)
 
 export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(Object.values(v.parse(Cursor, cursor)))).toString('base64url')

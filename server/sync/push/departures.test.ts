@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildDepartureId, newId } from '../../../contract/id.ts'
 import type { RowByTable } from '../../../contract/rows.ts'
+import { HOUR_MS } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
 
@@ -97,15 +98,14 @@ describe('signing out at the door [B-HAL-04]', () => {
   it('applies the later report despite wrong clocks and opens a conflict', async () => {
     const { a, b, people, session } = await createFixture()
     const [ann = ''] = people
-    const hourMs = 3_600_000
     const buildDeparture = (device: Device, collector: string, wrongBy: number) => ({
       ...device.mutation('departure.set', { session, registered: ann, seen: 0, collector }),
       made_at: new Date(Date.now() + wrongBy).toISOString(),
     })
-    await a.push(buildDeparture(a, 'Nan', hourMs))
+    await a.push(buildDeparture(a, 'Nan', HOUR_MS))
     const [ahead] = await loadTableRows(b, 'departures')
     expect(Date.parse(ahead?.at ?? '')).toBeLessThanOrEqual(Date.now())
-    expect((await b.push(buildDeparture(b, 'Uncle Huw', -hourMs))).results).toMatchObject([{ status: 'conflict' }])
+    expect((await b.push(buildDeparture(b, 'Uncle Huw', -HOUR_MS))).results).toMatchObject([{ status: 'conflict' }])
     expect(await loadCollectors(a)).toEqual({ [ann]: 'Uncle Huw' })
     expect(await loadOpenConflicts(a)).toMatchObject([{ mine: { value: 'Nan' }, theirs: { value: 'Uncle Huw' } }])
   })

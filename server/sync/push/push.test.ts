@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { getLondonDay } from '../../../contract/rules/days.ts'
+import { DAY_MS, getLondonDay, HOUR_MS } from '../../../contract/rules/days.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createSyncFixture, SESSION_VALUES } from '../../testing/sync-fixture.ts'
 
@@ -80,8 +80,7 @@ describe('push', () => {
 
   it('uses the time of receipt if the device clock is wrong', async () => {
     const { a, club } = await createSyncFixture(api)
-    const hourMs = 3_600_000
-    const futureTimes = [hourMs, 24 * hourMs, 365 * 24 * hourMs].map((offsetMs) =>
+    const futureTimes = [HOUR_MS, 24 * HOUR_MS, 365 * 24 * HOUR_MS].map((offsetMs) =>
       new Date(Date.now() + offsetMs).toISOString(),
     )
     const pastTimes = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z']
@@ -109,7 +108,7 @@ describe('push', () => {
     for (const { created, made_at } of rows)
       for (const index of [created, made_at]) {
         expect(Date.parse(index)).toBeLessThanOrEqual(now)
-        expect(Date.parse(index)).toBeGreaterThan(now - hourMs)
+        expect(Date.parse(index)).toBeGreaterThan(now - HOUR_MS)
       }
     expect(confirmedDays).toEqual(changes.map(() => getLondonDay()))
     // A later edit with the same wrong clock also sets the date of the health confirmation to today.
@@ -124,7 +123,7 @@ describe('push', () => {
 
   it('counts allergens from the day of receipt, not of the entry [B-PAR-02]', async () => {
     const { a, b } = await createSyncFixture(api)
-    const getTimeDaysAgo = (confirmedDays: number) => new Date(Date.now() - confirmedDays * 86_400_000).toISOString()
+    const getTimeDaysAgo = (confirmedDays: number) => new Date(Date.now() - confirmedDays * DAY_MS).toISOString()
     const [knownId, newPersonId] = [newId(), newId()]
     const names = { first_name: 'Cai', last_name: 'Prys' }
     const buildAllergenEdit = (id: string, allergen: string) => ({

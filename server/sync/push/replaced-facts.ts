@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../../contract/id.ts'
 import type { RowByTable } from '../../../contract/rows.ts'
+import { DAY_MS } from '../../../contract/rules/days.ts'
 import { applyPersonChange } from '../../../contract/rules/derived-facts.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts, mutations } from '../../db/schema.ts'
@@ -23,8 +24,6 @@ const SAFETY_FACTS = [
   'pick_up_people',
   'photo_consent',
 ] as const
-
-const DAY_MS = 86_400_000
 
 /**
  * Selects the ids under which changes of a person are recorded: the person's own id, and the ids of merged duplicates.

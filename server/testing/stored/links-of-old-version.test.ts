@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { HOUR_MS } from '../../../contract/rules/days.ts'
 import { computeCode } from '../../auth/one-time-codes.ts'
 import { createTokenService } from '../../auth/tokens.ts'
 import { insertLink } from '../../texts/text-link.ts'
@@ -25,7 +26,6 @@ type StoredLinks = {
 
 const storedLinks = readStored<StoredLinks>('links.json')
 const HALF_MINUTE_MS = 30_000
-const HOUR_MS = 3_600_000
 
 let network: RestoredNetwork
 let api: TestApi

@@ -1,11 +1,10 @@
 import pg from 'pg'
 import { newId } from '../../../contract/id.ts'
+import { DAY_MS } from '../../../contract/rules/days.ts'
 import { createTokenService } from '../../auth/tokens.ts'
 import { restoreBackup } from '../../backup/database-backup.ts'
 import { createTestApi, type TestApi } from '../api.ts'
 import { getStoredPath } from './read-stored.ts'
-
-const DAY_MS = 86_400_000
 
 /** The API on a database that was restored from a backup of version 0.1.0. */
 export type RestoredNetwork = {

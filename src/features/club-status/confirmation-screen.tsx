@@ -1,13 +1,13 @@
 import { type ConfirmationLink, confirmationLinkOperations } from '@contract/club-status/confirmation-links.ts'
 import { MAX_DATES_LENGTH } from '@contract/club-status/holiday-confirmations.ts'
 import { getHolidayName } from '@contract/club-status/text-wording.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, DoorClosed, DoorOpen, MessageCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useOnline } from '@/browser/use-online.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { LANGUAGE_KEY } from '@/i18n/i18n.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
@@ -96,8 +96,8 @@ const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => 
   const { organisation_name: club, year, start_date, end_date } = question
   // Use the holiday's name from the text, so that the screens' labels need not be loaded before sign-in.
   const holiday = getHolidayName(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
-  const startDay = formatLongDay(start_date)
-  const endDay = formatLongDay(end_date)
+  const startDay = formatDay(start_date)
+  const endDay = formatDay(end_date)
   function renderQuestion() {
     if (chosen === null)
       return (

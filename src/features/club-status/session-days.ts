@@ -1,4 +1,4 @@
-import { addMonths, type DayString } from '@/ui/date/day-string.ts'
+import { addMonths, type Day } from '@contract/rules/days.ts'
 
 /** Club on a calendar day, with the sources that confirm its session (CAL-23). */
 export type SessionClub = {
@@ -11,7 +11,7 @@ export type SessionClub = {
   is_extra_session: boolean
 }
 
-export type SessionDay = { date: DayString; organisations: readonly SessionClub[] }
+export type SessionDay = { date: Day; organisations: readonly SessionClub[] }
 
 /** Number of clubs on a calendar day. `booked` counts those clubs that have a session in the booking system. */
 export type DayCount = { clubs: number; booked: number }
@@ -29,8 +29,8 @@ export const getTint = (clubs: number, maxClubs: number): 0 | 1 | 2 | 3 | 4 =>
   clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(maxClubs, 1)) * 4)) as 1 | 2 | 3 | 4)
 
 /** Returns the first days of all months in a date range. */
-export const listMonths = (startDay: DayString, endDay: DayString): DayString[] => {
-  const months: DayString[] = []
+export const listMonths = (startDay: Day, endDay: Day): Day[] => {
+  const months: Day[] = []
   for (let month = `${startDay.slice(0, 7)}-01`; month <= endDay; month = addMonths(month, 1)) months.push(month)
   return months
 }

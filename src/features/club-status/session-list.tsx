@@ -1,5 +1,5 @@
+import { formatDay } from '@contract/rules/days.ts'
 import { Plural, Trans } from '@lingui/react/macro'
-import { formatLongDay } from '@/i18n/format.ts'
 import { formatWeekday } from '@/i18n/long-dates.ts'
 import { SessionClubs } from './session-clubs.tsx'
 import type { SessionDay } from './session-days.ts'
@@ -14,7 +14,7 @@ export const SessionList = ({ days }: { days: readonly SessionDay[] }) => (
       >
         <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
           <h2 className="text-lg font-bold first-letter:uppercase">
-            {formatWeekday(date)} {formatLongDay(date)}
+            {formatWeekday(date)} {formatDay(date)}
           </h2>
           <p className="text-sm text-muted-foreground">
             {organisations.length > 0 ? (

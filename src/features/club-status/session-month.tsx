@@ -1,22 +1,23 @@
+import { type Day, splitDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatFullDay, getCalendarNames } from '@/i18n/long-dates.ts'
 import { getDayByKey } from '@/ui/date/day-keys.ts'
-import { type DayString, listWeeksOfMonth, splitDay } from '@/ui/date/day-string.ts'
+import { listWeeksOfMonth } from '@/ui/date/day-string.ts'
 import { type DayCount, getTint } from './session-days.ts'
 
 type SessionMonthProps = {
   /** First day of the month. */
-  month: DayString
+  month: Day
   /** Range of days that can be chosen. Other days of the month are shown without a button. */
-  from: DayString
-  to: DayString
-  counts: ReadonlyMap<DayString, DayCount>
+  from: Day
+  to: Day
+  counts: ReadonlyMap<Day, DayCount>
   /** Number of clubs on the busiest day shown. */
   most: number
-  today: DayString
-  chosen: DayString | null
-  onChoose: (day: DayString) => void
+  today: Day
+  chosen: Day | null
+  onChoose: (day: Day) => void
 }
 
 /** Props with the `grid` role, because screen readers then pass the arrow keys to the page. */
@@ -36,11 +37,11 @@ export const SessionMonth = (props: SessionMonthProps) => {
   const { months, weekdays } = getCalendarNames()
   const { year, month: monthNumber } = splitDay(month)
   const days = listWeeksOfMonth(month).flat()
-  const selectableDays = days.filter((day): day is DayString => day !== null && startDay <= day && day <= endDay)
+  const selectableDays = days.filter((day): day is Day => day !== null && startDay <= day && day <= endDay)
   const [firstDay = month] = selectableDays
   const lastDay = selectableDays.at(-1) ?? month
-  const clampToRange = (day: DayString | null) => (day !== null && firstDay <= day && day <= lastDay ? day : null)
-  const [focusedDay, setFocusedDay] = useState<DayString | null>(null)
+  const clampToRange = (day: Day | null) => (day !== null && firstDay <= day && day <= lastDay ? day : null)
+  const [focusedDay, setFocusedDay] = useState<Day | null>(null)
   const activeDay = clampToRange(focusedDay) ?? clampToRange(chosen) ?? clampToRange(today) ?? firstDay
 
   useEffect(() => {

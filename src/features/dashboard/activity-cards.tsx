@@ -1,7 +1,7 @@
 import type { Metrics } from '@contract/dashboard/insights.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatLongDay } from '@/i18n/format.ts'
 import { formatCount, formatPercent } from '@/i18n/numbers.ts'
 import { ChartCard } from '@/kit/charts/chart-card.tsx'
 import { RingChart } from '@/kit/charts/charts.tsx'
@@ -120,7 +120,7 @@ const OtherActivities = ({ metrics, onClose }: { metrics: Metrics; onClose: () =
             <li key={index} className="border-t border-border py-2 first:border-0">
               <p className="wrap-anywhere whitespace-pre-line">{text}</p>
               <p className="text-sm text-muted-foreground">
-                {formatLongDay(date)}, <Name>{organisation}</Name>
+                {formatDay(date)}, <Name>{organisation}</Name>
               </p>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { canOpenRoute, getStartPage, isAllowed } from '@contract/access.ts'
 import { clubTypes } from '@contract/dashboard/filter.ts'
 import { clubHealthStatuses, fundingTags } from '@contract/option-lists.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ const coordinator = buildUser({})
 const hopeCoordinator = buildUser({ organisation__is_boxes_of_hope: true })
 
 const parseAddress = (search: object) => v.parse(DashboardParams, search)
-const thisYear = Number(getLondonDay().slice(0, 4))
+const thisYear = getYear(getLondonDay())
 
 describe('access to the dashboard', () => {
   const staffUsers = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(buildStaff)

@@ -7,7 +7,7 @@ import {
   FIRST_DASHBOARD_YEAR,
 } from '@contract/dashboard/filter.ts'
 import { fundingTags } from '@contract/option-lists.ts'
-import { Day, getLondonDay } from '@contract/rules/days.ts'
+import { Day, getLondonDay, getYear } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
@@ -47,7 +47,7 @@ export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardPar
 
 /** Builds the API filter from the URL. */
 export const buildFilter = (user: CurrentUser, address: DashboardParams): DashboardFilterInput => {
-  const thisYear = Number(getLondonDay().slice(0, 4))
+  const thisYear = getYear(getLondonDay())
   const { staff } = getFilterChoices(user)
   const chosenYear = address.year ?? thisYear
   const isBeyondNextYear = typeof chosenYear === 'number' && chosenYear > thisYear + 1

@@ -1,6 +1,6 @@
 import { listDashboardYears } from '@contract/dashboard/filter.ts'
 import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -25,7 +25,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
   const store = useQueryStore()
-  const thisYear = Number(getLondonDay().slice(0, 4))
+  const thisYear = getYear(getLondonDay())
   const [year, setYear] = useState(String(thisYear))
   const [note, setNote] = useState('')
   const noteField = useRef<HTMLTextAreaElement>(null)

@@ -6,7 +6,7 @@ import {
   type ParcelGoldenNumbers,
   parcelNumbers,
 } from '@contract/dashboard/golden-numbers.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { type Day, getYear } from '@contract/rules/days.ts'
 import { getHolidayByMonth, type Holiday, namedHolidays } from '@contract/rules/holidays.ts'
 import type { DashboardParts } from './dashboard-filter.ts'
 import { combinedLabels, lunchClubLabels, type NumberLabels, parcelLabels } from './number-labels.ts'
@@ -63,7 +63,7 @@ export type HolidayColumns = { holidays: Holiday[]; now: Holiday | null; ahead: 
  */
 export const getHolidayColumns = (groups: readonly GroupNumbers[], year: number | null, today: Day): HolidayColumns => {
   const holidays = [...new Set<Holiday>([...namedHolidays, ...groups.flatMap((g) => g.holidays.map((h) => h.holiday))])]
-  const thisYear = Number(today.slice(0, 4))
+  const thisYear = getYear(today)
   if (year === null || year < thisYear) return { holidays, now: null, ahead: new Set() }
   if (year > thisYear) return { holidays, now: null, ahead: new Set(holidays) }
   const currentHoliday = getHolidayByMonth(today)

@@ -1,11 +1,11 @@
 import { type NumberDrilldown as Behind, behindNumberOperations } from '@contract/dashboard/behind-number.ts'
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
@@ -159,7 +159,7 @@ const SessionLink = ({ session }: { session: Behind['sessions'][number] }) => {
   const isRouteOffered = useIsRouteOffered()
   const getHolidayLabel = useHolidayLabel()
   const { id, kind, date, holiday } = session
-  const sessionText = `${formatLongDay(date)}, ${getHolidayLabel(holiday)}`
+  const sessionText = `${formatDay(date)}, ${getHolidayLabel(holiday)}`
   if (!isRouteOffered(sessionRoutes[kind])) return sessionText
   return (
     <Link to={sessionRoutes[kind]} params={{ id }} className={LINK_CLASS}>

@@ -1,4 +1,5 @@
 import { isHealthField } from '@contract/registered/registered-fields.ts'
+import { addDays } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { listOthersPending } from '@/device-lock/lock-pending.ts'
 import { readNotifiedAge } from '@/device-lock/register-opening.ts'
@@ -8,11 +9,6 @@ import type { StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import type { AppFacts, HealthQuestion, RegisterFacts, StorageFacts } from './decide.ts'
 
 type Db = ReturnType<typeof useReplica>['db']
-
-const DAY_MS = 86_400_000
-
-/** Returns the next calendar day. Both days are `YYYY-MM-DD`. */
-const getNextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 /** Returns the conflicts about health among the open conflicts, with each person's name. */
 const listHealthQuestions = async (
@@ -34,7 +30,7 @@ const listHealthQuestions = async (
  * @param today day in the hall as `YYYY-MM-DD`
  */
 export const inspectRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
-  const tomorrow = getNextDay(today)
+  const tomorrow = addDays(today, 1)
   const [complete, isLoading, people, unsent, aside, openConflicts, sessions, groups, others, missingPhotos, age] =
     await Promise.all([
       db.getMeta('complete'),

@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { DAY_MS, getLondonDay } from '@contract/rules/days.ts'
 import { get, set } from 'idb-keyval'
 
 /**
@@ -18,8 +18,6 @@ export const readLastCheck = async (user: string, device: string | undefined): P
 /** Stores the time of a successful check. */
 export const storeLastCheck = (user: string, device: string, readyAt: number): Promise<void> =>
   set(getStorageKey(user), { at: readyAt, device } satisfies LastCheck)
-
-const DAY_MS = 86_400_000
 
 /** Returns the day of a check. `old` is true if the check is too old to rely on. */
 export const getCheckAge = (

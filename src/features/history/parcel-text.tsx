@@ -1,8 +1,8 @@
 import type { MutationArgs } from '@contract/mutations/mutations.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { isAddingFamily } from '@contract/rules/parcel-rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ChangeSummary, KnownNames } from '@/features/history/use-known-names.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
 import { getFieldLabel } from '@/words/field-labels.ts'
 
@@ -24,7 +24,7 @@ export const ParcelText = (props: ParcelTextProps) => {
   const date = knownNames.days.get(String(args.id))
   switch (change.name) {
     case 'parcel.create': {
-      const day = formatLongDay((args as MutationArgs['parcel.create']).date)
+      const day = formatDay((args as MutationArgs['parcel.create']).date)
       return <Trans>Parcel session on {day} created</Trans>
     }
     case 'parcel.update':

@@ -1,12 +1,11 @@
 import { Id } from '@contract/id.ts'
 import type { Allergen } from '@contract/option-lists.ts'
 import type { ConflictRow } from '@contract/rows.ts'
-import { Day } from '@contract/rules/days.ts'
+import { Day, formatDay } from '@contract/rules/days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
-import { formatLongDay } from '@/i18n/format.ts'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { attendanceTypeLabels, genderLabels, supportTypeLabels } from '@/words/attendance-type-labels.ts'
 
@@ -35,7 +34,7 @@ export const useFieldValueText = (): ((conflict: Pick<ConflictRow, 'kind' | 'fie
     if (v.is(Id, value)) return conflict.field === 'photo' ? t`A photo` : t`An application`
     const choiceLabel = choiceLabels[conflict.field ?? '']?.[String(value)]
     if (choiceLabel) return i18n._(choiceLabel)
-    if (v.is(Day, value)) return formatLongDay(value)
+    if (v.is(Day, value)) return formatDay(value)
     // Show volunteers as a number, because the value contains ids. Their session shows the names.
     if (conflict.field === 'allergens' && Array.isArray(value)) return formatAllergens(value)
     if (conflict.field === 'volunteers' && Array.isArray(value))

@@ -1,8 +1,8 @@
 import { isHealthField } from '@contract/registered/registered-fields.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { type Day, formatDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { formatShortDay } from '@/i18n/format.ts'
 import { type QueueEntry, useReplica } from '@/sync-state/use-replica.ts'
 
 /** Parts of a change that its text needs. */
@@ -53,7 +53,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
     )
     const newDays = creations.flatMap(({ name, id, date }): [string, string][] => {
       if (id && date && name === 'session.create') return [[id, formatShortDay(date)]]
-      if (id && date && name === 'parcel.create') return [[id, formatLongDay(date)]]
+      if (id && date && name === 'parcel.create') return [[id, formatDay(date)]]
       return []
     })
     return {
@@ -66,7 +66,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
       days: new Map([
         ...newDays,
         ...mapById(sessions, (session) => formatShortDay(session.date)),
-        ...mapById(parcels, (session) => formatLongDay(session.date)),
+        ...mapById(parcels, (session) => formatDay(session.date)),
       ]),
     }
   }, [db, changesKey])

@@ -1,5 +1,5 @@
 import type { ParcelRow } from '@contract/rows.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { type Day, getYear } from '@contract/rules/days.ts'
 import { type ParcelSums, sumParcels } from '@contract/rules/parcel-rows.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -26,8 +26,6 @@ export type ParcelSessionList = {
   holidays: { year: number; holiday: string }[]
 }
 
-const getYear = ({ date }: { date: Day }): number => Number(date.slice(0, 4))
-
 /** Returns the matching parcel sessions of the replica with their totals, or undefined while loading. */
 export const useParcelSessions = ({ holiday, year, registered }: ParcelSessionQuery): ParcelSessionList | undefined => {
   const { db } = useReplica()
@@ -49,11 +47,14 @@ export const useParcelSessions = ({ holiday, year, registered }: ParcelSessionQu
     const matchingSessions = allSessions.filter(
       (session) =>
         (!holiday || session.holiday === holiday) &&
-        (!year || getYear(session) === year) &&
+        (!year || getYear(session.date) === year) &&
         (!registered || hasReceivedParcel(session.id)),
     )
     const holidayPairs = new Map(
-      allSessions.map((one) => [`${getYear(one)} ${one.holiday}`, { year: getYear(one), holiday: one.holiday }]),
+      allSessions.map((one) => [
+        `${getYear(one.date)} ${one.holiday}`,
+        { year: getYear(one.date), holiday: one.holiday },
+      ]),
     )
     return {
       sessions: matchingSessions.map((session) => ({

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@contract/rules/days.ts'
 import { useEffect } from 'react'
 import { useFirstPaint } from '@/browser/use-first-paint.ts'
 import { useOnline } from '@/browser/use-online.ts'
 import { waitForIdle } from '@/replica/engine/idle.ts'
 import { useUser } from '@/user/use-user.ts'
 
-const REFRESH_INTERVAL_MS = 3_600_000
+const REFRESH_INTERVAL_MS = HOUR_MS
 
 let refreshedAt = 0
 

@@ -1,6 +1,5 @@
 import { MAX_CHILDREN } from '@contract/participant-registration.ts'
-import { getAge } from '@contract/rules/age.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getAge, getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { ChildQuestions } from './child-questions.tsx'

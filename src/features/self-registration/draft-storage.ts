@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import { del, get, keys, set } from 'idb-keyval'
 import { getStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
 import type { Attempt } from '@/kit/public/attempt.ts'
@@ -24,7 +25,7 @@ export type StoredForm = {
 export type SentForm = Pick<StoredForm, 'shape' | 'at' | 'club'>
 
 const PREFIX = 'registration-'
-const MAX_AGE_MS = 7 * 86_400_000
+const MAX_AGE_MS = 7 * DAY_MS
 
 const getFormKey = (hashid: string): string => `${PREFIX}${hashid}`
 

@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { findOpenHoliday, type Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -38,7 +38,7 @@ export const CreateSessionsDialog = ({ group, onClose }: { group?: string | unde
   const replica = useReplica()
   const user = useUser()
   const today = getLondonDay()
-  const [year, setYear] = useState(Number(today.slice(0, 4)))
+  const [year, setYear] = useState(getYear(today))
   const [chosenHoliday, setHoliday] = useState<Holiday | null>(null)
   const [chosenGroup, setChosenGroup] = useState(group ?? '')
   const [days, setDays] = useState<readonly string[]>([])

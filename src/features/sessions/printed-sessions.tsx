@@ -1,7 +1,7 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { formatShortDay } from '@/i18n/format.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import type { ListedSession } from '@/register/use-session-list.ts'
@@ -18,7 +18,7 @@ export const PrintedSessions = ({ sessions, showGroup }: PrintedSessionsProps) =
   const { t } = useLingui()
   const getHolidayLabel = useHolidayLabel()
   const getActivitiesText = useActivitiesText()
-  const day = formatLongDay(getLondonDay())
+  const day = formatDay(getLondonDay())
   const buildRows = (): PaperRow<ReactNode>[] =>
     sessions.map((session) => {
       const activities = getActivitiesText(session)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { getServerTimeIfBehind, isClockCorrected } from '@/api/clock.ts'
@@ -6,7 +7,7 @@ import { formatTimestamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Minimum clock error for the warning, in ms. A larger error makes sessions, ages and times wrong. */
-const MIN_CLOCK_ERROR_MS = 3_600_000
+const MIN_CLOCK_ERROR_MS = HOUR_MS
 
 /** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */
 export const ClockBanner = () => {

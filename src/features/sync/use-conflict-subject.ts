@@ -1,11 +1,10 @@
 import type { AttendanceState } from '@contract/rows.ts'
-import { getAge } from '@contract/rules/age.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getAge, getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { getParcelRows, getTickStates } from '@/features/history/use-conflict-text.ts'
-import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
+import { formatShortDay } from '@/i18n/format.ts'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { removedParcelSessionLabel, removedPersonLabel, removedSessionLabel } from '@/words/removed-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
@@ -59,7 +58,7 @@ export const useConflictSubject = (conflict: StoredRow<'conflicts'>): ConflictSu
     }
     if (table === 'parcel_provisions') {
       const day = parcel ? parcel.date : removedDay
-      return day === null ? i18n._(removedParcelSessionLabel) : getParcelSessionLabel(formatLongDay(day))
+      return day === null ? i18n._(removedParcelSessionLabel) : getParcelSessionLabel(formatDay(day))
     }
     if (table === 'holiday_allocation')
       return holiday ? `${getHolidayLabel(holiday.holiday)} ${holiday.year}` : t`Holiday`
@@ -75,12 +74,12 @@ export const useConflictSubject = (conflict: StoredRow<'conflicts'>): ConflictSu
     }
     const tickedSession = rows.sessions.find((one) => one?.id === sessionId)
     const parcelSession = rows.parcels.find((one) => one?.id === sessionId)
-    return tickedSession ? formatShortDay(tickedSession.date) : parcelSession && formatLongDay(parcelSession.date)
+    return tickedSession ? formatShortDay(tickedSession.date) : parcelSession && formatDay(parcelSession.date)
   }
   function describePlace() {
     if ((table === 'attendance' || table === 'departures') && session)
       return getSessionLabel(formatShortDay(session.date))
-    return table === 'parcel_rows' && parcel ? getParcelSessionLabel(formatLongDay(parcel.date)) : null
+    return table === 'parcel_rows' && parcel ? getParcelSessionLabel(formatDay(parcel.date)) : null
   }
   return {
     who: getSubjectName(),

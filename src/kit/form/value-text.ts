@@ -1,6 +1,5 @@
-import { isCalendarDay } from '@contract/rules/days.ts'
+import { formatDay, isCalendarDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatDay } from '@/ui/date/day-string.ts'
 
 /** Returns the label of a field value, or undefined for a value without a label. */
 export type ValueWords = (field: string, value: unknown) => string | undefined

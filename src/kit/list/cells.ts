@@ -1,6 +1,5 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatDay } from '@/ui/date/day-string.ts'
 
 /** Formats the day of a timestamp in London as DD/MM/YYYY (FMT-01). */
 export const formatDateCell = (moment: string): string => formatDay(getLondonDay(new Date(moment)))

@@ -1,7 +1,6 @@
+import { type Day, formatDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatLongDay } from '@/i18n/format.ts'
 import { DateBoxes, type DateBoxesText, hasInvalidText } from '@/ui/date/date-boxes.tsx'
-import type { DayString } from '@/ui/date/day-string.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { getTypedPath } from './answer-path.ts'
 import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
@@ -19,12 +18,12 @@ export const DayQuestion = ({
   birthday = false,
 }: QuestionFieldProps & { birthday?: boolean }) => {
   const { t } = useLingui()
-  const { value, error, context } = useAnswer<DayString | null>(field)
+  const { value, error, context } = useAnswer<Day | null>(field)
   // Store half a date as typed text under a separate path, because it is not an answer yet.
   const typedPath = getTypedPath(field)
   const text = context.values[typedPath] as DateBoxesText | undefined
   return (
-    <Question field={field} read={(other) => formatLongDay(other as DayString)}>
+    <Question field={field} read={(other) => formatDay(other as Day)}>
       <FieldGroup
         legend={label}
         hint={hint}

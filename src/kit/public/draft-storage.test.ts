@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import { clear, entries } from 'idb-keyval'
 import { beforeEach, expect, it } from 'vitest'
 import { prepareAttempt } from './attempt.ts'
@@ -5,7 +6,6 @@ import { clearDraft, type DraftPlace, readDraft, writeDraft } from './draft-stor
 
 const place: DraftPlace = { form: 'survey', secret: 'pQ7-a-link-of-128-bits', shape: 1 }
 const draft = { about: 'Bethel', values: { name: 'Rhian Davies' }, step: 1, attempt: null }
-const DAY = 86_400_000
 
 // Clear the storage, because tests of other files may have stored drafts too.
 beforeEach(() => clear())
@@ -29,8 +29,8 @@ it('deletes the draft of a sent form [SUR-24]', async () => {
 it('reads a draft for 30 days, and not in an older format', async () => {
   await writeDraft(place, draft)
   expect(await readDraft({ ...place, shape: 2 })).toBeNull()
-  expect(await readDraft(place, Date.now() + 29 * DAY)).toMatchObject(draft)
-  expect(await readDraft(place, Date.now() + 31 * DAY)).toBeNull()
+  expect(await readDraft(place, Date.now() + 29 * DAY_MS)).toMatchObject(draft)
+  expect(await readDraft(place, Date.now() + 31 * DAY_MS)).toBeNull()
   expect(await entries()).toEqual([])
 })
 

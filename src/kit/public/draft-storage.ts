@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import { del, get, keys, set } from 'idb-keyval'
 import { getStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
 import type { Attempt } from './attempt.ts'
@@ -21,7 +22,7 @@ type StoredDraft = SealedBytes & { shape: number; at: number }
 
 const PREFIX = 'public-form-'
 /** Maximum age of a draft in ms. An older draft is deleted. */
-const MAX_AGE_MS = 30 * 86_400_000
+const MAX_AGE_MS = 30 * DAY_MS
 
 /** Deletes expired drafts of all links. */
 const deleteExpired = async (now: number): Promise<void> => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@contract/rules/days.ts'
 import '../testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -133,10 +134,10 @@ it('erases changes unsent after seven days and shows their number', async () => 
   setInterceptor((_request, send) => (++requestCount > 1 ? Promise.reject(new TypeError('no network')) : send()))
   await syncOnce('asked')
   goOffline()
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * DAY_MS })
   await syncOnce('asked')
   expect(await hasReplica()).toBe(true)
-  vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
+  vi.setSystemTime(Date.now() + 0.2 * DAY_MS)
   await syncOnce('asked')
   expect(await hasReplica()).toBe(false)
   expect(await readRemovalNotice()).toMatchObject({ code: 'account_closed', lost: 1 })
@@ -160,10 +161,10 @@ it('erases the data seven days after a password change without sign-in', async (
   const { end: endSignIn, isHere: hasReplica } = await openSyncedTablet()
   await endSignIn('password_changed')
   await syncOnce('asked')
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * 86_400_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6.9 * DAY_MS })
   await syncOnce('asked')
   expect(await hasReplica()).toBe(true)
-  vi.setSystemTime(Date.now() + 0.2 * 86_400_000)
+  vi.setSystemTime(Date.now() + 0.2 * DAY_MS)
   await syncOnce('asked')
   expect(await hasReplica()).toBe(false)
   expect(await readRemovalNotice()).toMatchObject({ code: 'password_changed' })
@@ -179,7 +180,7 @@ it.each([
   await query(sql, [tablet.id])
   await syncOnce('asked')
   expect((await readSignInEnds()).map((endSignIn) => endSignIn.code)).toEqual([code])
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * 86_400_000 })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 30 * DAY_MS })
   await syncOnce('asked')
   expect(await hasReplica()).toBe(true)
   expect(await tablet.db.outbox.count()).toBe(1)

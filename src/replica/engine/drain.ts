@@ -1,4 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -17,7 +18,7 @@ import { sendBatch } from './push.ts'
  * Time in ms after the end of a sign-in. Afterwards unsent changes are erased, and so are the data of a user who has
  * not signed in again after a password change.
  */
-const MAX_UNSENT_AGE_MS = 7 * 86_400_000
+const MAX_UNSENT_AGE_MS = 7 * DAY_MS
 
 const BATCH_SIZE = 200
 

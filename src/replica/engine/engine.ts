@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@contract/rules/days.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { joinKeyExchange, requestKey } from '@/lock/key-exchange.ts'
@@ -33,7 +34,7 @@ export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 300_000
 /** Maximum delay in ms that a server may request. A later time comes from a clock that has jumped, and is ignored. */
-const MAX_RETRY_AFTER_MS = 3_600_000
+const MAX_RETRY_AFTER_MS = HOUR_MS
 
 let failureCount = 0
 /**

@@ -1,9 +1,10 @@
 import { newId } from '@contract/id.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import type { Transaction } from 'dexie'
 import type { AcceptedEntry, Receipt, ReplicaDb } from '../db.ts'
 
 /** Time in ms for which receipts are stored. The server's backups may be restored for the same time. */
-export const RECEIPT_LIFETIME_MS = 14 * 86_400_000
+export const RECEIPT_LIFETIME_MS = 14 * DAY_MS
 
 /** Stores the changes that one response accepted. Call it inside a transaction. */
 export const addReceipt = async (db: ReplicaDb, entries: AcceptedEntry[], acceptedAt = Date.now()): Promise<void> => {

@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { addDays, getLondonDay, getYear } from '@contract/rules/days.ts'
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../contract/id.ts'
@@ -20,7 +20,7 @@ let selfRegisteredId: string
 let sessionId: string
 let club: { id: string; group: string }
 const today = getLondonDay()
-const year = Number(today.slice(0, 4))
+const year = getYear(today)
 const sessionDay = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 beforeAll(async () => {
   // Set the font size, because tiles are measured by it.
@@ -121,7 +121,7 @@ describe('session list', () => {
     const { id, group } = await api.club('Bethania')
     const row = { organisation_id: id, group_id: group, holiday: 'Extra Sessions', version: 1 } as const
     const manySessions = Array.from({ length: 51 }, (_, index) => {
-      const date = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
+      const date = addDays('2026-01-01', index)
       return { ...row, id: newId(), date, year: 2026 }
     })
     await api.db.network((tx) => tx.insert(sessions).values(manySessions))

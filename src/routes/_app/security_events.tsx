@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { addDays, getLondonDay } from '@contract/rules/days.ts'
 import { SECURITY_EVENT_DAYS, securityEventKinds } from '@contract/security-event-kinds.ts'
 import { type SecurityEvent, securityEventOperations } from '@contract/security-events.ts'
 import { plural } from '@lingui/core/macro'
@@ -16,7 +16,6 @@ import { ListRows } from '@/kit/list/list-rows.tsx'
 import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { addDays } from '@/ui/date/day-string.ts'
 
 const SearchSchema = createListSchema(['at'], {
   kind: buildOptionalParam(v.picklist(securityEventKinds)),

@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { getYearOptions } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
@@ -16,9 +16,7 @@ function SetupScreen() {
   const today = getLondonDay()
   const years = getYearOptions(today)
   const requestedYear = useLocation({ select: (location) => (location.state as { year?: number }).year })
-  const [year, setYear] = useState(
-    requestedYear && years.includes(requestedYear) ? requestedYear : Number(today.slice(0, 4)),
-  )
+  const [year, setYear] = useState(requestedYear && years.includes(requestedYear) ? requestedYear : getYear(today))
   return (
     <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Setup`} />

@@ -1,9 +1,10 @@
+import { addMonths, type Day, splitDay } from '@contract/rules/days.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Tick } from '@/ui/tick.tsx'
 import { getDayByKey } from './day-keys.ts'
-import { addMonths, type DayString, listWeeksOfMonth, splitDay, getToday as todayHere } from './day-string.ts'
+import { listWeeksOfMonth, getToday as todayHere } from './day-string.ts'
 
 export type CalendarLabels = {
   /** January to December. */
@@ -13,7 +14,7 @@ export type CalendarLabels = {
   previousMonth: string
   nextMonth: string
   /** Returns a day as "Wednesday 5 August 2026". */
-  dayName: (day: DayString) => string
+  dayName: (day: Day) => string
 }
 
 type CalendarProps = {
@@ -21,19 +22,19 @@ type CalendarProps = {
   /** Text for screen readers that describes the purpose of the days. */
   label: string
   /** Selected days, in any order. */
-  value: readonly DayString[]
+  value: readonly Day[]
   /** Called with the pressed day. The caller adds the day or removes it. */
-  onToggle: (day: DayString) => void
+  onToggle: (day: Day) => void
   /** Returns why a day cannot be selected, or undefined. The reason is shown once the day is focused. */
-  disabledReason?: (day: DayString) => string | undefined
+  disabledReason?: (day: Day) => string | undefined
   /** Line that explains crossed-out days. Shown under a month that contains some. */
   disabledNote?: ReactNode
   /** First and last day whose months can be opened. */
-  min?: DayString
-  max?: DayString
+  min?: Day
+  max?: Day
   /** Any day in the month to show first. Default: the month of the first selected day or of today. */
-  defaultMonth?: DayString
-  today?: DayString
+  defaultMonth?: Day
+  today?: Day
   /** True to allow several days. */
   multiple?: boolean
 }
@@ -45,7 +46,7 @@ type CalendarProps = {
 const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
 const getCellAttributes = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
 
-const clampDay = (day: DayString, min?: DayString, max?: DayString) => {
+const clampDay = (day: Day, min?: Day, max?: Day) => {
   if (min && day < min) return min
   return max && day > max ? max : day
 }
@@ -68,11 +69,11 @@ export const Calendar = ({
   const reasonId = useId()
   const gridRef = useRef<HTMLTableElement>(null)
   const isKeyboardMove = useRef(false)
-  const [activeDay, setActiveDay] = useState<DayString>(() =>
+  const [activeDay, setActiveDay] = useState<Day>(() =>
     clampDay(defaultMonth ?? [...value].sort()[0] ?? today, min, max),
   )
   const { year, month } = splitDay(activeDay)
-  const [reasonDay, setReasonDay] = useState<DayString | null>(null)
+  const [reasonDay, setReasonDay] = useState<Day | null>(null)
   const reason = reasonDay === activeDay ? disabledReason?.(activeDay) : undefined
 
   useEffect(() => {
@@ -89,7 +90,7 @@ export const Calendar = ({
     setActiveDay(clampDay(targetDay, min, max))
   }
   const moveByMonths = (months: number) => setActiveDay(clampDay(addMonths(activeDay, months), min, max))
-  const isOutOfRange = (day: DayString) =>
+  const isOutOfRange = (day: Day) =>
     (min && day.slice(0, 7) < min.slice(0, 7)) || (max && day.slice(0, 7) > max.slice(0, 7))
 
   return (

@@ -1,15 +1,16 @@
+import { type Day, splitDay } from '@contract/rules/days.ts'
 import { withPlainDigits } from '@contract/rules/digits.ts'
 import { parseMonth } from '@contract/rules/month-names.ts'
 import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
-import { type DayString, parseDay, splitDay } from './day-string.ts'
+import { parseDay } from './day-string.ts'
 
 /** Text of the three boxes. It may be incomplete or not a date. */
 export type DateBoxesText = { day: string; month: string; year: string }
 
 type DateBoxesProps = {
   /** Day as YYYY-MM-DD, or null. */
-  value: DayString | null
+  value: Day | null
   /** Initial text of the boxes if it is not a date. */
   text?: DateBoxesText | undefined
   /** The latest year that a two-digit year may mean. */
@@ -18,7 +19,7 @@ type DateBoxesProps = {
    * Called with the day, or with null if the boxes contain no complete date. The text is undefined if all boxes are
    * empty.
    */
-  onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
+  onValueChange: (value: Day | null, text: DateBoxesText | undefined) => void
   dayLabel: string
   monthLabel: string
   yearLabel: string
@@ -28,7 +29,7 @@ type DateBoxesProps = {
   onBlur?: () => void
 }
 
-const splitIntoBoxes = (value: DayString | null): DateBoxesText => {
+const splitIntoBoxes = (value: Day | null): DateBoxesText => {
   if (!value) return { day: '', month: '', year: '' }
   const { year, month, day } = splitDay(value)
   return { day: String(day), month: String(month), year: String(year) }
@@ -39,7 +40,7 @@ function toMonthDigits(month: string): string {
   return String(parseMonth(month.trim()) ?? month)
 }
 
-const parseBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
+const parseBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): Day | null => {
   const dateParts = [day, toMonthDigits(month), year].map((part) => part.trim())
   return dateParts.every((part) => /^\d+$/.test(part)) ? parseDay(dateParts.join(' '), latestYear) : null
 }

@@ -1,16 +1,17 @@
+import { type Day, formatDay, splitDay } from '@contract/rules/days.ts'
 import { clsx } from 'clsx'
 import { type ComponentProps, useState } from 'react'
 import { useFieldAttributes } from '@/ui/field-context.ts'
-import { type DayString, formatDay, getToday, isDayString, parseDay, splitDay } from './day-string.ts'
+import { getToday, isDayString, parseDay } from './day-string.ts'
 
 type DateInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'max' | 'placeholder'
 > & {
   /** Day as YYYY-MM-DD, null, or the typed text if it is not a date. */
-  value: DayString | string | null
+  value: Day | string | null
   /** Called with the day, or with null for an empty or invalid text. The text distinguishes these two cases. */
-  onValueChange: (value: DayString | null, text: string) => void
+  onValueChange: (value: Day | null, text: string) => void
   /** Example of the date format in the user's language. */
   placeholder: string
   /** Upper limit for two-digit years: the current year for dates of birth. Default: ten years from now. */

@@ -1,11 +1,6 @@
+import { addDays, addMonths, buildDay, type Day, getWeekday, splitDay } from '@contract/rules/days.ts'
 import { withPlainDigits } from '@contract/rules/digits.ts'
 import { parseMonth } from '@contract/rules/month-names.ts'
-
-/**
- * Day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a day. Months
- * are numbered from 1.
- */
-export type DayString = string
 
 const padNumber = (value: number, width = 2) => String(value).padStart(width, '0')
 
@@ -13,61 +8,22 @@ const padNumber = (value: number, width = 2) => String(value).padStart(width, '0
  * Builds the string of a valid day in the years 1 to 9999. Returns null for an invalid day, for example 31 February or
  * month 13.
  */
-export const buildDayString = (year: number, month: number, day: number): DayString | null => {
+const buildValidDay = (year: number, month: number, day: number): Day | null => {
   if (!Number.isInteger(year) || year < 1 || year > 9999) return null
-  const date = new Date(Date.UTC(2000, 0, 1))
-  date.setUTCFullYear(year, month - 1, day)
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null
-  return `${padNumber(year, 4)}-${padNumber(month)}-${padNumber(day)}`
+  const validDay = buildDay(year, month, day)
+  return validDay === `${padNumber(year, 4)}-${padNumber(month)}-${padNumber(day)}` ? validDay : null
 }
 
 /** Returns true for text in the format YYYY-MM-DD. */
-export function isDayString(text: string): text is DayString {
+export function isDayString(text: string): text is Day {
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }
 
-/** Splits a day string into year, month (from 1) and day. */
-export const splitDay = (day: DayString): { year: number; month: number; day: number } => {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return { year, month, day: date }
-}
-
-const toUtcDate = (day: DayString): Date => {
-  const { year, month, day: date } = splitDay(day)
-  const utcDate = new Date(Date.UTC(2000, 0, 1))
-  utcDate.setUTCFullYear(year, month - 1, date)
-  return utcDate
-}
-
-const fromUtcDate = (utc: Date): DayString =>
-  `${padNumber(utc.getUTCFullYear(), 4)}-${padNumber(utc.getUTCMonth() + 1)}-${padNumber(utc.getUTCDate())}`
-
-/** Adds days to a day. Negative values subtract. */
-export const addDays = (day: DayString, days: number): DayString => {
-  const utcDate = toUtcDate(day)
-  utcDate.setUTCDate(utcDate.getUTCDate() + days)
-  return fromUtcDate(utcDate)
-}
-
-/** Adds months to a day. A day that the month does not have becomes its last day. */
-export const addMonths = (day: DayString, months: number): DayString => {
-  const { year, month, day: date } = splitDay(day)
-  const targetDay = new Date(Date.UTC(2000, 0, 1))
-  targetDay.setUTCFullYear(year, month - 1 + months, 1)
-  const lastDayOfMonth = new Date(targetDay)
-  lastDayOfMonth.setUTCMonth(lastDayOfMonth.getUTCMonth() + 1, 0)
-  targetDay.setUTCDate(Math.min(date, lastDayOfMonth.getUTCDate()))
-  return fromUtcDate(targetDay)
-}
-
-/** Returns 0 for Monday to 6 for Sunday. */
-export const getWeekday = (day: DayString): number => (toUtcDate(day).getUTCDay() + 6) % 7
-
 /** Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are null. */
-export const listWeeksOfMonth = (day: DayString): (DayString | null)[][] => {
+export const listWeeksOfMonth = (day: Day): (Day | null)[][] => {
   const firstDay = `${day.slice(0, 7)}-01`
   const monthLength = splitDay(addDays(addMonths(firstDay, 1), -1)).day
-  const leadingBlanks = getWeekday(firstDay)
+  const leadingBlanks = getWeekday(firstDay) - 1
   const weekCount = Math.ceil((leadingBlanks + monthLength) / 7)
   return Array.from({ length: weekCount }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
@@ -78,15 +34,9 @@ export const listWeeksOfMonth = (day: DayString): (DayString | null)[][] => {
 }
 
 /** Returns the current day by this device's clock. */
-export const getToday = (): DayString => {
+export const getToday = (): Day => {
   const now = new Date()
   return `${padNumber(now.getFullYear(), 4)}-${padNumber(now.getMonth() + 1)}-${padNumber(now.getDate())}`
-}
-
-/** Formats a day as dd/MM/yyyy. */
-export const formatDay = (day: DayString): string => {
-  const { year, month, day: date } = splitDay(day)
-  return `${padNumber(date)}/${padNumber(month)}/${padNumber(year, 4)}`
 }
 
 /**
@@ -94,21 +44,21 @@ export const formatDay = (day: DayString): string => {
  * 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826, 3 April 2026, 3 Ebrill 2026. Also accepts YYYY-MM-DD, which
  * may be pasted. A two-digit year becomes the latest year with these digits that is not after `latestYear`.
  */
-export const parseDay = (text: string, latestYear: number): DayString | null => {
+export const parseDay = (text: string, latestYear: number): Day | null => {
   const cleanText = withPlainDigits(text.trim())
   const dayFromWords = parseDateWords(cleanText, latestYear)
   if (dayFromWords) return dayFromWords
   const isoMatch = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(cleanText)
-  if (isoMatch) return buildDayString(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]))
+  if (isoMatch) return buildValidDay(Number(isoMatch[1]), Number(isoMatch[2]), Number(isoMatch[3]))
   const match =
     /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(cleanText) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(cleanText)
   if (!match) return null
-  return buildDayString(expandYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
+  return buildValidDay(expandYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
 }
 
 /** Parses "Friday 3 April 2026", "3rd April 2026", "April 3, 2026" or "3 o Ebrill 2026", with or without commas. */
-function parseDateWords(text: string, latestYear: number): DayString | null {
+function parseDateWords(text: string, latestYear: number): Day | null {
   const words = text
     .toLowerCase()
     .split(/[\s,/.-]+/)
@@ -120,7 +70,7 @@ function parseDateWords(text: string, latestYear: number): DayString | null {
   )
   const [day = '', year = ''] = numbers
   if (months.length !== 1 || numbers.length !== 2 || unknownWords.length > 0 || day.length > 2) return null
-  return year.length % 2 === 0 ? buildDayString(expandYear(year, latestYear), months[0] ?? 0, Number(day)) : null
+  return year.length % 2 === 0 ? buildValidDay(expandYear(year, latestYear), months[0] ?? 0, Number(day)) : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { EarlierApplication } from '@contract/recruitment/earlier-referrals.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { formatLongDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
@@ -19,7 +19,7 @@ export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: Earl
   const getFailureMessage = useFailureMessage()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const day = formatLongDay(earlier.started)
+  const day = formatDay(earlier.started)
   const sendAgain = async () => {
     setIsBusy(true)
     setFailure(null)

@@ -1,8 +1,8 @@
 import { type ApplicationStatus, applicationStatusOperations } from '@contract/recruitment/application-status.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
@@ -73,7 +73,7 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
         </p>
       </div>
       <ol className="grid gap-3">
-        <StatusStep title={t`Application form`} state="done" said={t`Received ${formatLongDay(submitted)}`} />
+        <StatusStep title={t`Application form`} state="done" said={t`Received ${formatDay(submitted)}`} />
         {references.map((reference) => (
           <ReferenceStep key={reference.number} id={id} reference={reference} onChange={setStatus} />
         ))}

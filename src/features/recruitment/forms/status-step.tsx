@@ -1,9 +1,8 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, Hourglass, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatLongDay } from '@/i18n/format.ts'
 
 const iconByState = {
   done: { icon: Check, look: 'bg-primary text-primary-foreground' },
@@ -27,7 +26,7 @@ type StatusStepProps = {
  */
 export const StatusStep = ({ title, state, said: message, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look: iconClass } = iconByState[state]
-  const day = since === null ? null : formatLongDay(getLondonDay(new Date(since)))
+  const day = since === null ? null : formatDay(getLondonDay(new Date(since)))
   return (
     <li className="card grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4">
       <span className={clsx('grid size-9 place-items-center rounded-full', iconClass)}>

@@ -1,5 +1,5 @@
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { FilePen, ScanEye, UserPlus } from 'lucide-react'
@@ -40,7 +40,7 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   const formAction = useSendForm(flow, application.id)
   const dbsAction = useSendDbs(flow, application)
   const declarationAction = useSendDeclaration()
-  const thisYear = Number(getLondonDay().slice(0, 4))
+  const thisYear = getYear(getLondonDay())
   const steps = useLeftSteps(
     {
       application,

@@ -2,6 +2,7 @@ import type { Reference } from '@contract/recruitment/application-references.ts'
 import type { Application } from '@contract/recruitment/applications.ts'
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
 import type { TwoPeopleState } from '@contract/recruitment/second-look.ts'
+import { DAY_MS } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -17,7 +18,6 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const renderHtml = (markup: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{markup}</I18nProvider>)
 
-const DAY_MS = 86_400_000
 const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 const buildReviewerTask = (what: string) => ({ who: 'reviewer', what, since: getTimeDaysAgo(1) }) as never

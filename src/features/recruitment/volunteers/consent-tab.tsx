@@ -1,7 +1,6 @@
 import { parentalConsentFormOperations, YOUNG_HELPER_AGES } from '@contract/recruitment/parental-consent-forms.ts'
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
-import { getAge } from '@contract/rules/age.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getAge, getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, FileText, Phone, TriangleAlert, Users } from 'lucide-react'

@@ -1,26 +1,25 @@
+import { type Day, formatDay } from '@contract/rules/days.ts'
 import '@/styles/session-month.css'
 import { Plural, Trans } from '@lingui/react/macro'
 import { SessionClubs } from '@/features/club-status/session-clubs.tsx'
 import { countClubs, listMonths, type SessionDay } from '@/features/club-status/session-days.ts'
 import { SessionMonth } from '@/features/club-status/session-month.tsx'
-import { formatLongDay } from '@/i18n/format.ts'
 import { formatWeekday } from '@/i18n/long-dates.ts'
-import type { DayString } from '@/ui/date/day-string.ts'
 
 type CalendarMonthsProps = {
   days: readonly SessionDay[]
-  from: DayString
-  to: DayString
-  chosen: DayString | null
-  today: DayString
-  onChoose: (day: DayString) => void
+  from: Day
+  to: Day
+  chosen: Day | null
+  today: Day
+  onChoose: (day: Day) => void
 }
 
 /** Months of the requested range, next to the clubs of one day: the chosen day, today, or the first day with a club. */
 export const CalendarMonths = ({ days, from: firstDay, to: lastDay, chosen, today, onChoose }: CalendarMonthsProps) => {
   const clubCountByDay = new Map(days.map((day) => [day.date, countClubs(day)]))
   const maxClubs = Math.max(0, ...days.map(({ organisations }) => organisations.length))
-  const hasClubs = (date: DayString) => days.some((day) => day.date === date && day.organisations.length > 0)
+  const hasClubs = (date: Day) => days.some((day) => day.date === date && day.organisations.length > 0)
   const visibleDay =
     (chosen !== null && firstDay <= chosen && chosen <= lastDay ? chosen : null) ??
     (hasClubs(today) ? today : days.find(({ organisations }) => organisations.length > 0)?.date) ??
@@ -59,7 +58,7 @@ const DayPanel = ({ day: { date, organisations } }: { day: SessionDay }) => {
     >
       <div>
         <h2 id="day-shown" className="text-lg font-bold first-letter:uppercase">
-          {formatWeekday(date)} {formatLongDay(date)}
+          {formatWeekday(date)} {formatDay(date)}
         </h2>
         <p className="text-sm text-muted-foreground">
           {organisations.length === 0 ? (

@@ -1,8 +1,7 @@
 import type { OpenListFilterInput } from '@contract/club-status/club-open-list.ts'
-import { Day, getLondonDay } from '@contract/rules/days.ts'
+import { addDays, addMonths, Day, getLondonDay } from '@contract/rules/days.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
-import { addDays, addMonths, type DayString } from '@/ui/date/day-string.ts'
 
 const optionalFlag = buildOptionalParam(v.literal(true))
 
@@ -20,7 +19,7 @@ export const CalendarSearch = v.object({
 export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
 
 /** Returns the first and last day of the month that contains a day. */
-export const getMonthRange = (day: DayString): { date_from: DayString; date_to: DayString } => {
+export const getMonthRange = (day: Day): { date_from: Day; date_to: Day } => {
   const date_from = `${day.slice(0, 7)}-01`
   return { date_from, date_to: addDays(addMonths(date_from, 1), -1) }
 }

@@ -1,10 +1,9 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
@@ -33,9 +32,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
   /** Returns the text that identifies a registration, with the same date as in the list above. */
   const describeOrigin = (id: string) => {
     const otherPerson = others.find((one) => one.id === id)
-    return otherPerson
-      ? t`registered ${formatLongDay(getLondonDay(new Date(otherPerson.created)))}`
-      : t`the one to keep`
+    return otherPerson ? t`registered ${formatDay(getLondonDay(new Date(otherPerson.created)))}` : t`the one to keep`
   }
   if (choosableDifferences.length + healthDifferences.length === 0) return null
   return (

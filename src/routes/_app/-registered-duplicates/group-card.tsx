@@ -1,13 +1,12 @@
 import { isPendingApproval } from '@contract/mutations/pending-registration-mutations.ts'
 import { registeredDuplicateOperations } from '@contract/registered/registered-duplicates.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useId, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import type { DuplicateGroup } from '@/register/use-duplicates.ts'
 import { useReachable } from '@/sync-state/use-reachable.ts'
@@ -155,10 +154,10 @@ const PersonFacts = ({ person, id }: FactsProps) => {
   const adultLabel = typeLabel ? i18n._(typeLabel) : t`Adult`
   const facts = [
     person.is_adult ? adultLabel : t`Child`,
-    person.date_of_birth ? t`born ${formatLongDay(person.date_of_birth)}` : null,
+    person.date_of_birth ? t`born ${formatDay(person.date_of_birth)}` : null,
     person.email,
     person.mobile_number ?? person.telephone_number,
-    t`registered ${formatLongDay(getLondonDay(new Date(person.created)))}`,
+    t`registered ${formatDay(getLondonDay(new Date(person.created)))}`,
   ].filter((fact) => fact)
   return (
     <div id={id} className="min-w-0 py-1">

@@ -1,10 +1,9 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { CalendarDays } from 'lucide-react'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
-import { formatLongDay } from '@/i18n/format.ts'
 import { formatShortMonth } from '@/i18n/long-dates.ts'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -43,7 +42,7 @@ export const HolidayCard = () => {
               <span>
                 <b className="block">{getHolidayLabel(a.holiday)}</b>
                 <span className="text-sm text-muted-foreground">
-                  {formatLongDay(a.start_date ?? '')} – {formatLongDay(a.end_date ?? '')}
+                  {formatDay(a.start_date ?? '')} – {formatDay(a.end_date ?? '')}
                 </span>
               </span>
             </li>

@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
@@ -17,7 +17,7 @@ it("opens the kitchen and the fire roll from today's card", async () => {
   const { body } = await api.call(token, 'POST', '/sessions', {
     date,
     holiday: 'Extra Sessions',
-    year: Number(date.slice(0, 4)),
+    year: getYear(date),
   })
   await openPage(api, token, '/welcome')
   const getLinkHref = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')

@@ -1,5 +1,5 @@
+import { addDays, addYears, formatDay } from '@contract/rules/days.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { addDays, addYears, format } from 'date-fns'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../../contract/id.ts'
 import { getLondonDay } from '../../../../contract/rules/days.ts'
@@ -29,8 +29,7 @@ afterAll(() => api.close())
 const runSql = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const today = getLondonDay()
-const getDayIn = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
-const formatDay = (day: string) => day.split('-').reverse().join('/')
+const getDayIn = (days: number) => addDays(today, days)
 
 type ApplicationFacts = Parameters<typeof makeApplication>[2]
 /**
@@ -175,7 +174,7 @@ it('names the parent without consent and needs no reason', async () => {
     flow: 'volunteer',
     is_young_helper: true,
     first_name: 'Elin',
-    answers: { ...parentAnswers, date_of_birth: format(addYears(today, -15), 'yyyy-MM-dd') },
+    answers: { ...parentAnswers, date_of_birth: addYears(today, -15) },
   })
   const path = `/volunteer_applications/${id}/application_form`
   const conversionDialog = await openConversion(path, 'Convert to registration')

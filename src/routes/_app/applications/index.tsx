@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UserCheck } from 'lucide-react'
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/applications/')({
 function ApplicationsScreen() {
   const { t } = useLingui()
   const isRouteOffered = useIsRouteOffered()
-  const thisYear = Number(getLondonDay().slice(0, 4))
+  const thisYear = getYear(getLondonDay())
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(coreFlow.list, state, Route.useNavigate(), getDefaultOrdering(state))
   const columns = useApplicationColumns(

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@contract/rules/days.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { activateLanguage } from '@/i18n/i18n.ts'
@@ -176,7 +177,7 @@ it.each([
   await screen.findByText(INPUT_ERROR)
   // Set the clock back. This must not suppress the next notice.
   await closeToast()
-  clockMs -= 3_600_000
+  clockMs -= HOUR_MS
   await saveAgain()
   await screen.findByText(INPUT_ERROR)
   setInterceptor(null)

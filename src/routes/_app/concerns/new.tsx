@@ -1,4 +1,5 @@
 import { Id } from '@contract/id.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
@@ -12,7 +13,6 @@ import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { DangerLine } from '@/features/concerns/danger-line.tsx'
 import { UnreadNotice } from '@/features/concerns/unread-notice.tsx'
 import { useNameList } from '@/features/concerns/use-names.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -43,7 +43,7 @@ function NewConcernScreen() {
     ])
     return {
       about: personRow ? getFullName(personRow) : '',
-      session: sessionRow ? `${formatLongDay(sessionRow.date)}, ${sessionRow.group__name}` : null,
+      session: sessionRow ? `${formatDay(sessionRow.date)}, ${sessionRow.group__name}` : null,
     }
   }, [db, person, session])
   function getBackLink() {

@@ -6,7 +6,7 @@ import {
 } from '@contract/club-status/holiday-texts.ts'
 import { waves } from '@contract/club-status/text-wording.ts'
 import { organisationOperations } from '@contract/organisations.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
@@ -31,7 +31,7 @@ type HolidayTextFields = { [K in keyof StoredHolidayText]: StoredHolidayText[K] 
 
 const buildEmptyFields = (): HolidayTextFields => ({
   holiday: '',
-  year: Number(getLondonDay().slice(0, 4)),
+  year: getYear(getLondonDay()),
   start_date: null,
   end_date: null,
   include_regions: [],

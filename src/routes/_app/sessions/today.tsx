@@ -1,5 +1,5 @@
 import { newId } from '@contract/id.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { EXTRA_SESSIONS, findOpenHoliday, type Holiday } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, Navigate, useLocation, useNavigate } from '@tanstack/react-router'
@@ -60,7 +60,7 @@ const useToday = (): TodayState | undefined => {
       sessions,
       holiday: {
         name: (allocation?.holiday ?? EXTRA_SESSIONS) as Holiday,
-        year: allocation?.year ?? Number(day.slice(0, 4)),
+        year: allocation?.year ?? getYear(day),
       },
     }
   }, [db, allow_multiple_groups])

@@ -1,5 +1,5 @@
 import type { StatusRow } from '@contract/club-status/organisation-status.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { arrangeRows } from './report-rows.ts'
@@ -43,7 +43,7 @@ describe('rows of the report [STAT-71, STAT-72]', () => {
 })
 
 describe('report filters in the URL [STAT-28, STAT-29, STAT-51]', () => {
-  const year = Number(getLondonDay().slice(0, 4))
+  const year = getYear(getLondonDay())
 
   it('default to this year and limit the year to next year', () => {
     expect(toReportFilter(v.parse(ReportSearch, {}))).toMatchObject({ year, holidays: [], is_open: null })

@@ -2,7 +2,7 @@ import type { OrganisationStatusFilterInput } from '@contract/club-status/organi
 import { FIRST_DASHBOARD_YEAR } from '@contract/dashboard/filter.ts'
 import { Id } from '@contract/id.ts'
 import { clubHealthStatuses } from '@contract/option-lists.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import * as v from 'valibot'
 import { buildOptionalParam } from '@/kit/list/list-state.ts'
@@ -31,7 +31,7 @@ export const ReportSearch = v.object({
 })
 export type ReportSearch = v.InferOutput<typeof ReportSearch>
 
-const getThisYear = () => Number(getLondonDay().slice(0, 4))
+const getThisYear = () => getYear(getLondonDay())
 
 /** Returns the selectable years, the latest first (STAT-28). */
 export const getReportYears = (): number[] =>

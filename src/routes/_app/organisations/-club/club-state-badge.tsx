@@ -1,5 +1,5 @@
 import type { ClubRecord } from '@contract/organisations.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check, Minus, Pause } from 'lucide-react'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
@@ -15,7 +15,7 @@ type ClubStateBadgeProps = {
 export const ClubStateBadge = ({ club, ofProgrammes }: ClubStateBadgeProps) => {
   const getOptionLabel = useClubOptionLabels()
   const { inactive_after_year: lastActiveYear, hold_status: holdStatus } = club
-  if (lastActiveYear !== null && lastActiveYear < Number(getLondonDay().slice(0, 4)))
+  if (lastActiveYear !== null && lastActiveYear < getYear(getLondonDay()))
     return (
       <Badge icon={Minus} size="small">
         <Trans>Inactive</Trans>

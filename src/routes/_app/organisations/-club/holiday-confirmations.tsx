@@ -1,5 +1,5 @@
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay, getYear } from '@contract/rules/days.ts'
 import { getHolidayByMonth, getYearOptions } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck, MessageSquareText } from 'lucide-react'
@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useMediaQuery } from '@/browser/use-media.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { OpenMark, YesNoMark } from '@/features/club-status/status-marks.tsx'
-import { formatLongDay } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
@@ -24,7 +23,7 @@ const operation = holidayAllocationOperations['holiday_allocation.year']
 export const HolidayConfirmations = ({ club }: { club: { id: string; organisation_name: string } }) => {
   const { t } = useLingui()
   const today = getLondonDay()
-  const [year, setYear] = useState(Number(today.slice(0, 4)))
+  const [year, setYear] = useState(getYear(today))
   const [openedHoliday, setOpenedHoliday] = useState<Holiday | null>(null)
   const isPhone = useMediaQuery('(max-width: 47.99rem)')
   const holidaysQuery = useOperationQuery(operation, {
@@ -32,7 +31,7 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
     query: { organisation: club.id },
   })
   const holidays = holidaysQuery.answer?.filter((row): row is Holiday => 'has_data' in row) ?? null
-  const currentHoliday = Number(today.slice(0, 4)) === year ? getHolidayByMonth(today) : null
+  const currentHoliday = getYear(today) === year ? getHolidayByMonth(today) : null
   const HolidayRows = isPhone ? PhoneRows : RowsTable
   return (
     <section className="grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-5">
@@ -184,7 +183,7 @@ const ConfirmationStatus = ({ holiday: { holiday_confirmation: confirmation } }:
 /** The confirmed dates, the dates in the club's own Setup, and the dates that a reply names. */
 const HolidayDates = ({ holiday }: { holiday: Holiday }) => {
   const { holiday_confirmation: confirmation, suggested_dates: suggested, status, start_date, end_date } = holiday
-  const [start, end] = [start_date && formatLongDay(start_date), end_date && formatLongDay(end_date)]
+  const [start, end] = [start_date && formatDay(start_date), end_date && formatDay(end_date)]
   return (
     <>
       <span className="whitespace-pre-wrap wrap-anywhere">

@@ -1,3 +1,4 @@
+import { formatDay } from '@contract/rules/days.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -5,7 +6,6 @@ import { type ReactNode, useMemo } from 'react'
 import { findChangesSince, findFoodChangedSince, getSettledDay } from '@/features/parcels/changes-since.ts'
 import { joinBoxFacts, useBoxFood } from '@/features/parcels/use-box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { usePeopleNames } from '@/register/use-people-names.ts'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Card } from '@/ui/card.tsx'
@@ -56,7 +56,7 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
   const familiesWithNewFood = findFoodChangedSince(originalDay, families).filter(
     ({ row }) => !changes.added.includes(row.registered),
   )
-  const day = formatLongDay(originalDay)
+  const day = formatDay(originalDay)
   const lines: [string, ReactNode][] = [
     ...changes.gone.map((id): [string, ReactNode] => [
       `gone ${id}`,

@@ -1,9 +1,9 @@
+import { formatDay } from '@contract/rules/days.ts'
 import { sumParcels } from '@contract/rules/parcel-rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { UserRoundPlus } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { useParcelFamilies } from '@/features/parcels/use-parcel-families.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import type { ParcelRegister } from '@/register/parcel-register.ts'
@@ -40,7 +40,7 @@ const ParcelSessionContent = ({ register, session, view, onView }: ParcelSession
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
   // Leave merged families out of the packing and delivery views, because they have no box of their own.
   const unmergedFamilies = useMemo(() => families.filter(({ row }) => !row.merged), [families])
-  const day = formatLongDay(session.date)
+  const day = formatDay(session.date)
   const title = t`Parcel Provision ${day}`
   return (
     <main className="grid min-h-dvh grid-cols-1 grid-rows-[1fr_auto] scroll-pb-32">

@@ -1,11 +1,11 @@
 import { getAccessFlags } from '@contract/access.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { holidays } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { Suspense } from 'react'
 import { updateParcel } from '@/features/parcels/parcel-changes.ts'
 import { ActivitiesChoice } from '@/features/sessions/activities-choice.tsx'
 import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivityConverter } from '@/features/sessions/other-activity.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import type { ParcelRegister } from '@/register/parcel-register.ts'
@@ -40,7 +40,7 @@ export const SessionFields = ({ register, session }: { register: ParcelRegister;
     >
       <dl className="grid content-start gap-[0.35rem]">
         <dt className="field-label">{t`Date`}</dt>
-        <dd className="flex min-h-control items-center text-lg font-bold">{formatLongDay(session.date)}</dd>
+        <dd className="flex min-h-control items-center text-lg font-bold">{formatDay(session.date)}</dd>
       </dl>
       <Field label={t`Holiday`}>
         <Select

@@ -1,4 +1,4 @@
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay, getYear } from '@contract/rules/days.ts'
 import type { Holiday } from '@contract/rules/holidays.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createParcel } from '@/features/parcels/parcel-changes.ts'
 import { useParcelDates, useParcelSessions } from '@/features/parcels/use-parcel-sessions.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { CreateDaysDialog, DaysCalendar, DaysChosen, HolidayField, YearField } from '@/kit/form/create-days-dialog.tsx'
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Field } from '@/ui/field.tsx'
@@ -32,7 +31,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const takenDays = useParcelDates()
   const otherSessions = useParcelSessions(NO_FILTER)
   const today = getLondonDay()
-  const [year, setYear] = useState(Number(today.slice(0, 4)))
+  const [year, setYear] = useState(getYear(today))
   const [chosenHoliday, setHoliday] = useState<Holiday | ''>('')
   const [source, setSourceId] = useState(clone ?? '')
   const [days, setDays] = useState<readonly string[]>([])
@@ -79,7 +78,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
               value={source}
               none={{ label: t`Start empty`, onChoose: () => setSourceId('') }}
               options={otherSessions.sessions.map(({ id, date, total_parcels: count }) => {
-                const day = formatLongDay(date)
+                const day = formatDay(date)
                 const families = plural(count, { one: '# family', other: '# families' })
                 return { value: id, label: t`From ${day}: ${families}` }
               })}

@@ -1,3 +1,4 @@
+import { addDays } from '@contract/rules/days.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../../../contract/id.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   boxesOfHopeClub = await createParcelClub(api)
   await boxesOfHopeClub.people(1, { first_name: 'Alun', last_name: 'Rees' })
   for (let dayNumber = 1; dayNumber <= 60; dayNumber++) {
-    const day = new Date(Date.UTC(2019, 0, 1 + dayNumber)).toISOString().slice(0, 10)
+    const day = addDays('2019-01-01', dayNumber)
     await boxesOfHopeClub.session({ date: day, holiday: 'Extra Sessions' })
   }
   lunchClub = await createParcelClub(api, { is_boxes_of_hope: false })

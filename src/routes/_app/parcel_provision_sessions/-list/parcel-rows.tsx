@@ -1,7 +1,7 @@
+import { formatDay } from '@contract/rules/days.ts'
 import { plural } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 import type { ListedParcelSession } from '@/features/parcels/use-parcel-sessions.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
@@ -21,14 +21,14 @@ export const ParcelRows = ({ sessions, selection, actions }: ParcelRowsProps) =>
       className="md:hidden"
       rows={sessions}
       selection={selection}
-      name={({ date }) => formatLongDay(date)}
+      name={({ date }) => formatDay(date)}
       href={({ id }) => `/parcel_provision_sessions/${id}`}
       actions={actions}
     >
       {(session) => (
         <span>
           <b>
-            {formatLongDay(session.date)} · {getHolidayLabel(session.holiday)}
+            {formatDay(session.date)} · {getHolidayLabel(session.holiday)}
           </b>
           <span className="detail">
             {[

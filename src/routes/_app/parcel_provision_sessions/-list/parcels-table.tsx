@@ -1,8 +1,8 @@
+import { formatDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedParcelSession } from '@/features/parcels/use-parcel-sessions.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { type RowSelection, SelectAllCheckbox, SelectionBar } from '@/kit/list/row-selection.tsx'
 import { getNextOrdering, getSortDirection } from '@/kit/list/sort-cycle.ts'
@@ -70,7 +70,7 @@ export const ParcelsTable = ({
       </thead>
       <tbody>
         {sessions.map((session) => {
-          const day = formatLongDay(session.date)
+          const day = formatDay(session.date)
           return (
             <TableRow key={session.id} selected={selection.has(session.id)}>
               <SelectCell

@@ -1,6 +1,6 @@
 import type { ImportDecision, ImportPreview } from '@contract/registered/registered-import.ts'
+import { formatDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatLongDay } from '@/i18n/format.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 
@@ -12,7 +12,7 @@ const Person = ({ name, date_of_birth, school }: IdentityFacts) => (
   <>
     <b className="block wrap-anywhere">{name}</b>
     <span className="block text-sm text-muted-foreground wrap-anywhere">
-      {date_of_birth ? formatLongDay(date_of_birth) : <Trans>Date of birth not known</Trans>}
+      {date_of_birth ? formatDay(date_of_birth) : <Trans>Date of birth not known</Trans>}
       {school ? `, ${school}` : null}
     </span>
   </>
@@ -29,7 +29,7 @@ export const DuplicateChoice = ({ duplicate, decided: decision, onDecide }: Dupl
   const { t } = useLingui()
   const { row, name, matches } = duplicate
   const updateOptions = matches.flatMap((match) => {
-    const birthDate = match.date_of_birth && formatLongDay(match.date_of_birth)
+    const birthDate = match.date_of_birth && formatDay(match.date_of_birth)
     const description = [match.name, birthDate, match.school].filter(Boolean).join(', ')
     return match.id === null ? [] : [{ value: match.id, label: t`Update that one`, description }]
   })

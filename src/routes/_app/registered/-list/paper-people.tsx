@@ -1,10 +1,9 @@
 import type { Allergen } from '@contract/option-lists.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { getNeed } from '@/features/sessions/needs.ts'
-import { formatLongDay } from '@/i18n/format.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
@@ -21,7 +20,7 @@ const CHARACTERS_PER_LINE = 50
 export const PaperPeople = ({ people }: { people: readonly StoredRow<'registered'>[] }) => {
   const { t, i18n } = useLingui()
   const today = getLondonDay()
-  const day = formatLongDay(today)
+  const day = formatDay(today)
   const buildRows = (): PaperRow<ReactNode>[] =>
     people.map((person) => {
       const { type, age } = getPersonText(person, today)

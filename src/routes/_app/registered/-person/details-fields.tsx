@@ -1,6 +1,6 @@
 import { attendanceTypes, genders } from '@contract/option-lists.ts'
 import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { type Day, getYear } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { attendanceTypeLabels, genderLabels } from '@/words/attendance-type-labels.ts'
 import {
@@ -17,7 +17,7 @@ import { PhotoField } from './photo-field.tsx'
 export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean; seed: string }) => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()
-  const year = Number(today.slice(0, 4))
+  const year = getYear(today)
   return (
     <div className={boh ? undefined : 'identity'}>
       {boh ? null : <PhotoField seed={seed} />}
@@ -110,6 +110,6 @@ export const ConsentFields = ({ today }: { today: Day }) => (
     <PersonTextField name="gp_telephone" type="tel" max={40} />
     <PersonNotesField name="gp_address" className="sm:col-span-2" />
     <PersonTextField name="consent_name" capitalise />
-    <DayField name="consent_date" text="consent_text" latestYear={Number(today.slice(0, 4))} />
+    <DayField name="consent_date" text="consent_text" latestYear={getYear(today)} />
   </div>
 )

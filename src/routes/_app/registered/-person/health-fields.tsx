@@ -1,9 +1,8 @@
 import { allergens } from '@contract/option-lists.ts'
-import type { Day } from '@contract/rules/days.ts'
+import { type Day, formatDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useStore } from '@tanstack/react-form'
 import { BadgeCheck } from 'lucide-react'
-import { formatLongDay } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { MultiSelect } from '@/ui/multi-select.tsx'
@@ -76,7 +75,7 @@ export const HealthFields = ({ confirmed }: { confirmed: Day | null | undefined 
 /** Day of the last confirmation, and the button that confirms the answers again. */
 const ConfirmationStatus = ({ day }: { day: Day | null }) => {
   const { form } = usePersonFields()
-  const date = day ? formatLongDay(day) : null
+  const date = day ? formatDay(day) : null
   return (
     <form.Field name="still_right">
       {(field) => (

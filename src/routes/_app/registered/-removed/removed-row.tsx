@@ -1,7 +1,6 @@
 import { REMOVED_PERSON_DAYS } from '@contract/registered/registered-removed.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { countDaysBetween, getLondonDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
@@ -20,7 +19,7 @@ export const RemovedRow = ({ person, disabled, onRestore }: RemovedRowProps) => 
   const { t } = useLingui()
   const [isBusy, setIsBusy] = useState(false)
   const { name, removed_at } = person
-  const daysSinceRemoval = differenceInCalendarDays(getLondonDay(), getLondonDay(new Date(removed_at)))
+  const daysSinceRemoval = countDaysBetween(getLondonDay(new Date(removed_at)), getLondonDay())
   const left = Math.max(0, REMOVED_PERSON_DAYS - daysSinceRemoval)
   const remover = person.removed_by ?? t`someone`
   const removalTime = formatTimeAndDay(removed_at)

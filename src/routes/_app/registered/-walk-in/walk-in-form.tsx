@@ -1,7 +1,7 @@
 import { allergens, attendanceTypes } from '@contract/option-lists.ts'
 import { type ScalarField, type SetField, scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
 import { ageBands, formatAgeBand } from '@contract/rules/age.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { findTextExcess, hasInvisibleCharacters } from '@contract/text.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -191,7 +191,7 @@ export const WalkInForm = ({
               <DateInput
                 placeholder={t`dd/mm/yyyy`}
                 value={field.state.value}
-                latestYear={Number(today.slice(0, 4))}
+                latestYear={getYear(today)}
                 onValueChange={(day, text) => {
                   form.setFieldValue('birth_text', text)
                   field.handleChange(day)
