@@ -1,4 +1,3 @@
-import '@/styles/session-month.css'
 import { Plural, Trans } from '@lingui/react/macro'
 import { SessionClubs } from '@/features/club-status/session-clubs.tsx'
 import { countClubs, listMonths, type SessionDay } from '@/features/club-status/session-days.ts'
