@@ -44,7 +44,7 @@ export const DetailPage = ({ title, back, state, there, actions, facts, tabs, ra
       className={clsx(
         'detail-page grid max-w-380 grid-cols-1 content-start gap-3 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5',
         '[&_.page-head_h1]:text-xl [&_.page-head_h1]:wrap-anywhere',
-        // A record's title has a name and an address, so on phones the pill and the buttons share the line below.
+        // Give the pill and the buttons the line below on phones, because a title has a name and an address.
         'max-md:[&_.page-head>.actions]:w-auto max-md:[&_.page-head>.actions]:flex-1',
         'max-md:[&_.page-head>h1]:basis-[calc(100%-4rem)]',
       )}

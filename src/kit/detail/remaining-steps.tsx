@@ -108,7 +108,7 @@ const Step = ({ step: { title, state, words, mark, action } }: { step: Remaining
       data-state={state}
       className={clsx(
         'relative flex gap-3 pb-3.5 text-sm last:pb-0',
-        // The line to the next mark.
+        // Draw the line to the next mark.
         'not-last:before:absolute not-last:before:start-[calc(0.875rem-1px)] not-last:before:top-7',
         'not-last:before:bottom-0 not-last:before:border-s-2',
         state === 'done' ? 'not-last:before:border-primary' : 'not-last:before:border-border-strong',

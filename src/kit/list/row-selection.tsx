@@ -186,7 +186,7 @@ const headClasses = clsx(
 )
 const bulkHeadClasses = clsx(
   'bg-spine pe-1 text-white [--muted-foreground:var(--hb-spine-foreground)] print:hidden',
-  // A disabled button wraps to the next line, next to the reason why it is disabled.
+  // Wrap a disabled button to the next line, next to the reason why it is disabled.
   'has-disabled:flex-wrap has-disabled:pb-2 has-disabled:[&>:not(.box,.count,.close)]:order-2',
   "has-disabled:after:order-1 has-disabled:after:basis-full has-disabled:after:content-['']",
   'max-[21rem]:flex-wrap max-[21rem]:[&>[data-slot=button]:not(.close)]:order-1',

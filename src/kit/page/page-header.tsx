@@ -19,7 +19,7 @@ const titleClasses = 'min-w-0 flex-[1_1_min-content] wrap-break-word'
 const headingClasses = 'max-md:text-xl max-[22.5rem]:text-[1.25rem]'
 const actionsClasses = clsx(
   'ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:w-full max-md:gap-2',
-  // A word may be longer than the line in large text.
+  // Break words that are longer than the line in large text.
   'max-md:[&>*]:max-w-full max-md:[&>*]:flex-auto max-md:[&>*]:wrap-anywhere',
 )
 
@@ -38,7 +38,7 @@ export const PageHeader = ({ title, about, back, children }: PageHeaderProps) =>
       <header
         className={clsx(
           'page-head flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2 [&>.pill]:ms-auto',
-          // As wide as the usual labels, so that the title keeps its lines when the label changes.
+          // Reserve the width of the usual labels, so that the title keeps its lines when the label changes.
           'max-md:[&>.pill]:min-w-[min(10.25rem,50%)]',
         )}
       >

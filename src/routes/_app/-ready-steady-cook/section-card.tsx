@@ -143,7 +143,7 @@ const ChecklistItemRow = ({ item, ticked, onTick }: ItemProps) => {
           checked={ticked}
           onChange={onTick}
         />
-        {/* Hidden rather than transparent, because forced colours would paint it. */}
+        {/* Hide the tick by its visibility, because forced colours would paint a transparent colour. */}
         <Tick
           className={clsx(
             'pointer-events-none invisible relative col-start-2 row-start-1 size-[1.7rem] justify-self-center',

@@ -134,7 +134,7 @@ export const PersonForm = ({
       <form
         noValidate
         ref={formRef}
-        // Without a box, because a sticky bar stays within its container, and the notes above can be taller than the window.
+        // Create no box, because a sticky bar stays within its container, and the notes above can be taller than the window.
         className="contents"
         onSubmit={(event) => {
           event.preventDefault()
