@@ -165,7 +165,7 @@ const LockScreen = lazy(() => import('@/features/lock/lock-screen.tsx').then((m)
 
 const LazyLockScreen = ({ user }: { user: CurrentUser | null }) =>
   user ? (
-    <Suspense fallback={<div className="lock-screen" />}>
+    <Suspense fallback={<div className="fixed inset-0 bg-background" />}>
       <LockScreen user={user} />
     </Suspense>
   ) : null
@@ -175,7 +175,7 @@ const OldRegister = lazy(() => import('@/shell/old-register.tsx').then((m) => ({
 const EndedScreen = lazy(() => import('@/shell/ended-screen.tsx').then((m) => ({ default: m.EndedScreen })))
 
 const LazyEndedScreen = ({ user, end }: { user: CurrentUser; end: SignInEnd }) => (
-  <Suspense fallback={<div className="lock-screen" />}>
+  <Suspense fallback={<div className="fixed inset-0 bg-background" />}>
     <EndedScreen user={user} end={end} />
   </Suspense>
 )

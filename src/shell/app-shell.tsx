@@ -24,7 +24,10 @@ export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const hasSidebar = useMediaQuery(SIDEBAR_QUERY)
   return (
     <div className="app">
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-(--z-toast) rounded-md bg-card px-4 py-3 font-bold not-focus:-translate-y-[200%]"
+      >
         {t`Skip to content`}
       </a>
       {hasSidebar ? <Sidebar /> : hasRail && <Rail />}

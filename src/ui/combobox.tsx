@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, useRef, useState } from 'react'
 import { useFieldAttributes } from '@/ui/field-context.ts'
+import { listItemClasses } from '@/ui/list-item-classes.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
 /** Maximum number of rendered rows. The text below the list shows how many further options match. */
@@ -135,7 +136,7 @@ export const Combobox = ({
       id={listId}
       role="listbox"
       aria-label={rest['aria-label'] ?? placeholder}
-      className={clsx('option-list', list === 'popover' && 'min-h-0 overflow-auto')}
+      className={clsx('grid content-start', list === 'popover' && 'min-h-0 overflow-auto')}
       // Keep the focus in the input after a press, otherwise the keyboard would close on phones.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -147,14 +148,20 @@ export const Combobox = ({
           tabIndex={-1}
           aria-selected={index === activeIndex}
           aria-disabled={option.disabled || undefined}
-          data-active={index === activeIndex ? '' : undefined}
-          className="option"
+          className={clsx(
+            listItemClasses,
+            'scroll-m-2 hover:bg-accent aria-disabled:cursor-not-allowed aria-disabled:text-muted-foreground',
+            index === activeIndex &&
+              'bg-accent forced-colors:outline-[3px] forced-colors:-outline-offset-3 forced-colors:outline-[Highlight]',
+          )}
           onClick={() => selectOption(option)}
           onKeyDown={(event) => (event.key === 'Enter' ? selectOption(option) : undefined)}
         >
-          <span>
+          <span className="min-w-0 wrap-anywhere">
             {option.label}
-            {option.detail ? <small>{option.detail}</small> : null}
+            {option.detail ? (
+              <small className="block text-sm font-regular text-muted-foreground">{option.detail}</small>
+            ) : null}
           </span>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import '@/styles/table.css'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
@@ -62,9 +63,27 @@ export const SortHeader = ({ children, direction, onSort, number = false, classN
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
     <th scope="col" aria-sort={direction} className={clsx(number && 'number', className)}>
-      <button type="button" className="sort" data-sorted={direction ? '' : undefined} onClick={onSort}>
+      <button
+        type="button"
+        className={clsx(
+          'relative inline-flex min-h-10 items-center gap-1 rounded-xs align-middle font-bold',
+          'hover:underline hover:underline-offset-[0.2em] pointer-coarse:after:absolute pointer-coarse:after:-inset-1',
+          'tight-columns:flex-col tight-columns:justify-center tight-columns:gap-0 tight-columns:py-2',
+          number ? 'flex-row-reverse tight-columns:items-end' : 'tight-columns:items-start',
+        )}
+        onClick={onSort}
+      >
         {children}
-        <Arrow />
+        {/* Reserve the arrow's width, so that no column moves when another column is sorted. Its height is cancelled in
+        tight columns, so that the words align with other headers. */}
+        <Arrow
+          className={clsx(
+            'size-[1.05rem] tight-columns:-mb-3.5 tight-columns:size-3.5',
+            direction
+              ? 'stroke-3'
+              : 'opacity-0 [thead:focus-within_&]:opacity-100 [@media(hover:hover)]:[thead:hover_&]:opacity-100',
+          )}
+        />
       </button>
     </th>
   )
@@ -119,8 +138,14 @@ type BulkBarProps = {
 
 /** Bar with the actions for the selected rows. */
 export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarProps) => (
-  <div ref={ref} className="bulk-bar">
-    <p className="count" role="status">
+  <div
+    ref={ref}
+    className={clsx(
+      'flex flex-wrap items-center gap-x-2.5 gap-y-2 bg-spine py-2 pr-3 pl-4 text-white print:hidden',
+      '[--muted-foreground:var(--hb-spine-foreground)]',
+    )}
+  >
+    <p className="flex-1 font-bold whitespace-nowrap" role="status">
       {count}
     </p>
     {children}
@@ -140,6 +165,10 @@ export const RowMenuButton = ({ label, className, ...rest }: ComponentProps<'but
     aria-label={label}
     title={label}
     {...rest}
-    className={clsx('row-more', className)}
+    className={clsx(
+      'row-more size-touch flex-none cursor-pointer rounded-md text-center indent-[0.08em] text-sm tracking-[0.08em]',
+      "before:content-['•••'] hover:bg-current/10",
+      className,
+    )}
   />
 )

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu as Radix } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
+import { listItemClasses } from '@/ui/list-item-classes.ts'
 import { usePortalContainer } from '@/ui/portal-container.ts'
 
 /**
@@ -41,13 +42,25 @@ export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: LucideIcon; danger?: boolean }
 
+const itemClasses = clsx(
+  listItemClasses,
+  'w-full no-underline select-none aria-[current]:bg-accent data-highlighted:bg-accent',
+  'data-disabled:cursor-not-allowed data-disabled:text-muted-foreground',
+  'forced-colors:data-highlighted:outline-[3px] forced-colors:data-highlighted:-outline-offset-3',
+  'forced-colors:data-highlighted:outline-[Highlight]',
+)
+
 /** Menu entry. With `asChild` the only child is a link that has its own icon. */
 export const MenuItem = ({ icon: Icon, danger = false, asChild, className, children, ...rest }: MenuItemProps) => (
   <Radix.Item
     {...rest}
     asChild={asChild}
     data-danger={danger ? '' : undefined}
-    className={clsx('menu-item', className)}
+    className={clsx(
+      itemClasses,
+      danger ? 'text-destructive [&>svg]:text-destructive' : 'text-inherit [&>svg]:text-link',
+      className,
+    )}
   >
     {asChild ? (
       children
@@ -62,8 +75,15 @@ export const MenuItem = ({ icon: Icon, danger = false, asChild, className, child
 
 /** Label above a section of the menu. */
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <Radix.Label className="menu-label">{children}</Radix.Label>
+  <Radix.Label
+    className={clsx(
+      'px-3.5 pt-2 pb-1 text-sm font-bold text-muted-foreground [&>small]:block [&>small]:max-w-64',
+      '[&>small]:text-[length:inherit] [&>small]:font-regular',
+    )}
+  >
+    {children}
+  </Radix.Label>
 )
 
 /** Line between two sections of the menu. */
-export const MenuSeparator = () => <Radix.Separator className="menu-line" />
+export const MenuSeparator = () => <Radix.Separator className="mx-2 my-1.5 h-px bg-border" />

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
+import { listItemClasses } from '@/ui/list-item-classes.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
 type MultiSelectListProps = {
@@ -56,10 +58,13 @@ export const MultiSelectList = ({
           opener.current?.focus()
         }}
       >
-        <ul className="option-list" onKeyDown={moveFocus}>
+        <ul className="grid list-none content-start" onKeyDown={moveFocus}>
           {options.map((option) => (
             <li key={option.value}>
-              <label htmlFor={`${id}${option.value}`} className="option">
+              <label
+                htmlFor={`${id}${option.value}`}
+                className={clsx(listItemClasses, 'hover:bg-accent has-focus-visible:bg-accent')}
+              >
                 <CheckboxBox
                   id={`${id}${option.value}`}
                   checked={value.includes(option.value)}

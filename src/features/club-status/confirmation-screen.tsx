@@ -17,6 +17,7 @@ import { PublicPage } from '@/kit/public/public-page.tsx'
 import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
 import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
+import { Plate } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
@@ -236,9 +237,7 @@ const Done = ({ children }: { children: ReactNode }) => {
   useEffect(() => headingRef.current?.focus(), [])
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
-      <span className="plate">
-        <Check />
-      </span>
+      <Plate icon={Check} />
       <h1 ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
         {children}
       </h1>

@@ -1,5 +1,6 @@
 import { type Day, splitDay } from '@contract/rules/days.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatFullDay, getCalendarNames } from '@/i18n/long-dates.ts'
 import { getDayByKey } from '@/ui/date/day-keys.ts'
@@ -23,6 +24,25 @@ type SessionMonthProps = {
 /** Props with the `grid` role, because screen readers then pass the arrow keys to the page. */
 const gridProps = { role: 'grid' }
 const getCellProps = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
+
+const cellClasses = 'h-22 p-0 align-top'
+const dayClasses = clsx(
+  'flex min-h-full w-full flex-col rounded-md border-[1.5px] p-1.5 text-start leading-[1.15]',
+  'hover:border-primary focus-visible:z-1',
+)
+const chosenClasses = clsx(
+  'border-transparent bg-primary text-primary-foreground [outline:3px_solid_var(--hb-action)]',
+  'forced-colors:border-4 forced-colors:border-[Highlight]',
+)
+
+/** Tints by number of clubs. */
+const tintClasses = {
+  0: 'bg-card',
+  1: 'bg-[color-mix(in_oklab,var(--hall-400)_12%,var(--card))]',
+  2: 'bg-[color-mix(in_oklab,var(--hall-400)_25%,var(--card))]',
+  3: 'bg-[color-mix(in_oklab,var(--hall-400)_38%,var(--card))]',
+  4: 'border-primary bg-[color-mix(in_oklab,var(--hall-400)_50%,var(--card))]',
+}
 
 /**
  * Calendar month with the number of clubs on each day. Arrows, Home, End, Page Up and Page Down move between selectable
@@ -60,15 +80,26 @@ export const SessionMonth = (props: SessionMonthProps) => {
 
   const name = months[monthNumber - 1] ?? ''
   return (
-    <section className="session-month" aria-labelledby={titleId}>
+    <section className="grid min-w-0 gap-1" aria-labelledby={titleId}>
       <h2 id={titleId} className="px-1 text-lg font-bold">
         {name} {year}
       </h2>
-      <table ref={tableRef} {...gridProps} aria-label={t`Days of ${name} ${year}`} onKeyDown={onKeyDown}>
+      <table
+        ref={tableRef}
+        className="w-full table-fixed border-separate border-spacing-1"
+        {...gridProps}
+        aria-label={t`Days of ${name} ${year}`}
+        onKeyDown={onKeyDown}
+      >
         <thead>
           <tr>
             {weekdays.map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long}>
+              <th
+                key={long}
+                scope="col"
+                abbr={long}
+                className="ps-1.5 text-start text-sm font-bold text-muted-foreground"
+              >
                 {short}
               </th>
             ))}
@@ -79,35 +110,33 @@ export const SessionMonth = (props: SessionMonthProps) => {
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, weekday) => {
                 const key = weekdays[weekday]?.long
-                if (!day) return <td key={key} />
+                if (!day) return <td key={key} className={cellClasses} />
                 if (!clampToRange(day))
                   return (
-                    <td key={key} className="out">
-                      <span>{splitDay(day).day}</span>
+                    <td key={key} className={cellClasses}>
+                      <span className="block p-1.5 text-sm text-muted-foreground">{splitDay(day).day}</span>
                     </td>
                   )
                 const { clubs, booked } = counts.get(day) ?? { clubs: 0, booked: 0 }
                 const isChosen = day === chosen
                 const isToday = day === today
                 return (
-                  <td key={key} {...getCellProps(isChosen)}>
+                  <td key={key} className={cellClasses} {...getCellProps(isChosen)}>
                     <button
                       type="button"
-                      className="day"
+                      className={clsx(dayClasses, isChosen ? chosenClasses : tintClasses[getTint(clubs, most)])}
                       data-day={day}
-                      data-tint={getTint(clubs, most)}
-                      data-chosen={isChosen ? '' : undefined}
                       aria-pressed={isChosen}
                       aria-current={isToday ? 'date' : undefined}
                       tabIndex={day === activeDay ? 0 : -1}
                       onFocus={() => setFocusedDay(day)}
                       onClick={() => onChoose(day)}
                     >
-                      <span className="date">
+                      <span className="flex-1 text-sm font-bold">
                         <span className="sr-only">{formatFullDay(day)}: </span>
                         <span aria-hidden="true">{splitDay(day).day}</span>
                         {isToday ? (
-                          <b>
+                          <b className="ms-[0.35em]">
                             <Trans context="calendar">today</Trans>
                           </b>
                         ) : null}
@@ -117,13 +146,15 @@ export const SessionMonth = (props: SessionMonthProps) => {
                           <span className="sr-only">
                             <Plural value={clubs} one="# club" other="# clubs" />,{' '}
                           </span>
-                          <strong aria-hidden="true">{clubs}</strong>
-                          <small>
+                          <strong aria-hidden="true" className="text-[1.375rem] font-heavy">
+                            {clubs}
+                          </strong>
+                          <small className="text-xs">
                             <Trans>{booked} booked</Trans>
                           </small>
                         </>
                       ) : (
-                        <small>
+                        <small className="text-xs">
                           <Trans context="clubs">none</Trans>
                         </small>
                       )}

@@ -1,12 +1,29 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { Check, CircleCheck, ClipboardCheck, Clock, Hand, Info, TriangleAlert } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
+import { Disc } from '@/ui/disc.tsx'
 import { type CheckStep, type ReadinessDecision, type ReadinessFacts, stepNames } from './decide.ts'
 import { StepDetail, useStepTitles } from './step-detail.tsx'
 import { useHallCheck } from './use-hall-check.ts'
 import { useLastCheckText } from './use-last-check-text.ts'
 
 const stateIcons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAlert, needs: Hand } as const
+const discTones = { waiting: 'accent', fine: 'done', told: 'accent', risk: 'accent', needs: 'needs' } as const
+
+const outcomeClasses = cva(
+  'flex items-center gap-3 rounded-xl border-2 px-4 py-3 leading-[1.25] font-bold [&>svg]:size-6',
+  {
+    variants: {
+      tone: {
+        checking: 'bg-card',
+        ready: 'border-success-edge bg-success-soft text-success-text',
+        not_ready: 'border-warning-edge bg-warning-soft text-warning-text',
+      },
+    },
+  },
+)
 
 /**
  * Section for preparation at home: checks if this device is ready for the hall and explains how to fix what is missing.
@@ -15,14 +32,17 @@ const stateIcons = { waiting: Clock, fine: Check, told: Info, risk: TriangleAler
 export const HallReady = ({ hasOpenQuestion }: { hasOpenQuestion: boolean }) => {
   const { result, busy, lastReadyAt, check } = useHallCheck()
   return (
-    <section className="hall-ready">
+    <section className="mt-5 grid gap-3">
       <h3 className="text-lg font-bold">
         <Trans>Getting ready</Trans>
       </h3>
       <Button block size="comfort" icon={ClipboardCheck} busy={busy} onClick={check}>
         <Trans>Is this device ready for the hall?</Trans>
       </Button>
-      <div role="status">{result ? <Outcome decision={result.decision} readyAt={lastReadyAt} /> : null}</div>
+      {/* Cancel the grid's gap while the region is empty. */}
+      <div role="status" className="empty:-mt-3">
+        {result ? <Outcome decision={result.decision} readyAt={lastReadyAt} /> : null}
+      </div>
       {lastReadyAt !== null && result?.decision.outcome !== 'ready' ? (
         <LastCheck readyAt={lastReadyAt} again={!result} hasOpenQuestion={hasOpenQuestion} />
       ) : null}
@@ -32,7 +52,7 @@ export const HallReady = ({ hasOpenQuestion }: { hasOpenQuestion: boolean }) => 
 }
 
 const Ready = ({ words }: { words: string }) => (
-  <p className="outcome" data-outcome="ready">
+  <p className={outcomeClasses({ tone: 'ready' })}>
     <CircleCheck aria-hidden="true" />
     {words}
   </p>
@@ -44,13 +64,13 @@ const Outcome = ({ decision, readyAt }: { decision: ReadinessDecision; readyAt: 
   if (outcome === 'ready' && readyAt !== null) return <Ready words={getLastCheckText(readyAt).ready} />
   if (outcome !== 'not_ready')
     return (
-      <p className="outcome">
+      <p className={outcomeClasses({ tone: 'checking' })}>
         <Clock aria-hidden="true" />
         <Trans>Checking</Trans>
       </p>
     )
   return (
-    <p className="outcome" data-outcome="not_ready">
+    <p className={outcomeClasses({ tone: 'not_ready' })}>
       <Hand aria-hidden="true" />
       <span>
         <Plural value={needs} one="Not ready yet: # thing needs you" other="Not ready yet: # things need you" />
@@ -75,8 +95,8 @@ const LastCheck = ({
   const { ready, last, old } = useLastCheckText()(readyAt)
   if (again && !old && !hasOpenQuestion) return <Ready words={ready} />
   return (
-    <p className="last">
-      <Clock aria-hidden="true" />
+    <p className="flex items-center gap-3 text-sm text-muted-foreground">
+      <Clock aria-hidden="true" className="size-4.5" />
       <span>
         {last}
         {again ? (
@@ -100,20 +120,28 @@ const Steps = ({ facts, decision }: { facts: ReadinessFacts; decision: Readiness
     needs: t`Needs you`,
   }
   return (
-    <ol>
+    <ol className="rounded-xl border bg-card px-4 py-0.5">
       {stepNames.map((name) => {
         const step = decision.steps[name]
         const Icon = stateIcons[step.state]
+        const textClasses = clsx(
+          'text-sm font-medium',
+          step.state === 'needs' ? 'text-warning-text' : 'text-muted-foreground',
+        )
         return (
-          <li key={name} data-state={step.state}>
-            <span className="disc">
+          <li
+            key={name}
+            data-state={step.state}
+            className="flex min-h-13 items-start gap-3 py-2.5 leading-[1.3] not-first:border-t"
+          >
+            <Disc tone={discTones[step.state]}>
               <Icon aria-hidden="true" />
-            </span>
-            <div>
-              <h4>
-                <span>{stepTitles[name]}</span> <span className="state">{stateLabels[step.state]}</span>
+            </Disc>
+            <div className="min-w-0 flex-1 wrap-anywhere">
+              <h4 className="flex min-h-8 flex-wrap items-center justify-between gap-x-3 font-bold">
+                <span>{stepTitles[name]}</span> <span className={textClasses}>{stateLabels[step.state]}</span>
               </h4>
-              <div className="detail">
+              <div className={textClasses}>
                 <StepDetail name={name} step={step} facts={facts} />
               </div>
             </div>

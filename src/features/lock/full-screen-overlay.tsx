@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { LanguageChoice } from '@/kit/public/language-choice.tsx'
@@ -29,7 +30,7 @@ export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOv
   return createPortal(
     <dialog
       ref={dialog}
-      className="lock-screen"
+      className={overlayClasses}
       aria-labelledby={labelledBy}
       // Prevent Escape from closing the overlay.
       onCancel={(event) => event.preventDefault()}
@@ -37,7 +38,7 @@ export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOv
       // Open the dialog again if it was closed, because browsers close a dialog after repeated attempts.
       onClose={() => dialog.current?.isConnected && !dialog.current.open && dialog.current.showModal()}
     >
-      <div className="languages">
+      <div className="languages flex justify-end">
         <LanguageChoice />
       </div>
       {children}
@@ -45,6 +46,16 @@ export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOv
     document.body,
   )
 }
+
+/**
+ * CSS classes of the dialog. The column is centred while it fits. A column that is higher than the screen begins at the
+ * top, so that the user can scroll to it.
+ */
+const overlayClasses = clsx(
+  'lock-screen fixed inset-0 m-0 hidden size-full max-h-none max-w-none grid-cols-1 grid-rows-[auto_1fr] gap-6',
+  'overflow-y-auto border-0 scroll-pt-5 scroll-pb-8 bg-background px-4 pt-5 pb-8 text-foreground open:grid lg:px-10',
+  '[&>.languages+div]:self-center-safe',
+)
 
 /** CSS classes of the overlay's centred column. */
 export const overlayColumnClass = 'mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]'

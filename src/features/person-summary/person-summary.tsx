@@ -2,6 +2,7 @@ import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Camera, CameraOff, HeartPulse, Phone, TriangleAlert, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FoodChips } from '@/features/food/food-chips.tsx'
@@ -31,7 +32,7 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
     return <Trans>Not asked yet, so no photos.</Trans>
   }
   return (
-    <div className="person-summary">
+    <div className="person-summary grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-2.5">
       <Food person={person} disputes={disputes} />
       <Health person={person} disputes={disputes} />
       <Fact icon={Phone} title={<Trans>Emergency contact</Trans>}>
@@ -48,7 +49,7 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
             </a>
           </Button>
         ) : (
-          <p className="unknown">
+          <p className="text-muted-foreground">
             <Trans>No emergency number is recorded.</Trans>
           </p>
         )}
@@ -58,7 +59,7 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
           {person.pick_up_people ? (
             <p className="whitespace-pre-line">{person.pick_up_people}</p>
           ) : (
-            <p className="unknown">
+            <p className="text-muted-foreground">
               <Trans>No one is named. Ask the coordinator.</Trans>
             </p>
           )}
@@ -70,13 +71,17 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
             {family.map(({ person: relative, about }) => (
               <li key={relative.id}>
                 {onFamily ? (
-                  <button type="button" className="relative" onClick={() => onFamily(relative.id)}>
+                  <button
+                    type="button"
+                    className="min-h-touch cursor-pointer text-start font-bold text-link underline underline-offset-[0.18em]"
+                    onClick={() => onFamily(relative.id)}
+                  >
                     <Name>{getFullName(relative)}</Name>
                   </button>
                 ) : (
                   <Name>{getFullName(relative)}</Name>
                 )}
-                {about ? <span className="unknown"> {about}</span> : null}
+                {about ? <span className="text-muted-foreground"> {about}</span> : null}
               </li>
             ))}
           </ul>
@@ -92,9 +97,15 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
 type FactProps = { icon: typeof Phone; title: ReactNode; tone?: 'danger'; children: ReactNode }
 
 const Fact = ({ icon: Icon, title, tone, children }: FactProps) => (
-  <section className="fact" data-tone={tone}>
-    <h2>
-      <Icon aria-hidden="true" />
+  <section
+    className={clsx(
+      'grid min-w-0 content-start justify-items-start gap-1.5 rounded-lg bg-card px-3.5 py-3 leading-[1.35] wrap-anywhere',
+      tone ? 'border-2 border-danger' : 'border',
+    )}
+    data-tone={tone}
+  >
+    <h2 className="flex items-center gap-2 text-base font-bold">
+      <Icon aria-hidden="true" className={clsx('w-5', tone ? 'text-danger-text' : 'text-link')} />
       {title}
     </h2>
     {children}
@@ -137,7 +148,7 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
   const noDietaryRequirements = { has_dietary_requirements: { base: null, value: false } }
   return (
     <div className="grid gap-2">
-      <p className="unknown">
+      <p className="text-muted-foreground">
         <Trans>Not asked yet. Any allergies? If yes, open the record and write them down.</Trans>
       </p>
       <Button
@@ -170,12 +181,16 @@ const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispu
         </p>
       ) : null}
       {medicalNeed.texts.map((text) => (
-        <p key={text} className="note" data-two={isDisputed ? '' : undefined}>
+        <p key={text} className={clsx('whitespace-pre-line', isDisputed && 'border-s-[5px] border-warning ps-2.5')}>
           {text}
         </p>
       ))}
       {medicalNeed.texts.length > 0 ? null : (
-        <p className={medicalNeed.flagged || person.has_medical_conditions === false ? undefined : 'unknown'}>
+        <p
+          className={
+            medicalNeed.flagged || person.has_medical_conditions === false ? undefined : 'text-muted-foreground'
+          }
+        >
           {renderAnswer()}
         </p>
       )}

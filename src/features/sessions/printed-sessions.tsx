@@ -26,7 +26,7 @@ export const PrintedSessions = ({ sessions, showGroup }: PrintedSessionsProps) =
         key: session.id,
         lines: Math.max(1, countLines(activities, LINE_LENGTH)),
         content: (
-          <div className="line-of-session">
+          <div className="grid grid-cols-[18mm_45mm_38mm_minmax(0,1fr)] gap-[3mm]">
             <b>{formatShortDay(session.date)}</b>
             <span>
               {getHolidayLabel(session.holiday)}

@@ -9,6 +9,7 @@ import { Name } from '@/ui/name.tsx'
 import { getFieldQuestion } from '@/words/field-labels.ts'
 import { DecideForm } from './decide-form.tsx'
 import { isHealthNote } from './decision.ts'
+import { NeedsCard } from './needs-card.tsx'
 import { useConflictSubject } from './use-conflict-subject.ts'
 
 type ConflictCardProps = {
@@ -20,7 +21,7 @@ type ConflictCardProps = {
 }
 
 /** Card of a conflict with both values, their authors, times and devices, and the form to decide. */
-export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }: ConflictCardProps) => {
+export const ConflictCard = ({ conflict, heading, ...callbacks }: ConflictCardProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
   const getChangeText = useConflictText()
@@ -86,16 +87,18 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }
     return <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
   }
   return (
-    <article className="needs-card">
-      <header>
-        <ArrowLeftRight aria-hidden="true" />
-        <div>
-          <Heading>{renderTitle()}</Heading>
+    <NeedsCard
+      icon={ArrowLeftRight}
+      title={renderTitle()}
+      heading={heading}
+      details={
+        <>
           {where ? <p>{where}</p> : null}
           <p>{renderExplanation()}</p>
-        </div>
-      </header>
+        </>
+      }
+    >
       <DecideForm conflict={conflict} mine={describeSide(ownSide)} theirs={describeSide(otherSide)} {...callbacks} />
-    </article>
+    </NeedsCard>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
@@ -21,6 +22,7 @@ import {
   joinNotes,
   parseOwnAnswer,
 } from './decision.ts'
+import { needsCardButtons } from './needs-card.tsx'
 
 type DecideFormProps = {
   conflict: StoredRow<'conflicts'>
@@ -56,7 +58,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
   const question = isNote ? t`Which note is right?` : t`What is right?`
   const toOption = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
     value,
-    label: <q>{words}</q>,
+    label: <Answer>{words}</Answer>,
     description: from,
   })
   const changeText = (typed: string) => {
@@ -103,12 +105,18 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
             options={[
               toOption('mine', ownSide),
               toOption('theirs', otherSide),
-              ...(combinedList ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }] : []),
+              ...(combinedList
+                ? [{ value: 'both' as const, label: <Answer>{t`All allergies of both lists`}</Answer> }]
+                : []),
               ...(ownAnswerKind
                 ? [
                     {
                       value: 'own' as const,
-                      label: <q>{ownAnswerKind === 'note' ? t`Write one note from both` : t`Type something else`}</q>,
+                      label: (
+                        <Answer>
+                          {ownAnswerKind === 'note' ? t`Write one note from both` : t`Type something else`}
+                        </Answer>
+                      ),
                     },
                   ]
                 : []),
@@ -130,7 +138,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
           </Field>
         ) : null}
       </div>
-      <footer>
+      <footer className={clsx(needsCardButtons, 'px-3 pb-3')}>
         <Button type="submit" variant="primary" icon={Check} busy={isBusy}>
           {isNote ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
         </Button>
@@ -143,3 +151,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
     </form>
   )
 }
+
+const Answer = ({ children }: { children: ReactNode }) => (
+  <q className="text-lg leading-[1.25] font-bold [quotes:none]">{children}</q>
+)

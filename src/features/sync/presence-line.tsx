@@ -7,8 +7,8 @@ export const PresenceLine = () => {
   const others = usePresence()
   if (!others) return null
   return (
-    <p className="presence">
-      <MonitorSmartphone aria-hidden="true" />
+    <p className="mt-3 flex items-center gap-2 text-sm text-muted-foreground">
+      <MonitorSmartphone aria-hidden="true" className="size-4.5" />
       <span>
         <Plural
           value={others}

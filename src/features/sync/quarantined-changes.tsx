@@ -1,5 +1,6 @@
 import { type QuarantinedChange, quarantinedChangeOperations } from '@contract/quarantined-changes.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Hand } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
@@ -18,6 +19,7 @@ import { Name } from '@/ui/name.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
+import { NeedsCard, needsCardButtons } from './needs-card.tsx'
 
 /** List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each change. */
 export const QuarantinedChanges = () => {
@@ -83,13 +85,11 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
     setIsBusy(false)
   }
   return (
-    <article className="needs-card">
-      <header>
-        <Hand aria-hidden="true" />
-        <div>
-          <h4>
-            <ChangeText change={change} known={knownNames} absent="unknown" />
-          </h4>
+    <NeedsCard
+      icon={Hand}
+      title={<ChangeText change={change} known={knownNames} absent="unknown" />}
+      details={
+        <>
           <p>
             <Name>{change.by}</Name>
             {change.device_name ? <>, {change.device_name}</> : null} ·{' '}
@@ -98,8 +98,9 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
           <p>
             <Trans>Decide by {until}. After that day it is left out.</Trans>
           </p>
-        </div>
-      </header>
+        </>
+      }
+    >
       <FieldList change={change} />
       {refused ? (
         <p role="alert" className="px-4 pt-2">
@@ -110,7 +111,7 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
           )}
         </p>
       ) : null}
-      <footer>
+      <footer className={clsx(needsCardButtons, 'p-3')}>
         <Button variant="primary" busy={isBusy} onClick={() => void submitDecision(true)}>
           <Trans>Accept it</Trans>
         </Button>
@@ -122,7 +123,7 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
           <Trans>Leave it out</Trans>
         </TwoClickButton>
       </footer>
-    </article>
+    </NeedsCard>
   )
 }
 

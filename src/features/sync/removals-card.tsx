@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { DatabaseBackup } from 'lucide-react'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import type { useRemovals } from '@/sync-state/use-removals.ts'
 import { Button } from '@/ui/button.tsx'
+import { NeedsCard, needsCardButtons } from './needs-card.tsx'
 
 /** Maximum number of names on the card. */
 const MAX_SHOWN_NAMES = 10
@@ -34,31 +36,32 @@ export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided
   const names = [...people.names, ...sessions.names]
   const more = people.count + sessions.count - Math.min(names.length, MAX_SHOWN_NAMES)
   return (
-    <article className="needs-card">
-      <header>
-        <DatabaseBackup aria-hidden="true" />
-        <div>
-          <h4>
-            {people.count ? (
-              <Plural
-                value={people.count}
-                one="# person was removed after the backup."
-                other="# people were removed after the backup."
-              />
-            ) : null}{' '}
-            {sessions.count ? (
-              <Plural
-                value={sessions.count}
-                one="# session was deleted after the backup."
-                other="# sessions were deleted after the backup."
-              />
-            ) : null}
-          </h4>
-          <p>
-            <Trans>They came back when the server was restored. Remove them again?</Trans>
-          </p>
-        </div>
-      </header>
+    <NeedsCard
+      icon={DatabaseBackup}
+      title={
+        <>
+          {people.count ? (
+            <Plural
+              value={people.count}
+              one="# person was removed after the backup."
+              other="# people were removed after the backup."
+            />
+          ) : null}{' '}
+          {sessions.count ? (
+            <Plural
+              value={sessions.count}
+              one="# session was deleted after the backup."
+              other="# sessions were deleted after the backup."
+            />
+          ) : null}
+        </>
+      }
+      details={
+        <p>
+          <Trans>They came back when the server was restored. Remove them again?</Trans>
+        </p>
+      }
+    >
       <ul className="list-disc px-4 ps-9 pt-2 text-sm">
         {names.slice(0, MAX_SHOWN_NAMES).map(({ id, name }) => (
           <li key={id}>{name}</li>
@@ -69,7 +72,7 @@ export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided
           </li>
         ) : null}
       </ul>
-      <footer>
+      <footer className={clsx(needsCardButtons, 'p-3')}>
         <Button variant="primary" busy={isBusy} onClick={() => void applyDecision(true)}>
           <Trans>Remove them again</Trans>
         </Button>
@@ -77,6 +80,6 @@ export const RemovalsCard = ({ removals: { people, sessions, decide }, onDecided
           <Trans>Keep them</Trans>
         </Button>
       </footer>
-    </article>
+    </NeedsCard>
   )
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { type FormEvent, useState } from 'react'
 import { useRepair } from '@/sync-state/use-repair.ts'
 import type { SetAsideEntry } from '@/sync-state/use-replica.ts'
@@ -11,6 +12,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
 import { getFieldLabel } from '@/words/field-labels.ts'
+import { needsCardButtons } from './needs-card.tsx'
 import { applyRepair, findInvalidFields, type RepairableValue } from './repair-values.ts'
 
 type RepairFormProps = {
@@ -97,7 +99,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
           )
         })}
       </div>
-      <footer>
+      <footer className={clsx(needsCardButtons, 'px-3 pb-3')}>
         <Button type="submit" variant="primary" busy={isBusy}>
           <Trans>Send again</Trans>
         </Button>

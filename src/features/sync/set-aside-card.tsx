@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@contract/errors.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { OctagonAlert, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
@@ -9,6 +10,7 @@ import type { SetAsideEntry } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
+import { NeedsCard, needsCardButtons } from './needs-card.tsx'
 import { RepairForm } from './repair-form.tsx'
 import { findRepairableValues } from './repair-values.ts'
 
@@ -44,16 +46,15 @@ export const SetAsideCard = ({ entry, renderChange: words, all, onDone }: SetAsi
   const [isFixing, setIsFixing] = useState(false)
   const reason = errorMessages[entry.code as ErrorCode] ?? errorMessages.unexpected
   return (
-    <article className="needs-card">
-      <header>
-        <OctagonAlert aria-hidden="true" />
-        <div>
-          <h4>{words(entry)}</h4>
-          <p>
-            <time dateTime={entry.made_at}>{formatTimeAndDay(entry.made_at)}</time> · {i18n._(reason)}
-          </p>
-        </div>
-      </header>
+    <NeedsCard
+      icon={OctagonAlert}
+      title={words(entry)}
+      details={
+        <p>
+          <time dateTime={entry.made_at}>{formatTimeAndDay(entry.made_at)}</time> · {i18n._(reason)}
+        </p>
+      }
+    >
       {waits > 0 ? (
         <div className="px-4 pt-2 text-sm">
           <p>
@@ -78,7 +79,7 @@ export const SetAsideCard = ({ entry, renderChange: words, all, onDone }: SetAsi
       {isFixing ? (
         <RepairForm entry={entry} fields={fields} all={all} onDone={onDone} onClose={() => setIsFixing(false)} />
       ) : (
-        <footer>
+        <footer className={clsx(needsCardButtons, 'p-3')}>
           {fields.length ? (
             <Button variant="primary" icon={Pencil} onClick={() => setIsFixing(true)}>
               <Trans>Fix it</Trans>
@@ -105,6 +106,6 @@ export const SetAsideCard = ({ entry, renderChange: words, all, onDone }: SetAsi
           </TwoClickButton>
         </footer>
       )}
-    </article>
+    </NeedsCard>
   )
 }

@@ -1,16 +1,18 @@
+import '@/styles/sync.css'
 import { healthFields } from '@contract/registered/registered-fields.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ArrowUp, Check, Hand, RefreshCw, Send, Smartphone } from 'lucide-react'
+import { ArrowUp, Check, Hand, type LucideIcon, RefreshCw, Send, Smartphone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { canSendWhenClosed } from '@/browser/sends-when-closed.ts'
 import { HallReady } from '@/features/hall-ready/hall-ready.tsx'
+import { ChangeLine, changeListClasses } from '@/features/history/change-line.tsx'
 import { ChangeText } from '@/features/history/change-text.tsx'
 import { EntryBoundary } from '@/features/history/entry-boundary.tsx'
 import { useKnownNames } from '@/features/history/use-known-names.ts'
 import { SaveToFileButton } from '@/features/transfer/save-to-file-button.tsx'
-import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { countUnsentItems } from '@/replica/unsent-counts.ts'
 import { useAcceptedChanges } from '@/sync-state/use-accepted.ts'
@@ -22,6 +24,7 @@ import { useRequestSync } from '@/sync-state/use-request-sync.ts'
 import { useRestored } from '@/sync-state/use-restored.ts'
 import { useSyncState } from '@/sync-state/use-sync-state.ts'
 import { Button } from '@/ui/button.tsx'
+import { Disc } from '@/ui/disc.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { useSettled } from '@/ui/use-settled.ts'
 import { useRegisterAccess } from '@/user/use-register-access.ts'
@@ -113,10 +116,18 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     setPostponedIds((before) => new Set([...before, id]))
     focusNeedsHeading()
   }
-  const renderStep = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
-    <li data-look={look}>
-      <span className="disc">{icon}</span>
-      <b>{count}</b>
+  const renderStep = (icon: ReactNode, count: number, label: string, look?: 'done' | 'needs') => (
+    <li
+      className={clsx(
+        'relative rounded-lg border px-1.5 pt-2.5 pb-2.75 text-center text-sm leading-[1.15] font-medium wrap-anywhere',
+        'max-[30rem]:px-0.5 max-[30rem]:text-xs @max-[21.2rem]:text-sm',
+        look === 'needs' ? 'border-2 border-warning-edge bg-warning-soft text-warning-text' : 'bg-card',
+      )}
+    >
+      <Disc size="step" tone={look}>
+        {icon}
+      </Disc>
+      <b className="block text-[1.625rem] font-heavy tracking-[-0.02em]">{count}</b>
       <span>{label}</span>
     </li>
   )
@@ -156,7 +167,11 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           {restored ? <RestoredBanner restored={restored} /> : null}
           {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
           <div className="@container">
-            <ol className="sync-flow" ref={overviewElement} tabIndex={-1}>
+            <ol
+              className="sync-flow grid grid-cols-4 gap-2.5 max-[30rem]:gap-1.5 @max-[21.2rem]:grid-cols-2"
+              ref={overviewElement}
+              tabIndex={-1}
+            >
               {renderStep(<Smartphone />, unsentCount, savedMessages.here)}
               {renderStep(<Send />, counts?.sent ?? 0, t`Sent`)}
               {renderStep(<Check />, acceptedChanges.count, t`Accepted`, 'done')}
@@ -164,7 +179,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 <Hand />,
                 needs,
                 plural(needs, { one: 'Needs you', other: 'Need you' }),
-                needs ? 'you' : undefined,
+                needs ? 'needs' : undefined,
               )}
             </ol>
           </div>
@@ -220,7 +235,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 words: <ChangeText change={c} known={knownNames} />,
                 at: c.made_at,
               }))}
-              icon={<ArrowUp aria-hidden="true" />}
+              icon={ArrowUp}
             />
           ) : null}
           {photos ? (
@@ -237,7 +252,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 words: <ChangeText change={c} known={knownNames} />,
                 at: c.made_at,
               }))}
-              icon={<Check aria-hidden="true" />}
+              icon={Check}
             />
           ) : null}
           <PresenceLine />
@@ -253,7 +268,7 @@ type ChangeListProps = {
   note: string
   /** Text on a line of its own below the title and the note. */
   more?: ReactNode
-  icon: ReactNode
+  icon: LucideIcon
   changes: readonly { id: string; words: ReactNode; at: string }[]
 }
 
@@ -264,13 +279,11 @@ const ChangeList = ({ title, note, more, icon, changes }: ChangeListProps) => (
       <p className="text-sm text-muted-foreground">{note}</p>
     </header>
     {more ? <p className="-mt-1 mb-2 text-sm text-muted-foreground">{more}</p> : null}
-    <ul className="sync-changes">
+    <ul className={changeListClasses}>
       {changes.map((change) => (
-        <li key={change.id}>
-          {icon}
-          <span>{change.words}</span>
-          <time dateTime={change.at}>{formatTimeAndDay(change.at)}</time>
-        </li>
+        <ChangeLine key={change.id} icon={icon} at={change.at}>
+          {change.words}
+        </ChangeLine>
       ))}
     </ul>
   </section>

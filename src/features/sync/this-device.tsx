@@ -14,11 +14,11 @@ import { SupportFileRow } from './support-file-row.tsx'
 export const ThisDevice = ({ full }: { full: boolean }) => {
   const { register } = useRegisterAccess()
   return (
-    <section className="this-device">
+    <section className="mt-5 grid gap-3">
       <h3 className="text-lg font-bold">
         <Trans>This device</Trans>
       </h3>
-      <ul>
+      <ul className="rounded-xl border bg-card px-4 py-0.5">
         <DeviceNameRow />
         <LockRow />
         {register ? <StorageRow full={full} /> : null}

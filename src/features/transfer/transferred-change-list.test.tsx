@@ -26,7 +26,7 @@ const renderChanges = (changes: Parameters<typeof TransferredChanges>[0]['change
     </I18nProvider>,
   )
 const listLines = (markup: string) =>
-  [...markup.matchAll(/<li>(.*?)<time/g)].map(([, line]) => line?.replace(/<[^>]+>/g, ''))
+  [...markup.matchAll(/<li[^>]*>(.*?)<time/g)].map(([, line]) => line?.replace(/<[^>]+>/g, ''))
 
 describe('preview of transferred changes', () => {
   it('describes the changes, newest first', () => {

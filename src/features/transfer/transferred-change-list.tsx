@@ -1,7 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ChangeLine, changeListClasses } from '@/features/history/change-line.tsx'
 import { ChangeText } from '@/features/history/change-text.tsx'
 import { type KnownNames, useKnownNames } from '@/features/history/use-known-names.ts'
-import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import type { ChangeTransfer } from '@/sync-state/transfer.ts'
 
 type TransferredChange = ChangeTransfer['changes'][number]
@@ -53,16 +54,13 @@ export const TransferredChanges = ({
     <div>
       <ul
         aria-label={t`The changes, newest first`}
-        className="sync-changes max-h-[45dvh] overflow-y-auto overscroll-contain"
+        className={clsx(changeListClasses, 'max-h-[45dvh] overflow-y-auto overscroll-contain')}
         {...scrollableProps}
       >
         {visibleChanges.map((change) => (
-          <li key={change.id}>
-            <span>
-              <ChangeText change={change} known={knownNames} absent="unknown" />
-            </span>
-            <time dateTime={change.made_at}>{formatTimeAndDay(change.made_at)}</time>
-          </li>
+          <ChangeLine key={change.id} at={change.made_at}>
+            <ChangeText change={change} known={knownNames} absent="unknown" />
+          </ChangeLine>
         ))}
       </ul>
       {more > 0 ? (

@@ -1,5 +1,5 @@
-import '@/styles/second-look.css'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Check, Clock, TriangleAlert, UserRound } from 'lucide-react'
 import { useMediaQuery } from '@/browser/use-media.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -13,6 +13,11 @@ import type { ComparedCell, ComparedColumn, Comparison } from './compared.ts'
 const TWO_COLUMNS_QUERY = '(min-width: 48rem)'
 const THREE_COLUMNS_QUERY = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
 
+const rowHeaderClasses = 'py-1 pr-2 pl-4 text-start align-top wrap-anywhere'
+/** Classes of an additional text in a cell. */
+export const minorTextClasses = 'minor block text-xs font-regular text-muted-foreground'
+const flaggedClasses = 'bg-warning-soft text-warning-text [&_.minor]:text-inherit'
+
 type ComparisonViewProps = { comparison: Comparison; caption: string }
 
 /** Shows the references side by side, or one below the other on a narrow screen. */
@@ -24,13 +29,17 @@ export const ComparisonView = (props: ComparisonViewProps) => {
 
 const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
   <div className="card overflow-hidden">
-    <table className="compare-table">
+    <table className="w-full table-fixed border-collapse text-sm leading-[1.28]">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <td />
+          <td className="w-37 border-b-[1.5px] border-border-strong min-[86rem]:w-[9.8rem]" />
           {columns.map((column) => (
-            <th key={column.key} scope="col">
+            <th
+              key={column.key}
+              scope="col"
+              className="border-b-[1.5px] border-border-strong px-3 py-2.25 text-start align-middle font-regular"
+            >
               <ColumnHeader column={column} />
             </th>
           ))}
@@ -38,16 +47,28 @@ const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonView
       </thead>
       {groups.map(({ key, title, facts }) => (
         <tbody key={key}>
-          <tr className="group">
-            <th scope="rowgroup" colSpan={columns.length + 1}>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={columns.length + 1}
+              className={clsx(rowHeaderClasses, 'bg-muted font-bold text-foreground')}
+            >
               {title}
             </th>
           </tr>
           {facts.map((fact) => (
             <tr key={fact.key}>
-              <th scope="row">{fact.label}</th>
+              <th scope="row" className={clsx(rowHeaderClasses, 'border-t font-regular text-muted-foreground')}>
+                {fact.label}
+              </th>
               {fact.cells.map((cell, index) => (
-                <td key={columns[index]?.key} data-flagged={cell.isFlagged || undefined}>
+                <td
+                  key={columns[index]?.key}
+                  className={clsx(
+                    'border-s border-t px-3 py-1 align-top font-medium wrap-anywhere',
+                    cell.isFlagged && flaggedClasses,
+                  )}
+                >
                   <CellContent cell={cell} />
                 </td>
               ))}
@@ -62,18 +83,24 @@ const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonView
 const StackedColumns = ({ comparison: { columns, groups }, caption }: ComparisonViewProps) => (
   <ul aria-label={caption} className="grid grid-cols-1 gap-3">
     {columns.map((column, columnIndex) => (
-      <li key={column.key} className="card compare-one">
+      <li key={column.key} className="card px-4 py-3.5 text-sm">
         <ColumnHeader column={column} />
         {groups.map(({ key, title, facts }) => (
           <div key={key}>
-            <h3>{title}</h3>
+            <h3 className="mt-2.5 mb-0.5 font-bold">{title}</h3>
             <dl>
               {facts.map((fact) => {
                 const cell = fact.cells[columnIndex]
                 return cell ? (
-                  <div key={fact.key} data-flagged={cell.isFlagged || undefined}>
-                    <dt>{fact.label}</dt>
-                    <dd>
+                  <div
+                    key={fact.key}
+                    className={clsx(
+                      '-mx-4 grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2.5 border-t px-4 py-1.25',
+                      cell.isFlagged && flaggedClasses,
+                    )}
+                  >
+                    <dt className={cell.isFlagged ? 'text-inherit' : 'text-muted-foreground'}>{fact.label}</dt>
+                    <dd className="font-medium wrap-anywhere">
                       <CellContent cell={cell} />
                     </dd>
                   </div>
@@ -88,7 +115,7 @@ const StackedColumns = ({ comparison: { columns, groups }, caption }: Comparison
 )
 
 const ColumnHeader = ({ column: { number, name, about, isByTwo } }: { column: ComparedColumn }) => (
-  <div className="compare-head">
+  <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
     {number === null ? null : (
       <span
         aria-hidden="true"
@@ -97,7 +124,7 @@ const ColumnHeader = ({ column: { number, name, about, isByTwo } }: { column: Co
         {number}
       </span>
     )}
-    <div className="min-w-0">
+    <div className="min-w-24 flex-1">
       <h2 className="text-lg leading-tight font-bold wrap-anywhere">
         {number === null ? null : (
           <span className="sr-only">
@@ -132,12 +159,13 @@ const PeopleBadge = ({ isByTwo }: Pick<ComparedColumn, 'isByTwo'>) => {
 
 const CellContent = ({ cell: { content, isFlagged } }: { cell: ComparedCell }) => {
   const { t } = useLingui()
-  const visibleContent = content === null || content === '' ? <span className="minor">{t`Not answered`}</span> : content
+  const visibleContent =
+    content === null || content === '' ? <span className={minorTextClasses}>{t`Not answered`}</span> : content
   if (!isFlagged) return visibleContent
   return (
-    <span className="flagged">
-      <TriangleAlert aria-label={t`Warning`} />
-      <span>{visibleContent}</span>
+    <span className="flex gap-[0.4em]">
+      <TriangleAlert aria-label={t`Warning`} className="mt-[0.1em] size-[1.05rem]" />
+      <span className="min-w-0">{visibleContent}</span>
     </span>
   )
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { OctagonAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
@@ -35,7 +37,15 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
     if (barRef.current && currentTab) barRef.current.scrollLeft = currentTab.offsetLeft - 24
   }, [open])
   return (
-    <nav ref={barRef} aria-label={label} className="detail-tabs" data-print="hide">
+    <nav
+      ref={barRef}
+      aria-label={label}
+      className={clsx(
+        'relative -mx-4 flex gap-1 overflow-x-auto px-4 shadow-[inset_0_-1px_var(--border-strong)]',
+        '[scrollbar-width:none] md:mx-0 md:px-0',
+      )}
+      data-print="hide"
+    >
       {tabs.map(({ value, label: labelText, count, waits, alarm, search }) => (
         <Link
           key={value}
@@ -46,6 +56,7 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
           aria-current={value === open ? 'page' : undefined}
           // Replace the history entry, so that Back leads to the list and not to the previous tab.
           replace
+          className={tabClasses}
           state
           resetScroll={false}
         >
@@ -57,15 +68,32 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
   )
 }
 
+const tabClasses = clsx(
+  'flex min-h-12 flex-none items-center gap-2 border-b-4 border-transparent px-3 py-1 font-medium whitespace-nowrap',
+  'text-muted-foreground no-underline hover:text-link aria-[current]:border-action aria-[current]:font-bold',
+  'aria-[current]:text-foreground',
+)
+
+const markClasses = cva('rounded-full px-2 py-px text-chip font-bold', {
+  variants: {
+    tone: {
+      count: 'bg-muted text-foreground',
+      waits: 'bg-warning-soft text-warning-text shadow-[0_0_0_1px_var(--warning-edge)]',
+      alarm:
+        'inline-flex items-center gap-[0.3em] bg-danger-soft text-danger-text shadow-[0_0_0_1px_var(--danger-edge)]',
+    },
+  },
+})
+
 function TabMark({ alarm, waits, count }: Pick<DetailTab, 'alarm' | 'waits' | 'count'>) {
   if (alarm)
     return (
-      <span className="alarm">
-        <OctagonAlert aria-hidden="true" />
+      <span className={markClasses({ tone: 'alarm' })}>
+        <OctagonAlert aria-hidden="true" className="size-[1.1em] stroke-[2.5]" />
         {alarm}
       </span>
     )
-  if (waits) return <span className="waits">{waits}</span>
-  if (count) return <span className="count">{count}</span>
+  if (waits) return <span className={markClasses({ tone: 'waits' })}>{waits}</span>
+  if (count) return <span className={markClasses({ tone: 'count' })}>{count}</span>
   return null
 }

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Check, ChevronRight, Clock, Hand, Lock, type LucideIcon, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { StateMark } from './state-mark.tsx'
 
 /**
  * States of a step: done, waiting for the reader, waiting for another user, blocked by an earlier step, or failed so
@@ -90,7 +92,7 @@ const Steps = ({ steps, foot }: Pick<RemainingStepsProps, 'steps' | 'foot'>) => 
           <li key={key} className={index === firstOwnStep ? 'now' : barClassByState[state]} />
         ))}
       </ol>
-      <ol className="left-steps">
+      <ol>
         {steps.map((step) => (
           <Step key={step.key} step={step} />
         ))}
@@ -101,21 +103,30 @@ const Steps = ({ steps, foot }: Pick<RemainingStepsProps, 'steps' | 'foot'>) => 
 }
 
 const Step = ({ step: { title, state, words, mark, action } }: { step: RemainingStep }) => {
-  const Icon = iconByState[state]
   return (
-    <li data-state={state}>
-      <span className="mark">
-        <Icon aria-hidden="true" />
-      </span>
-      <div className="grid min-w-0 gap-1">
-        <h3>
+    <li
+      data-state={state}
+      className={clsx(
+        'relative flex gap-3 pb-3.5 text-sm last:pb-0',
+        // Draw the line to the next mark.
+        'not-last:before:absolute not-last:before:start-[calc(0.875rem-1px)] not-last:before:top-7',
+        'not-last:before:bottom-0 not-last:before:border-s-2',
+        state === 'done' ? 'not-last:before:border-primary' : 'not-last:before:border-border-strong',
+        state === 'locked' && 'text-muted-foreground',
+      )}
+    >
+      <StateMark state={state} size="step" icon={iconByState[state]} />
+      <div className="grid min-w-0 flex-1 justify-items-start gap-1">
+        <h3 className="text-base leading-7 font-bold">
           {title}
           <span className="sr-only">
             {': '}
             <StateLabel state={state} />
           </span>
         </h3>
-        {words ? <p className="wrap-anywhere">{words}</p> : null}
+        {words ? (
+          <p className={clsx('wrap-anywhere', state === 'alarm' && 'font-bold text-danger-text')}>{words}</p>
+        ) : null}
         {mark}
         {action}
       </div>

@@ -1,4 +1,3 @@
-import '@/styles/detail.css'
 import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { EyeOff } from 'lucide-react'
@@ -43,12 +42,23 @@ function TermValue({ value, long }: Pick<TermListItem, 'value' | 'long'>) {
 
 /** Read-only list of a record's terms and values. */
 export const TermList = ({ terms, beside = false, className }: TermListProps) => (
-  <dl className={clsx('term-list', beside && 'beside', className)}>
+  <dl
+    className={clsx(
+      'grid',
+      beside
+        ? 'grid-cols-1 content-start gap-1 text-sm'
+        : 'grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-4.5 gap-y-3.5',
+      className,
+    )}
+  >
     {terms.map(({ term, value, long }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the order of terms is fixed
-      <div key={index} className={long ? 'long' : undefined}>
-        <dt>{term}</dt>
-        <dd>
+      <div
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of terms is fixed
+        key={index}
+        className={clsx('min-w-0', beside && 'grid grid-cols-[6.5rem_minmax(0,1fr)] gap-2.5', long && 'col-span-full')}
+      >
+        <dt className="text-sm text-muted-foreground">{term}</dt>
+        <dd className={clsx('wrap-anywhere', long ? 'font-regular whitespace-pre-wrap' : 'font-medium')}>
           <TermValue value={value} long={long} />
         </dd>
       </div>

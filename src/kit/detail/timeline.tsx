@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, Hand, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { StateMark } from './state-mark.tsx'
 
 /** States of an event: happened, not happened yet, waiting for the reader, failed. */
 export type TimelineEventState = 'done' | 'open' | 'yours' | 'wrong'
@@ -22,16 +23,15 @@ const iconByState: Record<TimelineEventState, LucideIcon | null> = {
 
 /** Timeline of past events and open events, in order. */
 export const Timeline = ({ moments, className }: { moments: readonly TimelineEvent[]; className?: string }) => (
-  <ul className={clsx('moments', className)}>
-    {moments.map(({ key, state, words, when }) => {
-      const Icon = iconByState[state]
-      return (
-        <li key={key} data-state={state}>
-          <span className="mark">{Icon ? <Icon aria-hidden="true" /> : null}</span>
-          <span className="words">{words}</span>
-          {when ? <span className="when">{when}</span> : null}
-        </li>
-      )
-    })}
+  <ul className={clsx('grid gap-1.5 rounded-md bg-muted px-3 py-2.5 text-sm', className)}>
+    {moments.map(({ key, state, words, when }) => (
+      <li key={key} data-state={state} className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+        <StateMark state={state} size="line" icon={iconByState[state]} />
+        <span className={clsx('min-w-32 flex-1 wrap-anywhere', state === 'open' ? 'font-regular' : 'font-bold')}>
+          {words}
+        </span>
+        {when ? <span className="wrap-anywhere">{when}</span> : null}
+      </li>
+    ))}
   </ul>
 )

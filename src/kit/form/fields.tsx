@@ -1,4 +1,3 @@
-import '@/styles/switch.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
@@ -29,8 +30,11 @@ export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...pa
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as a drop
     <div
-      className="file-drop"
-      data-over={isDragOver ? '' : undefined}
+      className={clsx(
+        'file-drop grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 rounded-md border-[1.5px] border-input p-3',
+        '[&>:only-child]:col-span-full [&>img]:max-h-36 [&>img]:max-w-[min(12rem,40vw)] [&>img]:rounded-md',
+        isDragOver ? 'border-solid bg-accent' : 'border-dashed',
+      )}
       onDragOver={(event) => {
         event.preventDefault()
         setIsDragOver(true)

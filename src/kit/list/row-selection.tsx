@@ -1,5 +1,7 @@
+import '@/styles/pick-rows.css'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Trash2, X } from 'lucide-react'
 import {
   type ReactNode,
@@ -167,6 +169,31 @@ export const SelectionBar = ({ selection, shown: rows, children }: SelectionProp
   )
 }
 
+/** Classes of a row on phones. */
+export const pickRowClasses = clsx(
+  'pick-row flex items-center border-t ps-3.5 last:rounded-b-xl data-selected:bg-accent',
+  'forced-colors:data-selected:outline-2 forced-colors:data-selected:-outline-offset-2',
+  'forced-colors:data-selected:outline-[Highlight]',
+)
+
+/** Classes of the link in a row. */
+export const pickLinkClasses =
+  'flex min-h-15 min-w-0 flex-1 items-center gap-3 py-2 pr-3.5 pl-4 leading-[1.3] text-inherit no-underline'
+
+const headClasses = clsx(
+  'sticky top-0 z-(--z-sticky) flex min-h-14.25 items-center gap-x-2 gap-y-1 rounded-t-xl bg-muted py-1 ps-3.5',
+  'text-sm leading-[1.2] font-bold',
+)
+const bulkHeadClasses = clsx(
+  'bg-spine pe-1 text-white [--muted-foreground:var(--hb-spine-foreground)] print:hidden',
+  // Wrap a disabled button to the next line, next to the reason why it is disabled.
+  'has-disabled:flex-wrap has-disabled:pb-2 has-disabled:[&>:not(.box,.count,.close)]:order-2',
+  "has-disabled:after:order-1 has-disabled:after:basis-full has-disabled:after:content-['']",
+  'max-[21rem]:flex-wrap max-[21rem]:[&>[data-slot=button]:not(.close)]:order-1',
+  'max-[21rem]:[&>[data-slot=button]:not(.close)]:mr-2.5 max-[21rem]:[&>[data-slot=button]:not(.close)]:mb-1',
+  'max-[21rem]:[&>[data-slot=button]:not(.close)]:flex-[1_1_100%]',
+)
+
 /**
  * Sticky header of the phone rows, with checkbox and actions. Its height does not change when the first row is
  * selected, so the rows do not move.
@@ -176,14 +203,14 @@ export const SelectionHeader = ({ selection, shown: rows, children }: SelectionP
   const id = useId()
   const { picked, ...checkboxProps } = getHeaderCheckbox({ selection, shown: rows })
   return (
-    <div className={picked ? 'pick-head bulk-bar' : 'pick-head'}>
+    <div className={clsx('pick-head', headClasses, picked && bulkHeadClasses)}>
       <CheckboxBox id={id} aria-label={t`Select all`} {...checkboxProps} />
       {picked ? null : (
-        <label htmlFor={id} aria-hidden="true">
+        <label htmlFor={id} aria-hidden="true" className="flex-1 px-2 py-3.5">
           <Trans>Select all</Trans>
         </label>
       )}
-      <p className="count" role="status">
+      <p className={clsx('count', picked && 'min-w-[5.2rem] flex-1 ps-2')} role="status">
         {picked ? plural(picked, { one: '# selected', other: '# selected' }) : null}
       </p>
       {picked ? (

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { RowLink } from './row-link.tsx'
-import { type RowSelection, SelectionHeader } from './row-selection.tsx'
+import { pickLinkClasses, pickRowClasses, type RowSelection, SelectionHeader } from './row-selection.tsx'
 
 type SelectableRowsProps<R> = {
   rows: readonly R[]
@@ -48,7 +48,7 @@ export const SelectableRows = <R extends { id: string }>({
           return (
             <li
               key={row.id}
-              className={clsx('pick-row', below && 'flex-wrap')}
+              className={clsx(pickRowClasses, below && 'flex-wrap')}
               data-selected={isPicked ? '' : undefined}
             >
               {actions ? (
@@ -59,7 +59,7 @@ export const SelectableRows = <R extends { id: string }>({
                 />
               ) : null}
               {path ? (
-                <RowLink href={path}>
+                <RowLink href={path} className={pickLinkClasses}>
                   {children(row)}
                   <ChevronRight aria-hidden="true" />
                 </RowLink>

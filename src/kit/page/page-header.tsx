@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { type ReactNode, use, useEffect } from 'react'
 import { BackLink, type BackLinkProps } from './back-link.tsx'
 import { PageHeaderContext } from './page-header-context.ts'
@@ -14,6 +15,14 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
+const titleClasses = 'min-w-0 flex-[1_1_min-content] wrap-break-word'
+const headingClasses = 'max-md:text-xl max-[22.5rem]:text-[1.25rem]'
+const actionsClasses = clsx(
+  'ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:w-full max-md:gap-2',
+  // Break words that are longer than the line in large text.
+  'max-md:[&>*]:max-w-full max-md:[&>*]:flex-auto max-md:[&>*]:wrap-anywhere',
+)
+
 /**
  * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the checklist
  * banner, are shown below it.
@@ -26,18 +35,24 @@ export const PageHeader = ({ title, about, back, children }: PageHeaderProps) =>
   }, [title, t])
   return (
     <>
-      <header className="page-head">
+      <header
+        className={clsx(
+          'page-head flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2 [&>.pill]:ms-auto',
+          // Reserve the width of the usual labels, so that the title keeps its lines when the label changes.
+          'max-md:[&>.pill]:min-w-[min(10.25rem,50%)]',
+        )}
+      >
         {back ? <BackLink {...back} /> : null}
         {about ? (
-          <div className="titles">
-            <h1>{title}</h1>
-            <p className="text-muted-foreground">{about}</p>
+          <div className={titleClasses}>
+            <h1 className={headingClasses}>{title}</h1>
+            <p className="wrap-anywhere text-muted-foreground">{about}</p>
           </div>
         ) : (
-          <h1>{title}</h1>
+          <h1 className={clsx(titleClasses, headingClasses)}>{title}</h1>
         )}
         {pill}
-        {children ? <div className="actions">{children}</div> : null}
+        {children ? <div className={clsx('actions', actionsClasses)}>{children}</div> : null}
       </header>
       {/* Hide the banners in print, because they are tasks for the user. */}
       {banners ? <div className="contents print:hidden">{banners}</div> : null}

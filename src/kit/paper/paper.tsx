@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import '@/styles/paper.css'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -38,6 +39,21 @@ type PaperProps = {
   rows: () => readonly PaperRow<ReactNode>[]
 }
 
+/** Square on paper to tick by hand. It is printed with a tick if the checkbox on the device is ticked. */
+export const PaperMark = ({ ticked = false }: { ticked?: boolean }) => (
+  <span
+    className={clsx(
+      'grid size-[3.6mm] place-items-center rounded-[0.7mm] border-[0.35mm] border-black text-[8pt] leading-none',
+      'font-[780]',
+    )}
+  >
+    {ticked ? '✓' : null}
+  </span>
+)
+
+/** Classes of a line that begins with a `PaperMark`. */
+export const paperEntryClasses = 'grid grid-cols-[4mm_minmax(0,1fr)] gap-x-[2.5mm]'
+
 /**
  * Print version of a page: the full list on A4 pages, each with a header and "page n of m". Only this version is
  * printed.
@@ -62,40 +78,46 @@ const PrintedPages = ({ title, about, figures = [], columns = 2, lead, leadMore 
   )
   const count = Math.max(1, pages.length)
   return createPortal(
-    <div className="paper">
+    <div className="paper hidden">
       {(pages.length > 0 ? pages : [[]]).map((page, index) => {
         const number = index + 1
         return (
-          <article key={page[0]?.[0]?.key ?? 'empty'} className="paper-page">
-            <header className="head">
+          <article
+            key={page[0]?.[0]?.key ?? 'empty'}
+            className="relative h-[272mm] overflow-hidden not-last:break-after-page [&_b]:font-[680]"
+          >
+            <header className="mb-[1.5mm] flex min-h-[16mm] items-end justify-between gap-[6mm] border-b-[0.7mm] border-black pb-[2mm]">
               <div>
-                <h1>{title}</h1>
+                <h1 className="text-[17pt] leading-[1.1] font-[780]">{title}</h1>
                 <p>{about}</p>
               </div>
               {index === 0 && figures.length > 0 ? (
-                <dl>
+                // Keep the last digit off the edge, because printers draw digits slightly wider than the browser.
+                <dl className="flex gap-[6mm] pe-[0.5mm] text-end leading-none">
                   {figures.map(({ count, label }, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the order of the numbers is fixed
                     <div key={place}>
-                      <dd>{count}</dd>
-                      <dt>{label}</dt>
+                      <dd className="text-[20pt] font-[780]">{count}</dd>
+                      <dt className="mt-[1mm] font-[680]">{label}</dt>
                     </div>
                   ))}
                 </dl>
               ) : null}
             </header>
-            {index === 0 && lead ? <div className="lead">{lead}</div> : null}
-            <div className="columns" data-columns={columns}>
+            {index === 0 && lead ? <div className="mb-[1.5mm]">{lead}</div> : null}
+            <div className={clsx('grid items-start gap-x-[6mm]', columns === 1 ? 'grid-cols-1' : 'grid-cols-2')}>
               {page.map((column) => (
                 <ul key={column[0]?.key}>
                   {column.map(({ key, content }) => (
-                    <li key={key}>{content}</li>
+                    <li key={key} className="border-b-[0.2mm] border-[#999] py-[0.7mm] wrap-anywhere">
+                      {content}
+                    </li>
                   ))}
                 </ul>
               ))}
             </div>
             {number === count && foot ? foot : null}
-            <footer className="number">
+            <footer className="absolute right-0 bottom-0 text-[8pt]">
               <Trans>
                 Page {number} of {count}
               </Trans>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import '@/styles/rich-text.css'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
@@ -136,7 +137,15 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
     view.focus()
   }
   return (
-    <div className="rich-text-editor" data-invalid={fieldAttributes['aria-invalid'] ? '' : undefined}>
+    <div
+      className={clsx(
+        'rich-text-editor rounded-md',
+        fieldAttributes['aria-invalid']
+          ? 'border-2 border-destructive bg-danger-soft'
+          : 'border-[1.5px] border-input bg-card',
+      )}
+      data-invalid={fieldAttributes['aria-invalid'] ? '' : undefined}
+    >
       <RichTextToolbar
         ref={toolbar}
         state={state}

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Bold, Heading2, Italic, Link, List, ListOrdered, type LucideIcon, Redo2, TextQuote, Undo2 } from 'lucide-react'
 import type { EditorState } from 'prosemirror-state'
 import { type KeyboardEvent, type Ref, useState } from 'react'
@@ -52,7 +53,13 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
     return name === 'link' ? getLinkAtSelection(state) !== '' : richTextCommands[name].isOn(state)
   }
   return (
-    <div ref={ref} role="toolbar" aria-label={t`Format of the text`} className="rich-text-tools" onKeyDown={handleKey}>
+    <div
+      ref={ref}
+      role="toolbar"
+      aria-label={t`Format of the text`}
+      className="flex flex-wrap gap-0.5 rounded-t-md border-b-[1.5px] bg-muted p-1"
+      onKeyDown={handleKey}
+    >
       {tools.map(({ name, label, icon: Icon }, index) => (
         <button
           key={name}
@@ -61,6 +68,11 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
           aria-label={label}
           title={label}
           aria-pressed={isOn(name)}
+          className={clsx(
+            'grid min-h-control min-w-control cursor-pointer place-items-center rounded-md text-foreground hover:bg-accent',
+            'aria-pressed:bg-primary aria-pressed:text-primary-foreground forced-colors:aria-pressed:border-[3px]',
+            'forced-colors:aria-pressed:border-[Highlight]',
+          )}
           onFocus={() => setFocusedIndex(index)}
           // Prevent the default, so that the text does not lose its selection.
           onMouseDown={(event) => event.preventDefault()}

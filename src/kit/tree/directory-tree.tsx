@@ -1,7 +1,7 @@
-import '@/styles/tree.css'
 import type { DirectoryNode } from '@contract/resources/directories.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronDown, ChevronRight, EyeOff, Folder, FolderOpen } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { RowLink } from '@/kit/list/row-link.tsx'
@@ -67,7 +67,7 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
     keyAction()
   }
   return (
-    <div ref={tree} role="tree" aria-label={label} className="tree">
+    <div ref={tree} role="tree" aria-label={label} className="grid gap-0.5">
       {lines.map((line) => (
         <FolderLine
           key={line.node.id}
@@ -121,11 +121,19 @@ const FolderLine = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, 
       className="rounded-md"
       {...handlers}
     >
-      <RowLink href={href} tabIndex={-1}>
+      <RowLink
+        href={href}
+        tabIndex={-1}
+        className={clsx(
+          'flex min-h-control items-center gap-[0.55rem] rounded-md border-s-[5px] py-1 pe-2',
+          'ps-[calc(0.5rem+(var(--level)-1)*1.15rem)] text-inherit no-underline hover:bg-accent',
+          isCurrent ? 'border-action bg-accent font-bold' : 'border-transparent',
+        )}
+      >
         {isFoldable ? (
           // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys collapse it on a keyboard
           // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys collapse it on a keyboard
-          <span className="fold" onClick={toggleFold}>
+          <span className="grid size-7 flex-none place-items-center rounded-sm hover:bg-border" onClick={toggleFold}>
             <Arrow aria-hidden="true" />
           </span>
         ) : (

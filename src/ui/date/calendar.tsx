@@ -1,4 +1,5 @@
 import { addMonths, type Day, splitDay } from '@contract/rules/days.ts'
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -51,6 +52,22 @@ const clampDay = (day: Day, min?: Day, max?: Day) => {
   return max && day > max ? max : day
 }
 
+const dayClasses = clsx(
+  'relative grid min-h-touch w-full place-items-center rounded-md border-2 focus-visible:z-1',
+  'aria-[current=date]:after:absolute aria-[current=date]:after:bottom-1.25 aria-[current=date]:after:h-0.75',
+  'aria-[current=date]:after:w-4.5 aria-[current=date]:after:rounded-[2px] aria-[current=date]:after:bg-action',
+)
+
+function getDayColours(isChosen: boolean, isDisabled: boolean): string {
+  const disabledClasses = 'cursor-not-allowed text-muted-foreground line-through'
+  if (isChosen)
+    return clsx(
+      'border-transparent bg-primary font-heavy forced-colors:border-4 forced-colors:border-[Highlight]',
+      isDisabled ? disabledClasses : 'text-primary-foreground',
+    )
+  return clsx('border-transparent font-medium', isDisabled ? disabledClasses : 'hover:border-primary hover:bg-accent')
+}
+
 /** Month view that starts on Monday. Arrows, Home, End, Page Up and Page Down move. Enter and Space select. */
 export const Calendar = ({
   words,
@@ -94,15 +111,15 @@ export const Calendar = ({
     (min && day.slice(0, 7) < min.slice(0, 7)) || (max && day.slice(0, 7) > max.slice(0, 7))
 
   return (
-    <div className="calendar">
-      <header>
+    <div className="w-full max-w-100">
+      <header className="flex items-center gap-2">
         <IconButton
           label={words.previousMonth}
           icon={ChevronLeft}
           disabled={Boolean(isOutOfRange(addMonths(activeDay, -1)))}
           onClick={() => moveByMonths(-1)}
         />
-        <h3 id={titleId} aria-live="polite">
+        <h3 id={titleId} aria-live="polite" className="flex-1 text-center text-lg leading-[1.2] font-bold">
           {words.months[month - 1]} {year}
         </h3>
         <IconButton
@@ -114,6 +131,7 @@ export const Calendar = ({
       </header>
       <table
         ref={gridRef}
+        className="mt-1 w-full table-fixed border-separate border-spacing-[2px]"
         {...getGridAttributes(multiple)}
         aria-label={label}
         aria-describedby={titleId}
@@ -122,7 +140,12 @@ export const Calendar = ({
         <thead>
           <tr>
             {words.weekdays.map((weekday) => (
-              <th key={weekday.long} scope="col" abbr={weekday.long}>
+              <th
+                key={weekday.long}
+                scope="col"
+                abbr={weekday.long}
+                className="h-8 text-center text-sm font-bold text-muted-foreground"
+              >
                 {weekday.short}
               </th>
             ))}
@@ -132,14 +155,14 @@ export const Calendar = ({
           {listWeeksOfMonth(activeDay).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, weekday) => {
-                if (!day) return <td key={words.weekdays[weekday]?.long} />
+                if (!day) return <td key={words.weekdays[weekday]?.long} className="p-0" />
                 const isChosen = value.includes(day)
                 const reasonForDay = disabledReason?.(day)
                 return (
-                  <td key={words.weekdays[weekday]?.long} {...getCellAttributes(isChosen)}>
+                  <td key={words.weekdays[weekday]?.long} className="p-0" {...getCellAttributes(isChosen)}>
                     <button
                       type="button"
-                      className="day"
+                      className={clsx(dayClasses, getDayColours(isChosen, Boolean(reasonForDay)))}
                       data-day={day}
                       tabIndex={day === activeDay ? 0 : -1}
                       aria-label={words.dayName(day)}
@@ -158,7 +181,8 @@ export const Calendar = ({
                       }}
                     >
                       {splitDay(day).day}
-                      {isChosen ? <Tick /> : null}
+                      {/* Mark a chosen day also with a tick, not only by colour. */}
+                      {isChosen ? <Tick className="absolute top-0.75 right-0.75 size-[0.9rem]" /> : null}
                     </button>
                   </td>
                 )
@@ -168,9 +192,9 @@ export const Calendar = ({
         </tbody>
       </table>
       {disabledNote && listWeeksOfMonth(activeDay).some((week) => week.some((day) => day && disabledReason?.(day))) ? (
-        <p className="note">{disabledNote}</p>
+        <p className="mt-1 text-sm text-muted-foreground">{disabledNote}</p>
       ) : null}
-      <p id={reasonId} className="reason" role="status">
+      <p id={reasonId} className="mt-1 min-h-[1.5em] text-sm text-muted-foreground" role="status">
         {reason}
       </p>
     </div>

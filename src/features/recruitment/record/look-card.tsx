@@ -17,6 +17,9 @@ import { useRecordAction } from '../use-record-action.ts'
 import { OnePersonText } from './one-person-text.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
+const adviceClasses = 'grid grid-cols-[1.15rem_minmax(0,1fr)] gap-2'
+const adviceIconClasses = 'mt-0.5 size-[1.1rem] text-muted-foreground'
+
 type LookCardProps = {
   flow: RecruitmentFlow
   application: Application
@@ -64,7 +67,11 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
   }
   const covered = (references ?? []).filter(({ replaced }) => replaced === null).length
   return (
-    <form aria-labelledby={titleId} className="card look-card" onSubmit={(event) => void submitLook(event)}>
+    <form
+      aria-labelledby={titleId}
+      className="card grid gap-2.75 border-action px-4 pt-3.5 pb-4 text-sm shadow-[inset_0_0_0_1px_var(--hb-action)]"
+      onSubmit={(event) => void submitLook(event)}
+    >
       <h2 id={titleId} className="flex items-center gap-2.5 text-lg font-bold">
         <ScanEye aria-hidden="true" className="size-6 text-link" />
         <Trans>Your second look</Trans>
@@ -73,16 +80,16 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
         <OnePersonText application={application} references={references ?? []} />
       </p>
       <ul className="grid gap-1.5">
-        <li>
-          <Phone aria-hidden="true" />
+        <li className={adviceClasses}>
+          <Phone aria-hidden="true" className={adviceIconClasses} />
           {references ? (
             <Trans>Ring a referee if you are not sure who answered.</Trans>
           ) : (
             <Trans>Ring the parent if you are not sure who answered.</Trans>
           )}
         </li>
-        <li>
-          <FileCheck2 aria-hidden="true" />
+        <li className={adviceClasses}>
+          <FileCheck2 aria-hidden="true" className={adviceIconClasses} />
           <span>
             {references ? (
               <Plural

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import type { Comparison } from '@/kit/detail/compared.ts'
 import { ComparisonView } from '@/kit/detail/comparison-view.tsx'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
+import { sideColumnClasses } from '@/kit/detail/side-column-classes.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -188,9 +189,9 @@ const ComparisonOrEmpty = (props: { comparison: Comparison; caption: string }) =
 
 /** Layout of a page's content and a card. On a wide screen the card is next to the content, otherwise below it. */
 const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }) => (
-  <div className="look-columns">
+  <div className="grid grid-cols-1 items-start gap-4 min-[70rem]:grid-cols-[minmax(0,1fr)_20.5rem]">
     <div className="grid min-w-0 grid-cols-1 content-start gap-3">{children}</div>
-    <aside>{card}</aside>
+    <aside className={sideColumnClasses}>{card}</aside>
   </div>
 )
 

@@ -1,9 +1,11 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { type ReferenceQuestion, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Minus } from 'lucide-react'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { type ComparedCell, type ComparedColumn, type Comparison, createCell } from '@/kit/detail/compared.ts'
+import { minorTextClasses } from '@/kit/detail/comparison-view.tsx'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
 import { useRoleLabel } from '../role-labels.ts'
@@ -63,7 +65,7 @@ export const useReferenceComparison = (
     return createCell(
       <>
         {formatTimestamp(answerTime)}
-        {verified ? <span className="minor">{t`Confirmed by telephone by ${caller}`}</span> : null}
+        {verified ? <span className={minorTextClasses}>{t`Confirmed by telephone by ${caller}`}</span> : null}
       </>,
     )
   }
@@ -97,7 +99,7 @@ export const useReferenceComparison = (
     return createCell(
       <>
         {`${poorFields.length} ${ratings.Unsatisfactory}: ${poorFieldLabels}`}
-        <span className="minor">{otherRatingsText}</span>
+        <span className={minorTextClasses}>{otherRatingsText}</span>
       </>,
       true,
     )
@@ -111,7 +113,9 @@ export const useReferenceComparison = (
         <>
           {hasConcern ? null : <Minus aria-hidden="true" className="me-1.5 inline size-4 align-[-0.15em]" />}
           {formatYesNo(hasConcern)}
-          {hasConcern && details ? <span className="minor whitespace-pre-wrap">{details}</span> : null}
+          {hasConcern && details ? (
+            <span className={clsx(minorTextClasses, 'whitespace-pre-wrap')}>{details}</span>
+          ) : null}
         </>,
         hasConcern,
       )

@@ -1,5 +1,4 @@
 import { type Day, formatDay } from '@contract/rules/days.ts'
-import '@/styles/session-month.css'
 import { Plural, Trans } from '@lingui/react/macro'
 import { SessionClubs } from '@/features/club-status/session-clubs.tsx'
 import { countClubs, listMonths, type SessionDay } from '@/features/club-status/session-days.ts'

@@ -1,4 +1,3 @@
-import '@/styles/detail.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { FileX2 } from 'lucide-react'

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import '@/styles/parcel-labels.css'
 import { useLingui } from '@lingui/react/macro'
 import { Fragment, useEffect, useEffectEvent } from 'react'
@@ -13,6 +14,11 @@ type LabelsProps = {
   firstFree: number
   onPrinted: () => void
 }
+
+const sheetClasses = clsx(
+  'grid h-[296.9mm] w-[210mm] grid-cols-[repeat(3,63.5mm)] grid-rows-[repeat(7,38.1mm)] gap-x-[2.54mm]',
+  'px-[7.2mm] pt-[15.1mm] not-last:break-after-page',
+)
 
 /**
  * Labels for the boxes: number, name, diet and excluded foods (B-PAR-01). The print dialog opens as soon as the labels
@@ -34,9 +40,9 @@ export const BoxLabels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
   }, [])
   const sheets = toLabelSheets(boxes, firstFree)
   return createPortal(
-    <div className="parcel-labels">
+    <div className="parcel-labels hidden">
       {sheets.map((sheet) => (
-        <div key={sheet.find((box) => box)?.number} className="label-sheet">
+        <div key={sheet.find((box) => box)?.number} className={sheetClasses}>
           {sheet.map((box, position) =>
             box ? (
               <BoxLabel key={box.family.row.id} box={box} />
@@ -59,10 +65,18 @@ const BoxLabel = ({ box: { number, family } }: { box: Box }) => {
   const { facts, isShortened } = labelFood(family)
   const fittedLabel = fitLabel({ number, name, facts, isShortened, more: t`see pack sheet` })
   return (
-    <div className="box-label">
-      <span className="box-number">{number}</span>
-      <span className="box-name">{name}</span>
-      <span className="box-food" style={{ fontSize: `${fittedLabel.sizePt}pt` }}>
+    <div
+      className={clsx(
+        'box-label grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] content-start gap-x-[3mm]',
+        'overflow-hidden px-[3.5mm] py-[2.5mm] leading-[1.15]',
+      )}
+    >
+      <span className="text-[22pt] font-[780]">{number}</span>
+      <span className="self-center text-[12pt] font-[680] wrap-anywhere">{name}</span>
+      <span
+        className="box-food col-span-full leading-[1.15] wrap-anywhere [&>b]:font-[780]"
+        style={{ fontSize: `${fittedLabel.sizePt}pt` }}
+      >
         {fittedLabel.facts.map(({ text, isAllergy }, index) => (
           <Fragment key={text}>
             {index > 0 ? ', ' : null}

@@ -6,7 +6,7 @@ import { type Box, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
 import type { ParcelFamily } from '@/features/parcels/family-list.ts'
 import { type BoxFact, joinBoxFacts, useBoxFood } from '@/features/parcels/use-box-food.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
-import { Paper } from '@/kit/paper/paper.tsx'
+import { Paper, PaperMark } from '@/kit/paper/paper.tsx'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 
@@ -15,10 +15,10 @@ const CHARACTERS_PER_LINE = 62
 
 type PaperParcelsProps = { title: string; boxes: readonly Box[] }
 
-/** Square on paper to tick by hand. It is printed with a tick if the checkbox on the device is ticked. */
+/** Square on paper with a label. */
 const PaperCheckbox = ({ ticked, children }: { ticked: boolean; children: ReactNode }) => (
-  <span className="square">
-    <span className="mark">{ticked ? '✓' : null}</span>
+  <span className="flex items-center gap-[1.5mm]">
+    <PaperMark ticked={ticked} />
     {children}
   </span>
 )
@@ -58,8 +58,8 @@ const buildBoxRow = (
     // Minimum height in lines. The squares and the line for handwriting are higher than one line of text.
     lines: Math.max(byHand ? 2.4 : 1.5, lines),
     content: (
-      <div className="box-line">
-        <b className="box-number">{number}</b>
+      <div className="box-line grid grid-cols-[9mm_minmax(0,1fr)_58mm] gap-x-[3mm]">
+        <b className="text-[15pt] leading-[1.1] font-[780]!">{number}</b>
         <div>
           <b>{name}</b> {about}
           {food.length > 0 ? (
@@ -69,7 +69,7 @@ const buildBoxRow = (
           ) : null}
           {note ? <div>{note}</div> : null}
         </div>
-        <div className="squares">{squares}</div>
+        <div className="flex flex-wrap content-start gap-x-[6mm] gap-y-[1mm]">{squares}</div>
       </div>
     ),
   }
@@ -168,7 +168,7 @@ export const PaperDeliveryList = ({ title, boxes }: PaperParcelsProps) => {
             <PaperCheckbox ticked={row.not_in}>
               <Trans>Not in</Trans>
             </PaperCheckbox>
-            <span className="by-hand">
+            <span className="w-full border-b-[0.2mm] border-dotted border-black">
               <Trans>Note</Trans>
             </span>
           </>

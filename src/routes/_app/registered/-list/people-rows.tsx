@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react'
 import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { type RowSelection, SelectionHeader } from '@/kit/list/row-selection.tsx'
+import { pickLinkClasses, pickRowClasses, type RowSelection, SelectionHeader } from '@/kit/list/row-selection.tsx'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
@@ -77,13 +77,13 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
     : [t`Created ${formatTimestamp(person.created)}`]
   const name = getFullName(person)
   return (
-    <li className="pick-row" data-selected={selected ? '' : undefined}>
+    <li className={pickRowClasses} data-selected={selected ? '' : undefined}>
       <CheckboxBox
         aria-label={t`Select ${name}`}
         checked={selected}
         onCheckedChange={(isSelected) => onPick([person.id], isSelected)}
       />
-      <RowLink href={`/registered/${person.id}`}>
+      <RowLink href={`/registered/${person.id}`} className={pickLinkClasses}>
         <PersonAvatar person={person} />
         <span>
           <b>{name}</b>

@@ -10,6 +10,11 @@ import { RowMenuButton, SelectCell, TableRow } from '@/ui/data-table.tsx'
 import { LazyRowMenu } from './lazy-row-menu.ts'
 import { getPersonText } from './person-text.ts'
 
+const actionClasses = clsx(
+  'row-action inline-flex min-h-9 items-center rounded-[10px] border-[1.5px] border-border-strong bg-card px-2.25 text-sm',
+  'font-medium whitespace-nowrap text-secondary-foreground no-underline hover:border-primary pointer-coarse:min-h-touch',
+)
+
 /** Props that are the same for all rows of the table. */
 export type PersonRowLayout = {
   /** True for partner users, who see more columns than Boxes of Hope users (REG-07 to REG-15). */
@@ -87,7 +92,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
         ) : null}
       </td>
       <td>
-        <div className="row-actions">
+        <div className="row-actions flex justify-end gap-1.5">
           {folded ? (
             <LazyRowMenu
               person={person.id}
@@ -98,13 +103,13 @@ export const PersonRow = memo((props: PersonRowProps) => {
             <>
               <RowLink
                 data-slot="button"
-                className="row-action"
+                className={actionClasses}
                 href={`/parcel_provision_sessions?registered=${person.id}`}
               >
                 {t`View Parcel Provisions`}
               </RowLink>
               {partner ? (
-                <RowLink data-slot="button" className="row-action" href={`/sessions?registered=${person.id}`}>
+                <RowLink data-slot="button" className={actionClasses} href={`/sessions?registered=${person.id}`}>
                   {t`View Sessions`}
                 </RowLink>
               ) : null}

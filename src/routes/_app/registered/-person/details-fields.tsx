@@ -19,7 +19,7 @@ export const IdentityFields = ({ today, boh, seed }: { today: Day; boh: boolean;
   const { form } = usePersonFields()
   const year = getYear(today)
   return (
-    <div className={boh ? undefined : 'identity'}>
+    <div className={boh ? undefined : 'grid gap-x-6 gap-y-5 md:grid-cols-[10rem_1fr] md:items-start'}>
       {boh ? null : <PhotoField seed={seed} />}
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <PersonTextField name="first_name" label={t`First Name`} required capitalise max={100} />

@@ -3,6 +3,7 @@ import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
@@ -63,6 +64,10 @@ type RelativesProps = {
   onChange: (family: string[]) => void
 }
 
+const headingClasses = 'py-1 pr-3 text-start text-sm font-bold text-muted-foreground'
+const cellClasses = 'h-14 border-t py-1 pr-2'
+const lastCellClasses = 'h-14 border-t py-1'
+
 type FamilyTableProps = {
   caption: string
   members: readonly Person[]
@@ -79,25 +84,25 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
   const getKindLabel = usePersonKindLabel()
   const today = getLondonDay()
   return (
-    <table className="family-table">
+    <table className="w-full border-collapse text-start">
       <caption className="sr-only">{caption}</caption>
       <thead className={onRemove ? 'max-md:sr-only' : 'sr-only'}>
         <tr>
-          <th scope="col">
+          <th scope="col" className={headingClasses}>
             <Trans>Name</Trans>
           </th>
-          <th scope="col">
+          <th scope="col" className={headingClasses}>
             <Trans>Child or adult</Trans>
           </th>
-          <th scope="col">
+          <th scope="col" className={headingClasses}>
             <Trans>Age</Trans>
           </th>
           {onRemove ? (
-            <th scope="col">
+            <th scope="col" className={headingClasses}>
               <span className="sr-only">{t`Remove`}</span>
             </th>
           ) : (
-            <td />
+            <td className={lastCellClasses} />
           )}
         </tr>
       </thead>
@@ -106,16 +111,17 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
           const name = getFullName(person)
           return (
             <tr key={person.id}>
-              <td>
+              <td className={clsx(cellClasses, 'w-[44%]')}>
                 <Link to="/registered/$id" params={{ id: person.id }} className="font-bold wrap-anywhere">
                   {name}
                 </Link>
               </td>
-              <td>{getKindLabel(person)}</td>
-              <td>{formatAge(person, today)}</td>
+              <td className={clsx(cellClasses, 'w-[20%]')}>{getKindLabel(person)}</td>
+              <td className={clsx(cellClasses, 'w-[14%]')}>{formatAge(person, today)}</td>
               {onRemove ? (
-                <td>
+                <td className={lastCellClasses}>
                   <TwoClickButton
+                    className="float-end"
                     size="tool"
                     variant="danger-ghost"
                     armedLabel={t`Press again`}
@@ -126,7 +132,7 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
                   </TwoClickButton>
                 </td>
               ) : (
-                <td />
+                <td className={lastCellClasses} />
               )}
             </tr>
           )

@@ -134,7 +134,8 @@ export const PersonForm = ({
       <form
         noValidate
         ref={formRef}
-        className="person-form"
+        // Create no box, because a sticky bar stays within its container, and the notes above can be taller than the window.
+        className="contents"
         onSubmit={(event) => {
           event.preventDefault()
           submit('stay')

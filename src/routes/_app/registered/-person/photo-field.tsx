@@ -53,7 +53,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
     return <Trans>The server did not take this photo. Choose another one.</Trans>
   }
   return (
-    <div className="photo-field">
+    <div className="photo-field flex flex-wrap items-start gap-x-4 gap-y-3 md:grid md:justify-items-stretch [&>.avatar]:md:justify-self-center">
       <Avatar
         size="large"
         seed={seed}

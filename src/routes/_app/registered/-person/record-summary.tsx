@@ -1,4 +1,3 @@
-import '@/styles/person-summary.css'
 import type { ConflictRow } from '@contract/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'

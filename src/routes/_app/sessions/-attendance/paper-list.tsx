@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { formatTime } from '@/i18n/format.ts'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
-import { Paper } from '@/kit/paper/paper.tsx'
+import { Paper, PaperMark, paperEntryClasses } from '@/kit/paper/paper.tsx'
 import { useDepartures } from '../-boards/use-departures.ts'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
@@ -56,8 +56,8 @@ export const PaperList = ({ register, session, scope, counting, language, title 
             (notes ? countLines(notes, CHARACTERS_PER_LINE) : 0) +
             (departureText ? countLines(departureText, CHARACTERS_PER_LINE) : 0),
           content: (
-            <div className="entry">
-              <span className="mark">{isTicked ? '✓' : null}</span>
+            <div className={paperEntryClasses}>
+              <PaperMark ticked={isTicked} />
               <div>
                 <b>
                   {person.first_name} {facts.secondLine}

@@ -1,4 +1,3 @@
-import '@/styles/person-summary.css'
 import { buildAttendanceId } from '@contract/id.ts'
 import { formatAge } from '@contract/rules/age.ts'
 import { isAttending } from '@contract/rules/attendance.ts'

@@ -55,7 +55,7 @@ export const SessionControls = ({
 
 /** Links to the session's boards: kitchen, fire roll, signing out, and adults and children. */
 export const BoardLinks = ({ session }: { session: SessionRow }) => (
-  <div className="boards-of">
+  <div className="flex flex-wrap gap-2.5 [&>*]:flex-auto">
     <Button asChild>
       <Link to="/sessions/$id/kitchen" params={{ id: session.id }}>
         <CookingPot aria-hidden="true" />

@@ -2,6 +2,7 @@ import { type AdultRole, adultRoles } from '@contract/rules/attendance.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Check, ChevronDown, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Progress } from '@/ui/progress.tsx'
@@ -29,8 +30,20 @@ const CountFigures = ({ counts }: { counts: AttendanceSummary['counts'] }) => (
 export const Tally = ({ counting }: { counting: AttendanceCountStore }) => {
   const { here, all, counts, removed, youngHelpers } = useSummary(counting)
   return (
-    <div className="tally hem">
-      <dl className="figures">
+    <div
+      className={clsx(
+        'tally hem rounded-xl bg-hero px-4.5 pt-6 pb-3.5 leading-none text-hero-foreground [--hem:10px]',
+        'forced-colors:border forced-colors:border-[CanvasText] [&>.track]:mt-3.5',
+        '[&>p]:mt-2 [&>p]:text-sm [&>p]:leading-[1.2] [&>p]:font-medium [&>p]:text-hero-muted',
+      )}
+    >
+      <dl
+        className={clsx(
+          'figures grid grid-cols-[1.15fr_1fr] [&>div]:flex [&>div]:flex-col [&>div+div]:border-l-[1.5px]',
+          '[&>div+div]:border-(--hb-on-hero-line) [&>div+div]:pl-4 [&_dd]:text-[3.375rem] [&_dd]:font-heavy',
+          '[&_dd]:tracking-[-0.035em] [&_dd]:[font-variant-numeric:proportional-nums] [&_dt]:mt-0.5 [&_dt]:font-bold',
+        )}
+      >
         <CountFigures counts={counts} />
       </dl>
       <HereBar counting={counting} />
@@ -103,7 +116,7 @@ export const RolesNeeded = ({ counting }: { counting: AttendanceCountStore }) =>
   if (missingRoles.length === 0) return null
   return (
     <section className="roles-needed" aria-labelledby="roles-needed">
-      <h2 id="roles-needed">
+      <h2 id="roles-needed" className="flex items-center gap-2 text-base leading-tight font-bold">
         <TriangleAlert />
         <Trans>Adult roles required</Trans>
       </h2>
@@ -113,7 +126,13 @@ export const RolesNeeded = ({ counting }: { counting: AttendanceCountStore }) =>
           .map((role) => {
             const isCovered = summary.covered.has(role)
             return (
-              <li key={role} className={isCovered ? undefined : 'missing'}>
+              <li
+                key={role}
+                className={clsx(
+                  'mt-1.25 flex items-center gap-2 text-sm [&>.lucide]:size-[1.15em] [&>.lucide]:stroke-[2.75]',
+                  isCovered ? 'font-medium' : 'font-bold',
+                )}
+              >
                 {isCovered ? <Check /> : <X />}
                 <span>
                   {i18n._(roleNames[role])}

@@ -58,10 +58,10 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
       <SheetContent
         title={children.length ? <Trans>Who is collecting {names}?</Trans> : <Trans>Who is leaving?</Trans>}
         closeLabel={t`Close`}
-        bodyClassName="collectors"
+        bodyClassName="grid content-start gap-3"
       >
         {family.members.length > 1 ? (
-          <fieldset className="going" aria-label={t`Who is leaving?`}>
+          <fieldset className="grid gap-1" aria-label={t`Who is leaving?`}>
             {family.members.map(({ id, name }) => (
               <Checkbox
                 key={id}
@@ -78,13 +78,13 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
         {notes.map((note) => {
           const list = joinNames(children.filter((one) => (one.pick_up_people?.trim() ?? '') === note))
           return note ? (
-            <p key={note} className="pick-up">
+            <p key={note} className="wrap-anywhere whitespace-pre-line">
               <Trans>May collect {list}:</Trans> <b>{note}</b>
             </p>
           ) : null
         })}
         {children.length && listedCollectors.length === 0 ? (
-          <p className="pick-up">
+          <p className="wrap-anywhere whitespace-pre-line">
             <Plural
               value={children.length}
               one="No one is named to collect this child yet. Ask who they are and type the name."
@@ -104,7 +104,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
           </ConfirmableButton>
         ))}
         {children.length ? (
-          <form className="other-name" onSubmit={(event) => event.preventDefault()}>
+          <form className="other-name mt-1.5 grid gap-2.5 border-t pt-3" onSubmit={(event) => event.preventDefault()}>
             <Field label={t`Another name`} error={tooLongError}>
               <Input
                 value={typedText}

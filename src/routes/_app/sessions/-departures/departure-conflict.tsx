@@ -19,7 +19,7 @@ export const DepartureConflict = ({ question, name }: DepartureConflictProps) =>
       <p>
         <Trans>Two tablets say different things. Who did {name} leave with?</Trans>
       </p>
-      <div className="two-names">
+      <div className="mt-2 flex flex-wrap gap-2">
         {sideValues.map((value) => (
           <Button key={value ?? ''} variant="outline" onClick={() => decide(value)}>
             {value ?? t`Still here`}

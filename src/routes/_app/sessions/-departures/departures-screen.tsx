@@ -1,6 +1,5 @@
 import '@/styles/boards.css'
 import '@/styles/fire-roll.css'
-import '@/styles/departures.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DoorOpen, UsersRound } from 'lucide-react'
@@ -116,9 +115,9 @@ const SignOutBoard = ({ register, session, departures }: SignOutBoardProps) => {
         </Trans>{' '}
         <FreshnessLine countedAt={updatedAt} />
       </p>
-      <div className="roll-tools">
+      <div className="sticky top-0 z-1 flex flex-wrap items-center gap-2.5 bg-background py-1">
         <SearchInput
-          className="find"
+          className="max-w-104 flex-[1_1_14rem]"
           label={t`Find a name`}
           clearLabel={t`Clear`}
           placeholder={t`Find a name`}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { ChevronRight, LogOut, UndoDot } from 'lucide-react'
 import { formatTime } from '@/i18n/format.ts'
 import { Button } from '@/ui/button.tsx'
@@ -6,6 +7,9 @@ import { Name } from '@/ui/name.tsx'
 import type { Departures } from '../-boards/use-departures.ts'
 import { DepartureConflict } from './departure-conflict.tsx'
 import type { DoorFamily, DoorPerson } from './door.ts'
+
+const lineClasses =
+  'grid min-h-comfort w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2 leading-[1.25]'
 
 type InsideFamilyProps = {
   family: DoorFamily
@@ -26,19 +30,20 @@ export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: I
       {members.map((person) => {
         const conflict = conflicts.get(person.id)
         return (
-          <div key={person.id} className="at-door">
+          <div key={person.id} className="at-door not-first:border-t">
             <button
               type="button"
               aria-haspopup={person.adult ? undefined : 'dialog'}
+              className={clsx(lineClasses, 'cursor-pointer text-start hover:bg-accent')}
               onClick={() => (person.adult ? onLeave(person) : onCollect([person.id]))}
             >
-              <span className="who">
-                <b>
+              <span className="text-lg wrap-anywhere">
+                <b className="font-heavy">
                   <Name>{person.name}</Name>
                 </b>
                 {person.age ? `, ${person.age}` : null}
               </span>
-              <span className="what">
+              <span className="inline-flex items-center gap-1.5 font-bold text-link">
                 {person.adult ? <Trans>Leaves</Trans> : <Trans>Sign out</Trans>}
                 {person.adult ? <LogOut aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
               </span>
@@ -48,7 +53,7 @@ export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: I
         )
       })}
       {members.length > 1 && children.length > 0 ? (
-        <div className="whole-family">
+        <div className="whole-family px-3 pt-2 pb-3">
           <Button
             block
             size="comfort"
@@ -84,13 +89,13 @@ export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyP
         const collector = departure.collector
         const signer = departure.by
         return (
-          <div key={person.id} className="at-door gone">
-            <div className="line">
-              <div className="who">
-                <b>
+          <div key={person.id} className="at-door gone not-first:border-t">
+            <div className={lineClasses}>
+              <div className="text-lg wrap-anywhere">
+                <b className="font-heavy">
                   <Name>{person.name}</Name>
                 </b>
-                <p>
+                <p className="text-base">
                   {collector === person.name ? (
                     <Trans>Left at {time}</Trans>
                   ) : (
@@ -106,7 +111,7 @@ export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyP
                   ) : null}
                 </p>
                 {signer ? (
-                  <p className="by">
+                  <p className="text-base text-muted-foreground">
                     <Trans>Signed out by {signer}</Trans>
                   </p>
                 ) : null}

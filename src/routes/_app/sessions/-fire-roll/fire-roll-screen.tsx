@@ -118,7 +118,7 @@ const FireRoll = ({ register, session, seen, departures }: FireRollProps) => {
         </>
       ) : (
         <>
-          <div className="roll-tools">
+          <div className="sticky top-0 z-1 flex flex-wrap items-center gap-2.5 bg-background py-1">
             <Segmented
               size="comfort"
               label={t`Show`}
@@ -175,30 +175,32 @@ const useUnsentCount = ({ pending }: Register, people: readonly string[]): numbe
     () => people.filter((id) => pending.get(id)).length,
   )
 
+const figureClasses = 'text-[2.875rem] leading-none font-heavy tracking-[-0.03em]'
+
 const Figures = ({ roll: { counts, left } }: { roll: Roll }) => (
-  <dl className="roll-figures">
+  <dl className="flex flex-wrap gap-x-7 gap-y-1.5 leading-[1.1]">
     <div>
-      <dd>{counts.children}</dd>
-      <dt>
+      <dd className={figureClasses}>{counts.children}</dd>
+      <dt className="font-bold">
         <Plural value={counts.children} one="child" other="children" />
       </dt>
     </div>
     <div>
-      <dd>{counts.adults}</dd>
-      <dt>
+      <dd className={figureClasses}>{counts.adults}</dd>
+      <dt className="font-bold">
         <Plural value={counts.adults} one="adult" other="adults" />
       </dt>
     </div>
     <div>
-      <dd>{counts.all}</dd>
-      <dt>
+      <dd className={figureClasses}>{counts.all}</dd>
+      <dt className="font-bold">
         <Trans>in the hall</Trans>
       </dt>
     </div>
     {left.length > 0 ? (
       <div>
-        <dd>{left.length}</dd>
-        <dt>
+        <dd className={figureClasses}>{left.length}</dd>
+        <dt className="font-bold">
           <Plural value={left.length} one="has left" other="have left" />
         </dt>
       </div>

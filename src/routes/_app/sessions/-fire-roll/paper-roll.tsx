@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
 import { formatTime } from '@/i18n/format.ts'
 import { countLines, type PaperRow } from '@/kit/paper/pages.ts'
-import { Paper } from '@/kit/paper/paper.tsx'
+import { Paper, PaperMark, paperEntryClasses } from '@/kit/paper/paper.tsx'
 import { useContacts } from '@/sync-state/use-contacts.ts'
 import type { Roll } from './roll.ts'
 import { findSilentDevices, groupSilentLines } from './silent-devices.ts'
 import { SilentList } from './silent-list.tsx'
+
+const signatureClasses = 'h-[9mm] border-b-[0.3mm] border-black'
 
 /** Characters that fit in a line next to the box, in one of two columns. */
 const CHARACTERS_PER_LINE = 46
@@ -36,8 +38,8 @@ export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) =
           key: person.id,
           lines: countLines(`${nameAndAge} ${factText}`, CHARACTERS_PER_LINE),
           content: (
-            <div className="entry">
-              <span className="mark" />
+            <div className={paperEntryClasses}>
+              <PaperMark />
               <div>
                 <b>{person.name}</b>
                 {person.age ? `, ${person.age}` : null} {factText}
@@ -99,14 +101,14 @@ export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) =
         </>
       }
       foot={
-        <div className="signatures">
-          <p>
+        <div className="absolute inset-x-0 bottom-[6mm] grid grid-cols-[1fr_1fr_1.4fr] gap-[5mm] font-[680]">
+          <p className={signatureClasses}>
             <Trans>Counted by</Trans>
           </p>
-          <p>
+          <p className={signatureClasses}>
             <Trans>Time</Trans>
           </p>
-          <p>
+          <p className={signatureClasses}>
             <Trans>Not accounted for</Trans>
           </p>
         </div>

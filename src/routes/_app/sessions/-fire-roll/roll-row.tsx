@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { memo } from 'react'
 import { formatTime } from '@/i18n/format.ts'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
@@ -18,25 +19,32 @@ type RollRowProps = {
  * hand.
  */
 export const RollRow = memo(({ person, seenAt, onSeen }: RollRowProps) => (
-  <label htmlFor={`roll-${person.id}`} className="roll-row" data-seen={seenAt ? '' : undefined}>
+  <label
+    htmlFor={`roll-${person.id}`}
+    className={clsx(
+      'roll-row grid min-h-comfort cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-1 px-3 py-2',
+      'leading-[1.25] not-first:border-t focus-within:[outline:3px_solid_var(--ring)] focus-within:outline-offset-[-3px]',
+      seenAt && 'bg-success-soft',
+    )}
+  >
     <CheckboxBox
       id={`roll-${person.id}`}
       checked={seenAt !== undefined}
       onCheckedChange={(seen) => onSeen(person.id, seen)}
     />
-    <span className="who">
-      <b>
+    <span className="text-lg wrap-anywhere">
+      <b className="font-heavy">
         <Name>{person.name}</Name>
       </b>
       {person.age ? `, ${person.age}` : null}
       {seenAt ? (
-        <span className="when">
+        <span className="text-base text-muted-foreground">
           {' '}
           <Trans>seen {formatTime(seenAt)}</Trans>
         </span>
       ) : null}
     </span>
-    <span className="chips">
+    <span className="chips col-2 empty:hidden">
       {person.adult ? (
         <Chip kind="role" icon="user-round">
           <Trans>Adult</Trans>

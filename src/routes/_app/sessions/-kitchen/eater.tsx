@@ -7,14 +7,17 @@ type EaterLineProps = { eater: Eater; notes?: readonly string[] }
 
 /** Line of a person with all food notes. If two notes disagree, both are shown with a mark. */
 export const EaterLine = ({ eater, notes = eater.notes }: EaterLineProps) => (
-  <li className="eater" data-expected={eater.here ? undefined : ''}>
+  <li
+    className="eater min-w-0 leading-[1.35] wrap-anywhere [&_.chip]:text-[1.0625rem] [&_.food-chips]:mt-1"
+    data-expected={eater.here ? undefined : ''}
+  >
     <p>
-      <b>
+      <b className="font-heavy">
         <Name>{eater.name}</Name>
       </b>
       {eater.age ? `, ${eater.age}` : null}
       {eater.here ? null : (
-        <span className="waits">
+        <span className="text-muted-foreground">
           {' '}
           <Trans>expected</Trans>
         </span>

@@ -1,5 +1,4 @@
 import '@/styles/boards.css'
-import '@/styles/kitchen.css'
 import '@/styles/kitchen-print.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
@@ -54,8 +53,8 @@ const KitchenContent = ({ register, session }: { register: Register; session: Se
           <Trans>Meals show here as people are added and ticked.</Trans>
         </EmptyState>
       ) : (
-        <div className="columns">
-          <div className="left">
+        <div className="columns min-[62rem]:grid-cols-[22rem_minmax(0,1fr)] min-[62rem]:items-start">
+          <div className="left grid min-w-0 content-start gap-4">
             <MealCounts board={board} />
             <MealRows board={board} />
           </div>
@@ -67,7 +66,7 @@ const KitchenContent = ({ register, session }: { register: Register; session: Se
 }
 
 const MealCounts = ({ board: { meals, expected } }: { board: KitchenBoard }) => (
-  <section className="figures hem" aria-live="polite">
+  <section className="figures hem forced-colors:border forced-colors:border-[CanvasText]" aria-live="polite">
     <p className="big">
       <b>{meals.all}</b>{' '}
       <span>

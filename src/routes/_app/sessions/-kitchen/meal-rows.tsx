@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -43,24 +44,34 @@ const MealRow = ({ kind, here, expected }: MealRowProps) => {
   const isRendered = useNamesRendered(open, kind)
   const id = useId()
   return (
-    <li className="meal">
-      <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <b className="count">{here.length}</b>
-        <span className="what">
-          <span className="kind">{i18n._(mealLabels[kind])}</span>
-          {kind !== 'none' && here.length > 0 ? <span className="who">{joinFirstNames(here)}</span> : null}
+    <li className="meal not-first:border-t">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="grid min-h-tile w-full cursor-pointer grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center py-2 text-start leading-[1.25]"
+        onClick={() => setOpen(!open)}
+      >
+        <b className="count text-[3rem] leading-none font-heavy tracking-[-0.035em]">{here.length}</b>
+        <span className="what [&>span]:block [&>span]:wrap-anywhere">
+          <span className="kind text-[1.4375rem] font-bold">{i18n._(mealLabels[kind])}</span>
+          {kind !== 'none' && here.length > 0 ? (
+            <span className="who text-muted-foreground">{joinFirstNames(here)}</span>
+          ) : null}
           {expected.length > 0 ? (
-            <span className="rest">
+            <span className="rest text-muted-foreground">
               <Plural value={expected.length} one="# more expected" other="# more expected" />
             </span>
           ) : null}
         </span>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown
+          aria-hidden="true"
+          className={clsx('w-[1.4rem] text-muted-foreground transition-[rotate] duration-fast', open && 'rotate-180')}
+        />
       </button>
       <ul
         id={id}
-        className="eaters"
-        data-closed={open ? undefined : ''}
+        className={clsx('eaters gap-x-6 gap-y-2.5 pb-3 pl-17', open ? 'grid' : 'hidden')}
         data-number={isNumberOnPaper(kind) ? '' : undefined}
       >
         {isRendered

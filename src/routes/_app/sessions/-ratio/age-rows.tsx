@@ -2,30 +2,34 @@ import type { Ratio } from '@contract/rules/ratio.ts'
 import { UNKNOWN_AGE_BAND } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 
+export const ageRowClasses =
+  'grid min-h-comfort grid-cols-[3.5rem_minmax(0,1fr)] items-center py-2 leading-[1.3] not-first:border-t'
+export const ageCountClasses = 'text-[2.25rem] leading-none font-heavy tracking-[-0.03em]'
+
 /** Number of children in each age band, with the maximum number of children per adult. */
 export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: Ratio }) => {
   const { from: minAge, to: maxAge } = UNKNOWN_AGE_BAND
   return (
-    <section className="card" aria-labelledby="children-by-age">
+    <section className="card grid gap-2" aria-labelledby="children-by-age">
       <h2 id="children-by-age">
         <Trans>Children by age</Trans>
       </h2>
       {bands.length === 0 ? (
-        <p className="rest">
+        <p className="text-muted-foreground">
           <Trans>No children are ticked in.</Trans>
         </p>
       ) : null}
       <ul>
         {bands.map(({ band, children }) => (
-          <li key={band.from} className="ages">
-            <b className="count">{children}</b>
+          <li key={band.from} className={ageRowClasses}>
+            <b className={ageCountClasses}>{children}</b>
             <span>
-              <span className="kind">
+              <span className="block text-lg font-bold">
                 <Trans>
                   {band.from} to {band.to} years
                 </Trans>
               </span>
-              <span className="rest">
+              <span className="block text-muted-foreground">
                 <Trans>1 adult for every {band.perAdult} children</Trans>
               </span>
             </span>
@@ -50,7 +54,7 @@ export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: R
           />
         </p>
       ) : null}
-      <p className="rest">
+      <p className="text-muted-foreground">
         <Trans>The numbers are those that the NSPCC advises. They inform you, and you decide.</Trans>
       </p>
     </section>

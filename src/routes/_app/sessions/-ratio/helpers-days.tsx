@@ -14,7 +14,7 @@ export const HelpersDays = ({ register, session, clearances }: HelpersDaysProps)
   const frequentHelpers = useFrequentHelperCounts(register, session, clearances)
   const [from, span] = [MIN_REPORTED_DUTY_DAYS, DUTY_PERIOD_DAYS]
   return (
-    <section className="card" aria-labelledby="helpers-days">
+    <section className="card grid gap-2" aria-labelledby="helpers-days">
       <h2 id="helpers-days">
         <Trans>Helpers’ days</Trans>
       </h2>

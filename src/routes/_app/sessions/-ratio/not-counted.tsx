@@ -1,5 +1,6 @@
 import type { Ratio } from '@contract/rules/ratio.ts'
 import { Plural, Trans } from '@lingui/react/macro'
+import { ageCountClasses, ageRowClasses } from './age-rows.tsx'
 
 /**
  * Numbers of people who are here but do not count as adults with a check or as children. Names are not shown, because
@@ -56,15 +57,15 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
   ].filter(({ count }) => count > 0)
   if (lines.length === 0) return null
   return (
-    <section className="card" aria-labelledby="not-counted">
+    <section className="card grid gap-2" aria-labelledby="not-counted">
       <h2 id="not-counted">
         <Trans>Here but not counted</Trans>
       </h2>
       <ul>
         {lines.map(({ count, words }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the order of lines is fixed
-          <li key={index} className="ages">
-            <b className="count">{count}</b>
+          <li key={index} className={ageRowClasses}>
+            <b className={ageCountClasses}>{count}</b>
             <span>{words}</span>
           </li>
         ))}

@@ -1,5 +1,4 @@
 import '@/styles/boards.css'
-import '@/styles/ratio.css'
 import type { SessionRow } from '@contract/rows.ts'
 import type { Ratio } from '@contract/rules/ratio.ts'
 import { plural } from '@lingui/core/macro'
@@ -73,7 +72,7 @@ const RatioContent = ({ register, session, clearances }: RatioContentProps) => {
       ) : (
         <>
           <AdultsBanner ratio={ratio} />
-          <div className="columns">
+          <div className="columns min-[62rem]:grid-cols-3 min-[62rem]:items-start">
             <Figures ratio={ratio} />
             <AgeRows ratio={ratio} />
             <NotCounted ratio={ratio} />
