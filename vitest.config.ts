@@ -19,6 +19,8 @@ export default defineConfig({
           ...timeouts,
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts'],
+          // Run by the step `nodes` only, because it starts the demo with a new database.
+          exclude: [...configDefaults.exclude, ...(process.env.HALLBOOK_TEST_START ? [] : ['scripts/start.test.ts'])],
           isolate: false,
         },
       },
