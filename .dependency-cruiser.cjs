@@ -61,14 +61,13 @@ const moduleRules = [
     name: 'contract-libraries',
     severity: 'error',
     from: { path: '^contract/', pathNot: '\\.test\\.ts$' },
-    to: { path: 'node_modules', pathNot: 'node_modules/(valibot|date-fns|uuid)/' },
+    to: { path: 'node_modules', pathNot: 'node_modules/(valibot|uuid)/' },
   },
   {
-    name: 'one-module-of-dates',
-    comment:
-      'Days, months and ages are computed in contract/rules/days.ts. Long dates need the library to name months.',
+    name: 'date-fns-for-long-dates',
+    comment: 'Days, months and ages are computed in contract/rules/days.ts. Only names of months need the library.',
     severity: 'error',
-    from: { pathNot: '^(contract/rules/days|src/i18n/long-dates)\\.ts$' },
+    from: { pathNot: '^src/i18n/long-dates\\.ts$' },
     to: { path: 'node_modules/date-fns/' },
   },
   room('server', '^server/', '^(server|contract)/'),

@@ -1,5 +1,3 @@
-import { addMonths as addMonthsToDate } from 'date-fns/addMonths'
-import { lightFormat } from 'date-fns/lightFormat'
 import * as v from 'valibot'
 
 export const HOUR_MS = 3_600_000
@@ -89,9 +87,11 @@ export const formatDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(
 export const addDays = (day: Day, days: number): Day => getUtcDay(toUtcMs(day) + days * DAY_MS)
 
 /** Adds months to a day. A day that the month does not have becomes the month's last day. */
-export const addMonths = (day: Day, months: number): Day =>
-  // Start from midday in local time, because in some time zones a midnight does not exist when the clocks change.
-  lightFormat(addMonthsToDate(new Date(`${day}T12:00`), months), 'yyyy-MM-dd')
+export const addMonths = (day: Day, months: number): Day => {
+  const { year, month, day: date } = splitDay(day)
+  const lastDate = splitDay(buildDay(year, month + months + 1, 0)).day
+  return buildDay(year, month + months, Math.min(date, lastDate))
+}
 
 /** Adds years to a day. 29 February becomes 28 February in other years. */
 export const addYears = (day: Day, years: number): Day => addMonths(day, 12 * years)
