@@ -81,12 +81,12 @@ const moduleRules = [
     to: { path: 'node_modules/(react|react-dom|@tanstack|@lingui|dexie-react-hooks)/' },
   },
   room('src-pwa', '^src/pwa/', '^src/(pwa|replica|api|lock|ui)/'),
-  room('src-ui', '^src/ui/', '^(src/(ui|styles)/|contract/rules/(days|digits|month-names)\\.ts$)'),
+  room('src-ui', '^src/ui/', '^(src/ui/|contract/rules/(days|digits|month-names)\\.ts$)'),
   room('src-state', `^src/(${STATE})/`, `^(src/(${STATE}|replica|api|lock|pwa)|contract)/|^locales/`),
   room('src-words', '^src/words/', `^(src/(words|${STATE}|api)|contract)/`),
   room('src-data', '^src/data/', `^(src/(data|words|ui|${STATE}|api)|contract)/|${DIRECT}`),
   room('src-kit', '^src/kit/', `^(src/(kit|data|words|ui|${STATE}|api|styles)|contract)/|${DIRECT}`),
-  room('src-features', '^src/features/', `^(src/(features|kit|styles|data|words|ui|${STATE}|api)|contract)/|${DIRECT}`),
+  room('src-features', '^src/features/', `^(src/(features|kit|data|words|ui|${STATE}|api)|contract)/|${DIRECT}`),
   room('src-shell', '^src/shell/', `^(src/(shell|features|kit|data|words|ui|${STATE}|api)|contract)/|${DIRECT}`),
   // Files in a `-folder` are private to the routes of the folder that contains it, and below.
   // At the start, the app prefetches the register of the session in the address.

@@ -1,4 +1,3 @@
-import '@/styles/table.css'
 import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { ComponentProps, ReactNode, Ref } from 'react'

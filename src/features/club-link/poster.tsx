@@ -1,4 +1,3 @@
-import '@/styles/poster.css'
 import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'

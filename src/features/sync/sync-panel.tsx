@@ -1,4 +1,3 @@
-import '@/styles/sync.css'
 import { healthFields } from '@contract/registered/registered-fields.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'

@@ -124,7 +124,7 @@ const ColumnHeader = ({ column: { number, name, about, isByTwo } }: { column: Co
         {number}
       </span>
     )}
-    <div className="min-w-24 flex-1">
+    <div className="min-w-0 flex-1">
       <h2 className="text-lg leading-tight font-bold wrap-anywhere">
         {number === null ? null : (
           <span className="sr-only">

@@ -1,4 +1,3 @@
-import '@/styles/pick-rows.css'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'

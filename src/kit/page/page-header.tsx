@@ -17,11 +17,7 @@ type PageHeaderProps = {
 
 const titleClasses = 'min-w-0 flex-[1_1_min-content] wrap-break-word'
 const headingClasses = 'max-md:text-xl max-[22.5rem]:text-[1.25rem]'
-const actionsClasses = clsx(
-  'ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:w-full max-md:gap-2',
-  // Break words that are longer than the line in large text.
-  'max-md:[&>*]:max-w-full max-md:[&>*]:flex-auto max-md:[&>*]:wrap-anywhere',
-)
+const actionsClasses = 'actions ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:w-full max-md:gap-2'
 
 /**
  * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the checklist
@@ -52,7 +48,7 @@ export const PageHeader = ({ title, about, back, children }: PageHeaderProps) =>
           <h1 className={clsx(titleClasses, headingClasses)}>{title}</h1>
         )}
         {pill}
-        {children ? <div className={clsx('actions', actionsClasses)}>{children}</div> : null}
+        {children ? <div className={actionsClasses}>{children}</div> : null}
       </header>
       {/* Hide the banners in print, because they are tasks for the user. */}
       {banners ? <div className="contents print:hidden">{banners}</div> : null}
