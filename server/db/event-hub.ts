@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SyncEvent } from '../../contract/sync.ts'
+import type { SyncEvent } from '../../contract/sync-event.ts'
 import type { Log } from '../core/log.ts'
 import { describeError } from '../core/log.ts'
 import { PING_CHANNEL } from './pings.ts'

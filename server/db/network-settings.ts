@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { NetworkSettings } from '../../contract/network-settings.ts'
+import { CONFIRMATION_MONTHS } from '../../contract/rules/health-freshness.ts'
 import { DEFAULT_CONTACT_ADDRESS } from '../../contract/user.ts'
 import type { Tx } from './client.ts'
 import { defaultPrivacyNotice } from './default-notice.ts'
@@ -14,6 +15,7 @@ const DEFAULT_SETTINGS = {
   reminder_days: 7,
   erasure_months: 6,
   dbs_years: 3,
+  health_confirmation_months: CONFIRMATION_MONTHS,
   two_people: 'required',
 } as const
 
@@ -29,6 +31,7 @@ export const applyDefaults = (row: SettingsRow): NetworkSettings => ({
   reminder_days: row.reminder_days ?? DEFAULT_SETTINGS.reminder_days,
   erasure_months: row.erasure_months ?? DEFAULT_SETTINGS.erasure_months,
   dbs_years: row.dbs_years ?? DEFAULT_SETTINGS.dbs_years,
+  health_confirmation_months: row.health_confirmation_months ?? DEFAULT_SETTINGS.health_confirmation_months,
   two_people: row.two_people ?? DEFAULT_SETTINGS.two_people,
   one_time_code_required: row.one_time_code_required,
 })

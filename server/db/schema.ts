@@ -1,5 +1,12 @@
 /** All tables, for drizzle-kit and the database client. */
 
+export {
+  bookingAnswerNonces,
+  bookingAnswerPlaces,
+  bookingAnswers,
+  bookingLinks,
+  bookings,
+} from './tables/bookings.ts'
 export { clearances } from './tables/clearances.ts'
 export {
   aliases,
@@ -24,6 +31,15 @@ export { churchConnections, importantDates, news, videos } from './tables/conten
 export { departures } from './tables/departures.ts'
 export { ethnicityCaptures, heldEthnicities } from './tables/ethnicity.ts'
 export { attendanceFacts } from './tables/facts.ts'
+export {
+  familyLinkKeys,
+  familyLinkQuestions,
+  familyLinks,
+  familyLinkTries,
+  familyTypedAddresses,
+  noFamilyLinkReasons,
+} from './tables/family-links.ts'
+export { familyRequests } from './tables/family-requests.ts'
 export {
   holidayTextMessages,
   holidayTexts,

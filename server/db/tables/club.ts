@@ -52,6 +52,9 @@ export const sessions = pgTable(
     activities: text().array().notNull().default([]),
     activities_other: text(),
     sign_out: boolean().notNull().default(false),
+    /** Times between which families can book places. The number of places is in `session_places`. */
+    booking_opens: instant(),
+    booking_closes: instant(),
   },
   (t) => [
     index('sessions_version').on(t.organisation_id, t.version, t.id),
@@ -59,6 +62,7 @@ export const sessions = pgTable(
     index('sessions_list').on(t.organisation_id, t.date),
     index('sessions_holiday').on(t.year, t.holiday, t.organisation_id).where(sql`deleted_at is null`),
     index('sessions_date').on(t.date).where(sql`deleted_at is null`),
+    index('sessions_booking').on(t.date).where(sql`deleted_at is null and booking_opens is not null`),
     ...buildTenantPolicies('sessions'),
   ],
 )

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { FamilyMailKind } from '../../../contract/family/family-page.ts'
 import type { MailKind } from '../../../contract/recruitment/vocabulary.ts'
 import { instant } from './instant.ts'
 import { applications } from './recruitment.ts'
@@ -35,9 +36,9 @@ export const mails = pgTable(
      * application.
      */
     application_id: uuid().references(() => applications.id, { onDelete: 'cascade' }),
-    /** Id of the reference, form, declaration or application that the email is about. */
+    /** Id of the reference, form, declaration, application or family link that the email is about. */
     record_id: uuid(),
-    kind: text().$type<MailKind>(),
+    kind: text().$type<MailKind | FamilyMailKind>(),
     /** Time when the email bounced, and the status code of the bounce. */
     bounced: instant(),
     bounce_code: text(),

@@ -21,6 +21,8 @@ export const networkSettings = pgTable(
     reminder_days: integer(),
     erasure_months: integer(),
     dbs_years: integer(),
+    /** Months after which the attendance list marks people whose health facts were not confirmed. */
+    health_confirmation_months: integer(),
     /** Rule for completing checks with one account. Null means the default, `required`. */
     two_people: text({ enum: ['required', 'shown'] }),
     one_time_code_required: boolean().notNull().default(false),

@@ -6,8 +6,8 @@ import { recordColumns } from './record.ts'
 import { buildNetworkPolicies, buildTenantPolicies } from './tenancy.ts'
 
 /**
- * Number of children that a session has room for, if a club's funder requires this number (B-NUM-03). Not sent to
- * devices.
+ * Number of children that a session has room for, (B-NUM-03, B-FAM-05). Devices receive it as a field of the
+ * session, so a change also gives the session a new version.
  */
 export const sessionPlaces = pgTable(
   'session_places',

@@ -110,6 +110,8 @@ export const registered = pgTable(
     food_changed: date({ mode: 'string' }),
     /** Id of a registration that is pending approval. Its people are archived until the club approves them. */
     held_registration: uuid(),
+    /** True if a coordinator decided that no family link may contain the person. */
+    no_family_link: buildFlagColumn(),
   },
   (t) => [
     index('registered_version').on(t.organisation_id, t.version, t.id),

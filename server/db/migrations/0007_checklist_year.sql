@@ -1,1 +1,0 @@
-ALTER TABLE "organisations" ADD COLUMN "checklist_year" integer DEFAULT extract(year from now() at time zone 'Europe/London')::int NOT NULL;

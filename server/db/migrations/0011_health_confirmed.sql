@@ -1,1 +1,0 @@
-ALTER TABLE "registered" ADD COLUMN "health_confirmed" date;

@@ -1,1 +1,0 @@
-ALTER TABLE "parcel_provision_registered" ADD COLUMN "number" integer;

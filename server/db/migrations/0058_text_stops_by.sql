@@ -1,1 +1,0 @@
-ALTER TABLE "text_stops" ADD COLUMN "stopped_by" text;

@@ -1,1 +1,0 @@
-ALTER TABLE "text_messages" ADD COLUMN "media" integer;
