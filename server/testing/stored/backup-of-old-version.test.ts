@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unseal } from '../../backup/sealed-file.ts'
-import { getStoredPath, readStored } from './read-stored.ts'
+import { getStoredPath, readStored, type StoredVersion } from './read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
 
 type TableRow = Record<string, unknown>
@@ -17,15 +17,9 @@ const COLUMNS_SET_BY_RESTORE: Record<string, string[]> = {
   versions: ['restored_version'],
 }
 
-let network: RestoredNetwork
-beforeAll(async () => {
-  network = await restoreNetwork()
-})
-afterAll(() => network.close())
-
 /** Reads the backup file. Returns the rows by table name. */
-function readBackup(): Map<string, TableRow[]> {
-  const [header = '', ...lines] = gunzipSync(readFileSync(getStoredPath('network.backup')))
+function readBackup(version: StoredVersion): Map<string, TableRow[]> {
+  const [header = '', ...lines] = gunzipSync(readFileSync(getStoredPath('network.backup', version)))
     .toString()
     .trimEnd()
     .split('\n')
@@ -42,30 +36,36 @@ function toSortedTexts(rows: readonly TableRow[], columns: readonly string[]): s
   return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
 }
 
-async function readRestoredRows(table: string): Promise<TableRow[]> {
+async function readRestoredRows(network: RestoredNetwork, table: string): Promise<TableRow[]> {
   const rows = await network.query<{ row: TableRow }>(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
   return rows.map(({ row }) => row)
 }
 
-describe('backup of version 0.1.0', () => {
+describe.each<StoredVersion>(['0.1.0', '0.2.0'])('backup of version %s', (version) => {
+  let network: RestoredNetwork
+  beforeAll(async () => {
+    network = await restoreNetwork(version)
+  })
+  afterAll(() => network.close())
+
   it('restores every row of every table', async () => {
-    const rowsByTable = readBackup()
+    const rowsByTable = readBackup(version)
     expect(rowsByTable.get('registered')?.length).toBeGreaterThan(500)
     for (const [table, rows] of rowsByTable) {
       const expectedRows = rows.filter(({ kind }) => kind !== 'restored')
-      const actualRows = (await readRestoredRows(table)).filter(({ kind }) => kind !== 'restored')
+      const actualRows = (await readRestoredRows(network, table)).filter(({ kind }) => kind !== 'restored')
       const columns = Object.keys(rows[0] ?? {}).filter((column) => !COLUMNS_SET_BY_RESTORE[table]?.includes(column))
       expect(toSortedTexts(actualRows, columns), table).toEqual(toSortedTexts(expectedRows, columns))
     }
   })
+})
 
-  it('opens a file that version 0.1.0 encrypted with a passphrase', async () => {
-    const { sealed_file } = readStored<StoredLinks>('links.json')
-    const chunks: Buffer[] = []
-    async function* readChunks() {
-      yield Buffer.from(sealed_file.base64, 'base64')
-    }
-    for await (const part of unseal(readChunks(), async () => sealed_file.passphrase)) chunks.push(part)
-    expect(Buffer.concat(chunks).toString()).toBe(sealed_file.text)
-  })
+it('opens a file that version 0.1.0 encrypted with a passphrase', async () => {
+  const { sealed_file } = readStored<StoredLinks>('links.json')
+  const chunks: Buffer[] = []
+  async function* readChunks() {
+    yield Buffer.from(sealed_file.base64, 'base64')
+  }
+  for await (const part of unseal(readChunks(), async () => sealed_file.passphrase)) chunks.push(part)
+  expect(Buffer.concat(chunks).toString()).toBe(sealed_file.text)
 })

@@ -54,7 +54,9 @@ describe('links of version 0.1.0', () => {
   it.each(publicLinks)('returns the same response for the link of $name', async ({ path, reply }) => {
     const { status, body } = await api.call(null, 'GET', path)
     expect(status).toBe(200)
-    expect(body).toMatchObject(reply as JsonRow)
+    // The default privacy notice is a text of the present version.
+    const { privacy_notice: _notice, ...stored } = reply as JsonRow
+    expect(body).toMatchObject(stored)
   })
 
   it('serves a calendar feed', async () => {
@@ -146,6 +148,8 @@ describe('sign-ins of version 0.1.0', () => {
 
 describe('frozen years of version 0.1.0', () => {
   it('shows the same numbers', async () => {
+    // Use the real time, because the database ends a sign-in by its own clock.
+    vi.useRealTimers()
     const { id, year, note, totals } = storedLinks.frozen
     const { status, body } = await api.call(await createStaffToken(), 'GET', `/dashboard/frozen_years/${id}`)
     expect(status).toBe(200)

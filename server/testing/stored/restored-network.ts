@@ -4,9 +4,9 @@ import { DAY_MS } from '../../../contract/rules/days.ts'
 import { createTokenService } from '../../auth/tokens.ts'
 import { restoreBackup } from '../../backup/database-backup.ts'
 import { createTestApi, type TestApi } from '../api.ts'
-import { getStoredPath } from './read-stored.ts'
+import { getStoredPath, type StoredVersion } from './read-stored.ts'
 
-/** The API on a database that was restored from a backup of version 0.1.0. */
+/** The API on a database that was restored from a backup of an earlier version. */
 export type RestoredNetwork = {
   api: TestApi
   /** Runs SQL as a superuser. */
@@ -16,10 +16,10 @@ export type RestoredNetwork = {
   close(): Promise<void>
 }
 
-/** Restores the backup of version 0.1.0 and creates the API on the restored database. */
-export async function restoreNetwork(): Promise<RestoredNetwork> {
+/** Restores the backup of an earlier version and creates the API on the restored database. */
+export async function restoreNetwork(version: StoredVersion = '0.1.0'): Promise<RestoredNetwork> {
   const api = await createTestApi()
-  await restoreBackup(api.databaseUrl, getStoredPath('network.backup'))
+  await restoreBackup(api.databaseUrl, getStoredPath('network.backup', version))
   const pool = new pg.Pool({
     connectionString: api.databaseUrl,
     max: 1,
