@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { ErrorMessageText } from './error-messages.ts'
-import { INVISIBLE_CHARACTERS } from './text.ts'
+import { type FieldProblems, getProblemText, listProblems, NON_FIELD, Problem, type ProblemReason } from './problems.ts'
 
 /**
  * The error catalogue: every code that the API may return, and its HTTP status. `retryable` is true if the unchanged
@@ -29,6 +28,13 @@ export const errorCatalogue = {
    */
   one_time_code_missing: { status: 403, retryable: false },
   too_many_tries: { status: 429, retryable: true },
+  /** Codes of a family's page. `detail.tries_left` is the number of tries before the birthday or link is blocked. */
+  family_key_ended: { status: 401, retryable: false },
+  wrong_birthday: { status: 403, retryable: false },
+  wrong_code: { status: 403, retryable: false },
+  birthday_blocked: { status: 403, retryable: false },
+  /** The person is marked "No family link". */
+  no_family_link: { status: 409, retryable: false },
   forbidden: { status: 403, retryable: false },
   device_of_another_user: { status: 403, retryable: false },
   not_found: { status: 404, retryable: false },
@@ -84,6 +90,8 @@ export const errorCatalogue = {
   /** Errors of the dashboard exports (DASH-160, DASH-161, DASH-165). */
   no_year_export: { status: 400, retryable: false },
   no_data: { status: 400, retryable: false },
+  /** The time in which places of the session can be booked or cancelled is over. */
+  booking_closed: { status: 409, retryable: false },
 } as const satisfies Record<string, { status: number; retryable: boolean }>
 
 export type ErrorCode = keyof typeof errorCatalogue
@@ -91,63 +99,63 @@ export type ErrorCode = keyof typeof errorCatalogue
 export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]
 
 /**
- * Error messages. Key: field name. `non_field_errors` contains messages that do not belong to a single field (ERR-02).
+ * English texts of problems. Key: field path. `non_field_errors` contains the texts of problems that do not belong to a
+ * single field (ERR-02).
  */
 export const ErrorDetail = v.record(v.string(), v.array(v.string()))
 export type ErrorDetail = v.InferOutput<typeof ErrorDetail>
 
-/** Body of every error response (ERR-01). */
+/**
+ * Body of every error response (ERR-01). Pages show their own messages for `problems`. An older server does not
+ * send `problems`, and a page ignores a list that it cannot read.
+ */
 export const ErrorBody = v.object({
   code: v.picklist(errorCodes),
   detail: v.nullable(ErrorDetail),
   status: v.number(),
+  problems: v.fallback(v.optional(v.array(Problem)), undefined),
 })
 export type ErrorBody = v.InferOutput<typeof ErrorBody>
 
 /** Error that handlers and the validation of mutations throw. It becomes an error response or a rejected mutation. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly detail: ErrorDetail | null
+  readonly problems: FieldProblems | null
+  /** Values for `detail` that are not problems, such as names or a time. */
+  readonly facts: ErrorDetail | undefined
   /** Number of seconds after which a retry makes sense, sent as `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(
     code: ErrorCode,
-    detail: ErrorDetail | null = null,
-    options: { retryAfter?: number; cause?: unknown } = {},
+    problems: FieldProblems | null = null,
+    options: { retryAfter?: number; cause?: unknown; facts?: ErrorDetail | undefined } = {},
   ) {
     super(code, { cause: options.cause })
     this.code = code
-    this.detail = detail
+    this.problems = problems
+    this.facts = options.facts
     this.retryAfter = options.retryAfter
   }
 
   get status(): number {
     return errorCatalogue[this.code].status
   }
+
+  get detail(): ErrorDetail | null {
+    if (!this.problems) return this.facts ?? null
+    return { ...toDetail(this.problems), ...this.facts }
+  }
+
+  /** The body of the error response. */
+  get body(): ErrorBody {
+    return { code: this.code, detail: this.detail, status: this.status, problems: listProblems(this.problems ?? {}) }
+  }
 }
 
-/** Builds an error detail with a message that does not belong to a single field. */
-export const buildNonFieldError = (message: ErrorMessageText): ErrorDetail => ({
-  non_field_errors: [message],
-})
+/** Returns the English texts of problems, as `detail` contains them. */
+export const toDetail = (problems: FieldProblems): ErrorDetail =>
+  Object.fromEntries(Object.entries(problems).map(([field, reasons]) => [field, reasons.map(getProblemText)]))
 
-/** Messages for problems other than a missing or invalid value. Key: problem. */
-const fieldMessages: Partial<Record<string, string>> = {
-  under_18: 'The selected date of birth is under 18 years old',
-  volunteer_under_18: 'The selected date of birth is under 18 years old.',
-  young_helper_age: 'Young Helpers must be between 11 and 17 years old.',
-  too_few_words: 'At least {least} words are needed.',
-  web_address: 'A name has no web address in it.',
-  missing: 'This field is required.',
-  unknown_placeholder: 'Write placeholders exactly so: {name} {club} {holiday} {link}',
-}
-
-/** Returns the message for an issue of one value, for an error's `detail`. The message never contains the value. */
-export const getIssueMessage = (issue: v.BaseIssue<unknown>): string => {
-  const sentence = Object.hasOwn(fieldMessages, issue.message) ? fieldMessages[issue.message] : undefined
-  if (sentence) return sentence.replace('{least}', issue.expected ?? '')
-  if (issue.message === INVISIBLE_CHARACTERS) return 'This text has characters that cannot be seen.'
-  const isMissing = issue.received === 'undefined' || issue.type === 'min_length'
-  return isMissing ? 'This field is required.' : 'This value is not valid.'
-}
+/** Builds a problem that does not belong to a single field. */
+export const buildNonFieldError = (reason: ProblemReason): FieldProblems => ({ [NON_FIELD]: [reason] })

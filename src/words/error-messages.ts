@@ -24,6 +24,11 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   invalid_one_time_code: msg`This code is not right. Wait for the next one. If it happens again, set the clock of your phone to automatic.`,
   one_time_code_missing: msg`Set up your sign-in code first: the network asks all staff for one.`,
   too_many_tries: msg`Too many tries. Wait five minutes and try again.`,
+  family_key_ended: msg`This page was open for too long. Give the birthday again. What you typed is still here.`,
+  wrong_birthday: msg`That is not the birthday that the club has.`,
+  wrong_code: msg`That is not the code that we sent.`,
+  birthday_blocked: msg`Too many wrong birthdays. Ask for a code by email, or try again tomorrow.`,
+  no_family_link: msg`This person is marked “No family link”. Only a coordinator can change that.`,
   forbidden: forbiddenMessage,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,
   not_found: msg`It is no longer there.`,
@@ -58,5 +63,6 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   in_use: msg`It is still in use, so it was not deleted.`,
   decided_otherwise: msg`Someone has already decided this differently. Their answer is used. If yours is right, change the record itself.`,
   no_year_export: msg`Year exports are not available for previous years`,
+  booking_closed: msg`It is too late to book or cancel a place.`,
   no_data: msg`No data available to export for the requested filters`,
 }
