@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { registeredMutations } from '../registered/registered-mutations.ts'
+import { bookingMutations } from './booking-mutations.ts'
 import { clubMutations } from './club-mutations.ts'
 import { concernMutations } from './concern-mutations.ts'
 import { conflictMutations } from './conflict-mutations.ts'
@@ -19,6 +20,7 @@ export const mutations = {
   ...parcelMutations,
   ...musterMutations,
   ...departureMutations,
+  ...bookingMutations,
   ...concernMutations,
   ...conflictMutations,
 } as const

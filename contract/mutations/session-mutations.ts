@@ -27,9 +27,7 @@ export const sessionMutations = {
       holiday: v.picklist(holidays),
       year: Year,
       group: v.optional(Id),
-      /**
-       * Number of children that the session has room for. Stored separately from the session and not pulled by devices.
-       */
+      /** Number of children that the session has room for. */
       places: v.optional(PlaceCount),
     }),
     record: (a) => buildSessionRef(a.id),
@@ -47,6 +45,9 @@ export const sessionMutations = {
         activities: [],
         activities_other: null,
         sign_out: false,
+        places: a.places ?? null,
+        booking_opens: null,
+        booking_closes: null,
       }
       return [{ table: 'sessions', id: a.id, row }]
     },
