@@ -66,6 +66,7 @@ export const accessRules = {
   staff: requireSignIn((f) => f.staff),
   sessions: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   session_activities: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
+  session_booking: requireSignIn((f) => (f.coordinator || f.core) && f.tlg),
   setup: requireSignIn((f) => f.pastor && f.tlg && !f.safeguardingLeader),
   holiday_allocation: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   /**
@@ -78,6 +79,10 @@ export const accessRules = {
   registered: requireSignIn((f) => f.pastor && !f.safeguardingLeader),
   registered_removed: requireSignIn((f) => f.coordinator),
   held_changes: requireSignIn((f) => f.coordinator),
+  /** Deciding families' requests for a copy or a removal of their data (B-FAM-07). */
+  family_requests: requireSignIn((f) => f.coordinator),
+  /** Links of families that wrong tries ended (B-FAM-02), and addresses that families typed (B-FAM-03). */
+  family_link_tasks: requireSignIn((f) => f.coordinator),
   /** Linking a core team applicant to a person in the register. */
   register_ties: requireSignIn((f) => f.coordinator),
   /** Reading the list of helpers without a background check on record, with their names and reasons (B-REC-12). */
@@ -156,6 +161,8 @@ export const routeAccess = {
   '/password_reset_request': 'everyone',
   '/password_reset/$token': 'everyone',
   '/meet_the_team': 'everyone',
+  '/booking/$token': 'everyone',
+  '/family/$token': 'everyone',
   /** Path of the link in a text message. Short, because each character of a text costs money. */
   '/t/$token': 'everyone',
   '/sign_in_code': 'staff',
@@ -193,6 +200,10 @@ export const routeAccess = {
   '/registered/new': 'registered',
   '/registered/$id': 'registered',
   '/registered_duplicates': 'registered',
+  '/copy_requests': 'family_requests',
+  '/copy_requests/$id': 'family_requests',
+  '/removal_requests': 'family_requests',
+  '/removal_requests/$id': 'family_requests',
   '/groups': 'groups',
   '/groups/$id': 'groups',
   '/users/staff': 'users_staff',

@@ -10,6 +10,14 @@ import { videoOperations } from './content/videos.ts'
 import { dashboardOperations } from './dashboard/operations.ts'
 import { deviceOperations } from './devices.ts'
 import { ethnicityOperations } from './ethnicities.ts'
+import { familyBookingOperations } from './family/family-bookings.ts'
+import { familyLinkRequestOperations } from './family/family-link-requests.ts'
+import { familyLinkTaskOperations } from './family/family-link-tasks.ts'
+import { familyLinkOperations } from './family/family-links.ts'
+import { familyPageOperations } from './family/family-page.ts'
+import { familyRequestOperations } from './family/family-requests.ts'
+import { ownRequestOperations } from './family/own-requests.ts'
+import { typedAddressOperations } from './family/typed-addresses.ts'
 import { goldenNumbersManualEntryOperations } from './golden-numbers-manual-entries.ts'
 import { groupOperations } from './groups.ts'
 import { healthOperations } from './health.ts'
@@ -85,6 +93,14 @@ export const api = {
   ...staffOperations,
   ...ethnicityOperations,
   ...participantRegistrationOperations,
+  ...familyPageOperations,
+  ...familyLinkOperations,
+  ...familyRequestOperations,
+  ...familyBookingOperations,
+  ...ownRequestOperations,
+  ...familyLinkTaskOperations,
+  ...typedAddressOperations,
+  ...familyLinkRequestOperations,
   ...surveyOperations,
   ...participantFeedbackOperations,
   ...sessionOperations,

@@ -21,6 +21,7 @@ export const buildBoundedItems = <S extends v.GenericSchema>(
 }
 
 /** Builds the schema of a list with at most `maxItems` items. The length is checked before any item. */
+// @__NO_SIDE_EFFECTS__
 export const buildBoundedList = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.pipe(buildBoundedItems(maxItems, item), v.maxLength(maxItems))
 

@@ -1,12 +1,14 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { findProblems } from './form.ts'
+import { Day } from './rules/days.ts'
 import { buildRequiredLine } from './text.ts'
 
 const schema = v.object({
   title: buildRequiredLine(5),
   rows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9))),
   link: v.optional(v.pipe(v.string(), v.url('not_a_link'))),
+  day: v.optional(Day),
   image: v.nullable(v.object({ filename: v.string() })),
 })
 const validValues = { title: 'Menu', image: null }
@@ -24,6 +26,9 @@ it.each([
   [{ rows: '1,5' }, 'rows', { kind: 'not_whole' }],
   [{ rows: 'x' }, 'rows', { kind: 'not_a_number' }],
   [{ link: 'x' }, 'link', { kind: 'not_a_link' }],
+  [{ day: '' }, 'day', { kind: 'missing' }],
+  [{ day: 'soon' }, 'day', { kind: 'not_a_day' }],
+  [{ day: '2026-02-31' }, 'day', { kind: 'not_a_day' }],
   [{ image: { filename: 1 } }, 'image', { kind: 'not_valid' }],
 ])('values %j: field %s has the problem %j [ERR-06]', (values, field, problem) => {
   expect(findProblems(schema, { ...validValues, ...values })).toEqual({ [field]: problem })

@@ -42,7 +42,7 @@ export type FieldProblem = {
   length?: number
 }
 
-const isProblemKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
+export const isProblemKind = (text: string): text is ProblemKind => (problemKinds as readonly string[]).includes(text)
 
 /** Returns the limit of a library check, or the expected number in our own check. */
 const getBound = ({ requirement, expected }: v.BaseIssue<unknown>): { bound?: number } => {
@@ -65,9 +65,10 @@ function isDecimal(input: unknown): boolean {
 
 /** Converts a schema issue to the problem that the form shows. */
 export const toProblem = (issue: v.BaseIssue<unknown>): FieldProblem => {
-  if (isProblemKind(issue.message)) return { kind: issue.message, ...getBound(issue) }
-  if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
   const isEmpty = issue.input === undefined || issue.input === null || issue.input === ''
+  const isMissing = isEmpty && issue.type === 'regex'
+  if (isProblemKind(issue.message) && !isMissing) return { kind: issue.message, ...getBound(issue) }
+  if (issue.message === INVISIBLE_CHARACTERS) return { kind: 'invisible' }
   if (isEmpty || issue.type === 'min_length') return { kind: 'missing' }
   if (issue.type === 'max_length') return buildTooLongProblem(issue)
   if (issue.type === 'min_value') return { kind: 'too_small', ...getBound(issue) }

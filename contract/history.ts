@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
 import { defineOperation } from './operation.ts'
-import { attendanceStates } from './rows.ts'
+import { attendanceStates, bookingStates } from './rows.ts'
 
 /** Change of one field: its value and the previous value if known, or the added and removed items. */
 export const FieldHistory = v.object({
@@ -24,9 +24,9 @@ export const HistoryEntry = v.object({
   merged: v.optional(v.number()),
   /** Time of the change on the device's clock. */
   at: v.string(),
-  /** Name of the user. Null if the user no longer exists. */
+  /** Name of the user, or of the link's adult for coordinators if a family sent the change. Null if unknown. */
   by: v.nullable(v.string()),
-  /** True if the family registered itself, so that no user made the change. Older servers do not send it. */
+  /** True if a family registered itself or sent the change on its own page, so that no user made the change. Older servers do not send it. */
   by_family: v.optional(v.boolean()),
   /** Id of the device. Null for a change through an API call. */
   device: v.nullable(Id),
@@ -46,6 +46,8 @@ export const HistoryEntry = v.object({
   departure: v.optional(
     v.object({ session: Id, registered: Id, collector: v.nullable(v.string()), unlisted: v.boolean() }),
   ),
+  /** A place that was booked or cancelled. Older servers do not send it. */
+  booking: v.optional(v.object({ session: Id, registered: Id, state: v.picklist(bookingStates) })),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 
@@ -66,7 +68,7 @@ const CURSOR_PART_PATTERN = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
  */
 const HistoryQuery = v.object({
   before: v.optional(
-    v.pipe(v.string(), v.regex(new RegExp(`^${CURSOR_PART_PATTERN}(?:,${CURSOR_PART_PATTERN}){1,2}$`))),
+    v.pipe(v.string(), v.regex(new RegExp(`^${CURSOR_PART_PATTERN}(?:,${CURSOR_PART_PATTERN}){1,3}$`))),
   ),
 })
 

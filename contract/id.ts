@@ -21,5 +21,8 @@ export const buildMusterId = (session: Id, registered: Id): string => `${session
 /** Builds the id of one person's departure from one session. */
 export const buildDepartureId = (session: Id, registered: Id): string => `${session}:${registered}`
 
+/** Builds the id of one child's booking in one session. */
+export const buildBookingId = (session: Id, registered: Id): string => `${session}:${registered}`
+
 /** Builds the id of one person's attendance at one session. */
 export const buildAttendanceId = (session: Id, registered: Id): string => `${session}:${registered}`

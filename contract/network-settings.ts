@@ -47,6 +47,8 @@ export const NetworkSettingsBody = v.object({
   erasure_months: v.optional(buildIntegerRange(1, 120)),
   /** Number of years for which a DBS check is valid (England and Wales). */
   dbs_years: v.optional(buildIntegerRange(1, 10)),
+  /** Number of months after which tiles mark people whose allergy or condition was not confirmed (B-FAM-04). */
+  health_confirmation_months: v.optional(buildIntegerRange(1, 60)),
   /**
    * Rule for completing an applicant's checks. Either two people are required, or one person is sufficient and the
    * record shows this.
@@ -66,6 +68,7 @@ const NetworkSettings = v.object({
   reminder_days: v.number(),
   erasure_months: v.number(),
   dbs_years: v.number(),
+  health_confirmation_months: v.number(),
   two_people: v.picklist(twoPeopleModes),
   one_time_code_required: v.boolean(),
 })

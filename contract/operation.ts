@@ -21,7 +21,7 @@ export type Operation = {
   readonly body?: Schema
   readonly output: Schema
   /** HTTP status of a successful response. The default is 200. */
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 202 | 204
   /** True if the body is raw bytes instead of JSON. The handler reads the bytes as they arrive. */
   readonly rawBody?: true
   /** Maximum body size in bytes after decompression. The default is 256 KiB. */
@@ -78,13 +78,19 @@ export type ParsedOperationInput<O extends Operation, K extends RequestPart> =
 /** Response body of an operation. */
 export type OperationOutput<O extends Operation> = v.InferOutput<O['output']>
 
-/** Returns the operation unchanged, so that TypeScript infers its exact types. */
+/**
+ * Returns the operation unchanged, so that TypeScript infers its exact types. The annotation below lets the build remove
+ * operations that no page calls.
+ */
+// @__NO_SIDE_EFFECTS__
 export const defineOperation = <const O extends Operation>(o: O): O => o
 
 /** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */
+// @__NO_SIDE_EFFECTS__
 export const buildListResponseSchema = <S extends Schema>(row: S) =>
   v.object({ count: v.number(), results: v.array(row) })
 
+// @__NO_SIDE_EFFECTS__
 const buildIntegerParameter = (fallback: number, min: number, max: number) =>
   v.optional(
     v.pipe(
@@ -100,6 +106,7 @@ const buildIntegerParameter = (fallback: number, min: number, max: number) =>
 export const PAGE_SIZE = 50
 
 /** Builds the schema of the sort parameter, `ordering=column` or `ordering=-column`. Rejects unknown columns. */
+// @__NO_SIDE_EFFECTS__
 export const buildOrderingSchema = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
@@ -107,6 +114,7 @@ export const buildOrderingSchema = <const C extends readonly string[]>(columns: 
 export const MAX_SEARCH_LENGTH = 200
 
 /** Builds the query schema of a list. It has the parameters of every list (API-10 to API-14) and the given filters. */
+// @__NO_SIDE_EFFECTS__
 export const buildListQuerySchema = <const C extends readonly string[], const F extends v.ObjectEntries>(
   columns: C,
   filters: F,
@@ -130,6 +138,7 @@ const MAX_QUERY_LIST_CHARACTERS = 100_000
 /**
  * Builds the schema of a list in a query string, either as repeated parameters (`tags=a&tags=b`) or as one JSON list.
  */
+// @__NO_SIDE_EFFECTS__
 export const buildQueryArraySchema = <S extends v.GenericSchema>(maxItems: number, item: S) =>
   v.optional(
     v.pipe(
@@ -141,7 +150,7 @@ export const buildQueryArraySchema = <S extends v.GenericSchema>(maxItems: numbe
         try {
           return JSON.parse(value)
         } catch {
-          addIssue({ message: 'This value is not valid.' })
+          addIssue({ message: 'not_valid' })
           return NEVER
         }
       }),

@@ -4,13 +4,18 @@ import { api } from './api.ts'
 import type { Operation, Schema } from './operation.ts'
 
 /**
- * Pattern for paths that have only PATCH: applications, references and public forms. Calls with raw bytes are excluded
+ * Pattern for paths that have only PATCH: applications, references, public forms and family pages. Calls with raw bytes are excluded
  * below, because they have no fields.
  */
-const PATCH_ONLY_PATHS = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
+const PATCH_ONLY_PATHS = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$|^\/family\//
+
+/** Path of a list of changes, which has no fields of its own. Its method is fixed by the protocol of the family page. */
+const CHANGE_LIST_PATH = '/family/:token/bookings'
 
 const operations: Operation[] = Object.values(api)
-const writeOperations = operations.filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
+const writeOperations = operations
+  .filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
+  .filter((o) => o.path !== CHANGE_LIST_PATH)
 const paths = [...new Set(writeOperations.map((o) => o.path))]
 
 const findOperation = (path: string, method: string) =>

@@ -17,6 +17,12 @@ export const SessionRow = v.object({
   activities_other: v.nullable(v.string()),
   /** True if children are signed out with the name of their collector. Missing in responses of older servers. */
   sign_out: v.optional(v.boolean(), false),
+  /** Number of children that the session has room for. Null if there is no limit. Missing in older servers' responses. */
+  places: v.optional(v.nullable(v.number()), null),
+  /** Time from which families can book. Null if the session was never opened for booking. */
+  booking_opens: v.optional(v.nullable(Instant), null),
+  /** Time at which booking closes. Null for the default, 08:00 in London on the session's day. */
+  booking_closes: v.optional(v.nullable(Instant), null),
 })
 export type SessionRow = v.InferOutput<typeof SessionRow>
 
@@ -53,6 +59,8 @@ export const RegisteredRow = v.object({
   /** Id of the person's registration while it is pending approval. Null for approved people. */
   held_registration: v.optional(v.nullable(Id), null),
   core_application: v.optional(v.nullable(Id), null),
+  /** True if a coordinator decided that no family link may contain the person. Missing in rows of older servers. */
+  no_family_link: v.optional(v.boolean()),
 })
 export type RegisteredRow = v.InferOutput<typeof RegisteredRow>
 
@@ -141,6 +149,24 @@ export const DepartureRow = v.object({
 })
 export type DepartureRow = v.InferOutput<typeof DepartureRow>
 
+export const bookingStates = ['booked', 'offered', 'waiting', 'cancelled'] as const
+export type BookingState = (typeof bookingStates)[number]
+
+/** A child's place in one session, or the child's position on the session's waiting list (B-FAM-05). */
+export const BookingRow = v.object({
+  id: v.string(),
+  session: Id,
+  registered: Id,
+  state: v.picklist(bookingStates),
+  /** Time at which an offered place goes to another child. Null in other states. */
+  until: v.nullable(Instant),
+  /** Time of the state. The waiting list is sorted by this time. */
+  at: Instant,
+  /** `club` if the club booked. A family's cancellation does not end such a booking. */
+  source: v.picklist(['family', 'club']),
+})
+export type BookingRow = v.InferOutput<typeof BookingRow>
+
 /**
  * State of a helper's check: is it complete, and does it include the children's barred list? The server derives it from
  * the application. Without a row, no check is on record.
@@ -204,6 +230,7 @@ export const rowSchemas = {
   musters: MusterRow,
   departures: DepartureRow,
   clearances: ClearanceRow,
+  bookings: BookingRow,
 } as const
 
 export type TableName = keyof typeof rowSchemas

@@ -5,6 +5,7 @@ import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
 import { defineOperation, NoContent } from './operation.ts'
 import { rowSchemas, type TableName, tableNames } from './rows.ts'
+import { SyncEvent } from './sync-event.ts'
 
 /** Maximum number of mutations in one push. */
 export const PUSH_LIMIT = 1000
@@ -167,9 +168,6 @@ export const OfferedRemovals = v.object({
   parcels: v.optional(v.array(v.object({ id: Id, date: v.string() }))),
 })
 export type OfferedRemovals = v.InferOutput<typeof OfferedRemovals>
-
-export const SyncEvent = v.object({ epoch: v.string(), version: v.number(), devices: v.number() })
-export type SyncEvent = v.InferOutput<typeof SyncEvent>
 
 export const syncOperations = {
   'sync.push': defineOperation({

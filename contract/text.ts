@@ -107,7 +107,10 @@ export const buildMultilineText = (max: number) =>
     v.maxLength(max),
   )
 
-const requireNotBlank = v.check<string, typeof INVISIBLE_CHARACTERS>((text) => !isBlank(text), INVISIBLE_CHARACTERS)
+export const requireNotBlank = v.check<string, typeof INVISIBLE_CHARACTERS>(
+  (text) => !isBlank(text),
+  INVISIBLE_CHARACTERS,
+)
 
 /** Returns the schema of a one-line text that must contain a visible character. */
 export const buildRequiredLine = (max: number) => v.pipe(buildOneLineText(max), v.minLength(1), requireNotBlank)

@@ -67,5 +67,7 @@ export const CurrentUser = v.object({
   /** Contact address and the address of the network's community page. Only `me` returns them. */
   contact_address: v.optional(v.string()),
   community_link: v.optional(v.nullable(v.string())),
+  /** Months after which tiles mark people whose health facts were not confirmed. Only `me` returns it. */
+  health_confirmation_months: v.optional(v.number()),
 })
 export type CurrentUser = v.InferOutput<typeof CurrentUser>

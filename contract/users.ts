@@ -9,9 +9,6 @@ import { isMobile, normalizeMobile } from './rules/mobile.ts'
 import { buildRequiredLine } from './text.ts'
 import { staffRoles, userTypes } from './user.ts'
 
-/** Error message for an email address that another user has. `{club}` is that user's club. */
-export const EMAIL_TAKEN_MESSAGE = 'A user with this email already exists ({club})'
-
 /** Reasons for deactivating an account, with English labels. */
 export const inactiveReasons = [
   { value: 'no_longer_in_role', label: 'No longer in this role' },

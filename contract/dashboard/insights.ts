@@ -48,6 +48,9 @@ const AccessingSupport = v.object({
   count: number,
 })
 
+/** People served whose health facts were confirmed within a year of today, and all people served (B-FAM-04). */
+const HealthFreshness = v.object({ people: number, confirmed: number, percentage: number })
+
 const LabelCount = v.object({ label: v.string(), count: v.number() })
 
 const Metrics = v.object({
@@ -104,6 +107,14 @@ export const insightOperations = {
     body: DashboardFilter,
     output: AccessingSupport,
   }),
+  'dashboard.health_freshness': defineOperation({
+    method: 'POST',
+    path: '/dashboard/health_freshness',
+    access: 'dashboard',
+    summary: 'How many of the people served have health facts that were confirmed within a year (B-FAM-04).',
+    body: DashboardFilter,
+    output: HealthFreshness,
+  }),
   'dashboard.metrics': defineOperation({
     method: 'POST',
     path: '/dashboard/metrics',
@@ -125,5 +136,6 @@ export const insightOperations = {
 type InsightOperations = typeof insightOperations
 export type Demographics = OperationOutput<InsightOperations['dashboard.demographics']>
 export type AccessingSupport = OperationOutput<InsightOperations['dashboard.accessing_support_numbers']>
+export type HealthFreshness = OperationOutput<InsightOperations['dashboard.health_freshness']>
 export type Metrics = OperationOutput<InsightOperations['dashboard.metrics']>
 export type ReadySteadyCookStats = OperationOutput<InsightOperations['dashboard.ready_steady_cook_stats']>

@@ -1,4 +1,4 @@
-/** Messages for refused actions on an application. The server sends them, and screens translate each of them. */
+/** English texts of refused actions on an application. */
 export const refusalTexts = {
   archived: 'This application is archived. Take it back first.',
   no_club: 'This application does not have a Club selected',
@@ -15,4 +15,3 @@ export const refusalTexts = {
   own_address: 'This is the email address of your own account.',
   user_stays: 'This user cannot be converted to an application.',
 } as const
-export type RefusalKey = keyof typeof refusalTexts

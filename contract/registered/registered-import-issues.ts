@@ -1,11 +1,8 @@
-/**
- * Messages about problems of one cell or of a full row. Screens translate each of them. Placeholders in braces are
- * values from the file.
- */
-export const importIssueMessages = {
-  required: 'This field is required.',
-  not_valid: 'This value is not valid.',
-  invisible: 'This text has characters that cannot be seen.',
+/** Name of the number of problems in an import, as text. */
+const nameCount = (count: string, one: string, many: string) => `${count} ${count === '1' ? one : many}`
+
+/** English texts of problems of one cell or of a full row. Parameters are values from the file. */
+export const importIssueTexts = {
   line_break: 'This has a line break. Put it on one line.',
   too_long: 'This text is too long.',
   date: 'This is not a date. Use dd/mm/yyyy.',
@@ -25,13 +22,16 @@ export const importIssueMessages = {
   shortened: 'Excel has turned this number into {text}. Format the column as text and export again.',
   mistake: 'The spreadsheet shows {text} here, which is a mistake in its formula. Type in what belongs here.',
   lost: 'A letter is lost in {text}. Type it again in the spreadsheet and save as CSV UTF-8.',
-  cells: 'This row has {count} than there are columns. A {mark} inside a cell needs quotes around it.',
+  cells: ({ count, mark }: { count: string; mark: string }) =>
+    `This row has ${nameCount(count, 'more cell', 'more cells')} than there are columns. A ${mark} inside a cell needs quotes around it.`,
+  /** A cell of a row that has more cells than there are columns. */
+  cell: '{name}: {text}',
   beyond: 'No column: {text}',
+  found: ({ count }: { count: string }) => `${nameCount(count, 'problem was', 'problems were')} found.`,
 } as const
-export type ImportIssue = keyof typeof importIssueMessages
 
 /** Reasons why a file cannot be read as CSV (REG-86). */
-export const unreadableFileMessages = {
+export const unreadableFileTexts = {
   damaged: 'The file did not arrive as it was sent.',
   empty: 'The file is empty.',
   other_kind: 'This is another kind of file. Save it as CSV in your spreadsheet.',
@@ -41,7 +41,6 @@ export const unreadableFileMessages = {
   columns: 'The file has more than 300 columns.',
   rows: 'The file has more than 10,000 rows.',
 } as const
-export type UnreadableFileReason = keyof typeof unreadableFileMessages
 
 /**
  * Builds the issue key of a cell. Row 12's date of birth is `12.date_of_birth`. An issue of the full row is `12.row`.

@@ -50,6 +50,7 @@ export const registeredMutations = {
         participant_self_registration: false,
         health_confirmed: null,
         held_registration: null,
+        no_family_link: false,
       } as RowByTable['registered']
       const confirmedRow = applyHealthConfirmation(applyDerivedFacts(row), values, context.now)
       return [{ table: 'registered', id: a.id, row: applyFoodChange(confirmedRow, null, context.taken ?? context.now) }]

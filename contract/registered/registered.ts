@@ -5,7 +5,7 @@ import { MAX_PICTURE_BODY_BYTES, Picture } from '../media.ts'
 import { buildListQuerySchema, buildListResponseSchema, defineOperation, NoContent, QueryFlag } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Day } from '../rules/days.ts'
-import { buildOneLineText } from '../text.ts'
+import { buildMultilineText, buildOneLineText } from '../text.ts'
 import { PersonValues, scalarFieldSchemas, setFieldSchemas } from './registered-fields.ts'
 
 /** A person in REST responses, with stored and derived fields. */
@@ -18,6 +18,8 @@ export const Person = v.object({
   parcel_total_children: v.number(),
   parcel_total_adults: v.number(),
   is_volunteer: v.boolean(),
+  /** Reason for `no_family_link`. Returned to coordinators, for one person alone. */
+  no_family_link_reason: v.optional(v.nullable(v.string())),
   /** People whose family list contains this person (PER-36, PER-38). */
   parent_entries: v.array(v.object({ id: Id, name: v.string() })),
 })
@@ -26,9 +28,15 @@ const idParams = v.object({ id: Id })
 const LabelledOption = v.object({ value: v.string(), label: v.string() })
 /** Id of a stored picture, or the picture as a data URL (PER-51, FMT-15). */
 const photoField = v.optional(v.nullable(v.union([Id, Picture])))
+/** Maximum number of characters in the reason for the mark "No family link". */
+export const MAX_NO_LINK_REASON_LENGTH = 500
+
 const PersonChangesBody = v.object({
   ...v.partial(v.object({ ...scalarFieldSchemas, ...setFieldSchemas })).entries,
   photo: photoField,
+  /** Only for coordinators. `true` needs a reason. */
+  no_family_link: v.optional(v.boolean()),
+  no_family_link_reason: v.optional(v.nullable(buildMultilineText(MAX_NO_LINK_REASON_LENGTH))),
 })
 
 export const registeredOrderings = [

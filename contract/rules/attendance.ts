@@ -24,18 +24,27 @@ export type ListScope = {
   group: string | null
 }
 
+const nobodyBooked: ReadonlySet<string> = new Set()
+
 /**
  * Returns the people on a session's list. In two-step mode these are the people registered for the session (ATT-29). In
  * normal mode these are the active people of the session's group, or of the club if the group has no active people. A
- * person who is on the session is always listed (ATT-52).
+ * person who is on the session or has a booked place is always listed (ATT-52, B-FAM-05).
+ * @param bookedIds ids of the people who have a booked place in the session
  */
-export const getListedPeople = <P extends Person>(people: readonly P[], ticks: TickByPerson, scope: ListScope): P[] => {
-  if (scope.mode === 'two_step') return people.filter((p) => isOnSession(ticks.get(p.id)))
+export const getListedPeople = <P extends Person>(
+  people: readonly P[],
+  ticks: TickByPerson,
+  scope: ListScope,
+  bookedIds: ReadonlySet<string> = nobodyBooked,
+): P[] => {
+  const isAlwaysListed = ({ id }: P) => isOnSession(ticks.get(id)) || bookedIds.has(id)
+  if (scope.mode === 'two_step') return people.filter(isAlwaysListed)
   const { group } = scope
   const isActive = (p: P) => !p.soft_archived
   const isInGroup = (p: P) => group === null || p.groups.includes(group)
   const isFilteredByGroup = group !== null && people.some((p) => isActive(p) && isInGroup(p))
-  return people.filter((p) => isOnSession(ticks.get(p.id)) || (isActive(p) && (!isFilteredByGroup || isInGroup(p))))
+  return people.filter((p) => isAlwaysListed(p) || (isActive(p) && (!isFilteredByGroup || isInGroup(p))))
 }
 
 /**

@@ -4,11 +4,7 @@ export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
 
 /** A calendar day as `YYYY-MM-DD` (FMT-01). Days have no time zone. They mean the day at the club's location. */
-export const Day = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'A date is written YYYY-MM-DD'),
-  v.check(isCalendarDay, 'This date does not exist'),
-)
+export const Day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/, 'not_a_day'), v.check(isCalendarDay, 'not_a_day'))
 export type Day = string
 
 /** True if `YYYY-MM-DD` is a real calendar day. */

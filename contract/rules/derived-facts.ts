@@ -1,5 +1,6 @@
 import type { RowByTable } from '../rows.ts'
 import { getLondonDay } from './days.ts'
+import { findQuestionOfDetail } from './needs.ts'
 import { hasHealthFacts } from './person.ts'
 
 type Person = RowByTable['registered']
@@ -80,21 +81,14 @@ export const applyPersonChange = (
 /** Matches texts that mean "none" in both languages. */
 export const NONE_PATTERN = /^(no(ne|thing)?|nil|n\/?a|dim( byd)?|na|nac oes)[.!]?$/i
 
-/** Yes-no question of each health text. Key: text field. */
-const QUESTION_BY_TEXT_FIELD = {
-  dietary_requirements: 'has_dietary_requirements',
-  medical_conditions: 'has_medical_conditions',
-  parcel_dietary_requirements: 'parcel_has_dietary_requirements',
-} as const
-
 /**
  * Returns Yes for the question of a health text if the stored answer is No although the chosen text describes a need.
  * If the question stayed No, the form would remove the text at the next save.
  */
 const getImpliedAnswer = (row: Person, field: string, value: unknown): Partial<Person> => {
   const text = typeof value === 'string' ? value.trim() : ''
-  if (!(field in QUESTION_BY_TEXT_FIELD) || text === '' || NONE_PATTERN.test(text)) return {}
-  const question = QUESTION_BY_TEXT_FIELD[field as keyof typeof QUESTION_BY_TEXT_FIELD]
+  const question = findQuestionOfDetail(field)
+  if (!question || text === '' || NONE_PATTERN.test(text)) return {}
   return row[question] === false ? { [question]: true } : {}
 }
 

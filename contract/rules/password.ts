@@ -11,14 +11,6 @@ export const isStrongPassword = (password: string): boolean => {
   )
 }
 
-/** Reasons why the server rejects a password although it is long enough and mixed (`detail.password`). */
-export const passwordRefusals = {
-  common: 'Too many people use this password. Choose another.',
-  email: 'This is your email address. Choose another password.',
-  guessable:
-    'This is easy to guess: a name, a common word, a season or a month with numbers. Use three words that do not belong together, and a number.',
-} as const
-
 /** True if a password equals the account's email address or the part before its @, regardless of case. */
 export const isOwnEmail = (password: string, email: string): boolean =>
   [email, email.slice(0, email.lastIndexOf('@'))].some(

@@ -1,4 +1,3 @@
-import type { ErrorDetail } from '../errors.ts'
 import { isHealthField } from '../registered/registered-fields.ts'
 import { isBlank } from '../text.ts'
 import { isVolunteer } from './parcels.ts'
@@ -21,10 +20,10 @@ type PersonFacts = {
 }
 
 /**
- * Finds required facts that are missing (PER-129 to PER-135). Returns an error message for each field, or null. Ticked
- * allergens count as dietary details.
+ * Finds required facts that are missing (PER-129 to PER-135). Returns their field names. Ticked allergens count as
+ * dietary details.
  */
-export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
+export const findMissingFacts = (p: PersonFacts): string[] => {
   const missingFields: string[] = []
   if (p.is_adult && !p.attendance_type) missingFields.push('attendance_type')
   if (p.gender === 'Other' && isBlank(p.gender_other)) missingFields.push('gender_other')
@@ -35,7 +34,7 @@ export const findMissingFacts = (p: PersonFacts): ErrorDetail | null => {
   if (p.english_first_language === false && isBlank(p.first_language)) missingFields.push('first_language')
   if (p.parcel_has_dietary_requirements && isBlank(p.parcel_dietary_requirements))
     missingFields.push('parcel_dietary_requirements')
-  return missingFields.length ? Object.fromEntries(missingFields.map((f) => [f, ['This field is required.']])) : null
+  return missingFields
 }
 
 /**
