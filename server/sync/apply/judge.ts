@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isAllowed } from '../../../contract/access.ts'
-import { AppError, type ErrorDetail, getIssueMessage } from '../../../contract/errors.ts'
+import { AppError } from '../../../contract/errors.ts'
 import {
   getDefinition,
   isMutationName,
@@ -8,9 +8,12 @@ import {
   type MutationName,
 } from '../../../contract/mutations/mutations.ts'
 import { findListForObject } from '../../../contract/plain-objects.ts'
+import { NON_FIELD } from '../../../contract/problems.ts'
 import type { RecordRef } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { upcastChange } from '../../../contract/upcast-change.ts'
+import { toFieldProblems } from '../../http/issue-detail.ts'
+import { judgeBookingSet } from '../judge/judge-booking.ts'
 import { judgeChecklistSet, judgeHolidaySet } from '../judge/judge-club.ts'
 import { judgeConcernCreate } from '../judge/judge-concern.ts'
 import { judgeConflictResolve } from '../judge/judge-conflict.ts'
@@ -49,6 +52,7 @@ const judgeByMutation: { [N in MutationName]: Judge<N> } = {
   'parcel_row.remove': judgeParcelRowRemove,
   'muster.set': judgeMusterSet,
   'departure.set': judgeDepartureSet,
+  'booking.set': judgeBookingSet,
   'concern.create': judgeConcernCreate,
   'conflict.resolve': judgeConflictResolve,
 }
@@ -77,9 +81,8 @@ export const parseMutation = (envelope: MutationEnvelope, author: Author): Parse
   if (!parsedArgs.success || listField !== null) {
     const touched = findNamedRecord(envelope.args, envelope.name)
     if (!isAllowed(definition.access, author.user)) return toRejected('forbidden', touched)
-    if (listField !== null)
-      return toRejected('invalid', touched, { [getFieldName(listField || null)]: ['This value is not valid.'] })
-    if (!parsedArgs.success) return toRejected('invalid', touched, toErrorDetail(parsedArgs.issues))
+    if (listField !== null) return toRejected('invalid', touched, { [getFieldName(listField || null)]: ['not_valid'] })
+    if (!parsedArgs.success) return toRejected('invalid', touched, toFieldProblems(parsedArgs.issues, getFieldName))
   }
   const args = parsedArgs.output
   const record = definition.record(args, author.organisation)
@@ -90,14 +93,7 @@ export const parseMutation = (envelope: MutationEnvelope, author: Author): Parse
 /**
  * Returns the field name of a path. For example, `values.first_name` and `set.first_name.value` both give `first_name`.
  */
-const getFieldName = (path: string | null): string =>
-  path?.replace(/^(values|set)\./, '').split('.')[0] ?? 'non_field_errors'
-
-const toErrorDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
-  const detail: ErrorDetail = {}
-  for (const issue of issues) detail[getFieldName(v.getDotPath(issue))] ??= [getIssueMessage(issue)]
-  return detail
-}
+const getFieldName = (path: string | null): string => path?.replace(/^(values|set)\./, '').split('.')[0] ?? NON_FIELD
 
 /** Finds the record in a malformed mutation, so that the record's creation counts as refused. */
 const findNamedRecord = (args: Record<string, unknown>, name: MutationName): RecordRef[] => {
@@ -134,7 +130,8 @@ export const judge = async (batch: Batch, mutation: ParsedMutation, madeAt: stri
   try {
     return await (judgeByMutation[mutation.name] as Judge<MutationName>)(batch, mutation.args, madeAt)
   } catch (error) {
-    if (error instanceof AppError) return toRejected(error.code, mutation.record ? [mutation.record] : [], error.detail)
+    if (error instanceof AppError)
+      return toRejected(error.code, mutation.record ? [mutation.record] : [], error.problems)
     throw error
   }
 }

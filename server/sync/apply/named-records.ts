@@ -1,7 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
-import { buildAttendanceId, buildDepartureId, buildMusterId, buildParcelRowId, Id } from '../../../contract/id.ts'
+import {
+  buildAttendanceId,
+  buildBookingId,
+  buildDepartureId,
+  buildMusterId,
+  buildParcelRowId,
+  Id,
+} from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations/mutations.ts'
 import { buildRefKey, type RecordRef, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
@@ -69,6 +76,10 @@ const recordFinderByMutation: { [N in MutationName]: (args: RawArgs, organisatio
   'departure.set': ({ session, registered }) => {
     const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
     return sessionId && personId ? [toRef('departures', buildDepartureId(sessionId, personId))] : []
+  },
+  'booking.set': ({ session, registered }) => {
+    const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
+    return sessionId && personId ? [toRef('bookings', buildBookingId(sessionId, personId))] : []
   },
   // Return no records, because devices do not store concerns.
   'concern.create': () => [],

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { FAMILY_AUTHOR } from '../../../contract/family/family-author.ts'
 import { newId } from '../../../contract/id.ts'
 import type { ConflictRow, RecordRef } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
@@ -29,7 +30,9 @@ export const findLastChange = async (
 ): Promise<ConflictSide> => {
   const [lastChange] = await tx
     .select({
-      by: sql<string | null>`name_of_user(${mutations.user_id})`,
+      by: sql<
+        string | null
+      >`CASE WHEN ${mutations.user_id} IS NULL THEN ${FAMILY_AUTHOR} ELSE name_of_user(${mutations.user_id}) END`,
       device: mutations.device_id,
       at: mutations.made_at,
     })

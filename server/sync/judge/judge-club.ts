@@ -1,5 +1,6 @@
 import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
+import { buildFieldProblems } from '../../../contract/problems.ts'
 import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { mergeRecord } from '../conflicts/merge-record.ts'
 import { buildEffectContext, writeChanges } from '../rows/context.ts'
@@ -9,13 +10,12 @@ import { type Judge, type Outcome, toApplied, toRef, toRejected } from '../rows/
 export const checkHolidayDates = (row: RowByTable['holiday_allocation'], touched: RecordRef[]): Outcome | null => {
   if (row.start_date && row.end_date && row.end_date < row.start_date) {
     return toRejected('end_before_start', touched, {
-      end_date: ['The end date must be on or after the start date.'],
+      end_date: ['before_start'],
     })
   }
   if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
   const missingFields = (['start_date', 'end_date'] as const).filter((field) => !row[field])
-  const detail = Object.fromEntries(missingFields.map((f) => [f, ['This field is required.']]))
-  return toRejected('invalid', touched, detail)
+  return toRejected('invalid', touched, buildFieldProblems(missingFields, 'missing'))
 }
 
 export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt) => {

@@ -50,7 +50,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
     return isSameValue(conflict.resolved_value, args.value)
       ? toApplied(touched)
       : toRejected('decided_otherwise', touched)
-  if (!decision) return toRejected('invalid', touched, { value: ['This value is not valid.'] })
+  if (!decision) return toRejected('invalid', touched, { value: ['not_valid'] })
   const isStale = storedConflict.version > (args.seen ?? storedConflict.version)
   // Both checks below: only a user who has seen the conflict's current state may choose between two notes or discard a
   // change.

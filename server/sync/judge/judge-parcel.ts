@@ -55,15 +55,13 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
     ? await findRequiredRecord(batch, toRef('parcel_provisions', args.clone), [createdRef])
     : null
   if (sourceParcel && 'outcome' in sourceParcel) return sourceParcel.outcome
-  if (sourceParcel?.deleted)
-    return toRejected('not_found', [createdRef], { clone: ['This session is not there any more.'] })
+  if (sourceParcel?.deleted) return toRejected('not_found', [createdRef], { clone: ['no_session'] })
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
     return toRejected('already_exists', [createdRef])
   const liveId = await findLiveParcel(batch, args.date)
   // Reject a plain API call if the day already has a session. If two tablets create sessions for the same day, the
   // families of both are joined in one session.
-  if (liveId && !batch.author.device)
-    return toRejected('date_taken', [createdRef], buildNonFieldError('There is already a session on this date.'))
+  if (liveId && !batch.author.device) return toRejected('date_taken', [createdRef], buildNonFieldError('date_taken'))
 
   const families = sourceParcel ? await loadFamilies(batch, sourceParcel.id) : { live: [], people: [] }
   const peopleRefs = families.live.map((row) => toRef('registered', row.registered))
@@ -130,7 +128,7 @@ const areVolunteers = async (batch: Batch, parcel: string, change: object | unde
 }
 
 const rejectInvalid = (field: string, touched: RecordRef[]): Outcome =>
-  toRejected('invalid', touched, { [field]: ['This value is not valid.'] })
+  toRejected('invalid', touched, { [field]: ['not_valid'] })
 
 export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, madeAt) => {
   const requestedRef = toRef('parcel_provisions', args.id)

@@ -1,10 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { getAccessFlags } from '../../../contract/access.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
+import { buildFieldProblems, type ProblemReason } from '../../../contract/problems.ts'
 import { MAX_LINKED_RECORDS, setFields } from '../../../contract/registered/registered-fields.ts'
 import type { RecordRef, RowByTable } from '../../../contract/rows.ts'
 import { applyPersonChange } from '../../../contract/rules/derived-facts.ts'
 import type { FieldChanges } from '../../../contract/rules/merge.ts'
+import { findQuestionOfDetail } from '../../../contract/rules/needs.ts'
 import { findMissingFacts } from '../../../contract/rules/person.ts'
 import { applications, groups, registered } from '../../db/schema.ts'
 import { findOpenConflictIds } from '../conflicts/conflicts.ts'
@@ -19,6 +21,7 @@ import { findRequiredRecord, isErasedPerson } from '../rows/require-record.ts'
 import { insertNewRecord, loadRows } from '../rows/tables.ts'
 import { republishFamily } from '../rows/visible-family.ts'
 import { recordDuplicateLink, recordLinks, resolveEditLinks, resolveLinks } from './family-links.ts'
+import { cancelFutureBookings } from './move-bookings.ts'
 
 type PersonLinks = {
   family?: readonly string[] | undefined
@@ -39,12 +42,11 @@ const rejectInvalidLinks = async (
   touched: RecordRef[],
 ): Promise<Outcome | null> => {
   if (links.application && !(await isOwnApplication(batch, personId, links.application)))
-    return toRejected('invalid', touched, { volunteer_application: ['This value is not valid.'] })
+    return toRejected('invalid', touched, { volunteer_application: ['not_valid'] })
   const applicationProblem = links.core ? await checkCoreApplication(batch, personId, String(links.core)) : null
   if (applicationProblem) return toRejected('invalid', touched, { core_application: [applicationProblem] })
   const familyIds = [...new Set(links.family ?? [])]
-  if (familyIds.includes(personId))
-    return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+  if (familyIds.includes(personId)) return toRejected('invalid', touched, { family_entries: ['not_valid'] })
   if (familyIds.length) {
     const liveRelatives = await batch.tx
       .select({ id: registered.id })
@@ -54,12 +56,12 @@ const rejectInvalidLinks = async (
       const requiredRecord = await findRequiredRecord(batch, toRef('registered', id), touched)
       if ('outcome' in requiredRecord) {
         if (requiredRecord.outcome.status === 'held') return toQuarantined(toRef('registered', id), touched)
-        return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+        return toRejected('invalid', touched, { family_entries: ['not_valid'] })
       }
       // Accept a removed relative from a tablet, which may not have pulled the removal and must not lose its other
       // changes. Reject a plain call.
       if (requiredRecord.deleted && !batch.author.device)
-        return toRejected('invalid', touched, { family_entries: ['This value is not valid.'] })
+        return toRejected('invalid', touched, { family_entries: ['not_valid'] })
     }
   }
   const distinctIds = [...new Set(links.distinct ?? [])]
@@ -68,7 +70,7 @@ const rejectInvalidLinks = async (
     const requiredRecord = await findRequiredRecord(batch, toRef('registered', id), touched)
     if ('outcome' in requiredRecord && requiredRecord.outcome.status === 'held')
       return toQuarantined(toRef('registered', id), touched)
-    return toRejected('invalid', touched, { distinct_from: ['This value is not valid.'] })
+    return toRejected('invalid', touched, { distinct_from: ['not_valid'] })
   }
   const groupIds = [...new Set(links.groups ?? [])]
   if (groupIds.length) {
@@ -76,8 +78,7 @@ const rejectInvalidLinks = async (
       .select({ id: groups.id })
       .from(groups)
       .where(and(inArray(groups.id, groupIds), isNull(groups.deleted_at)))
-    if (liveGroups.length < groupIds.length)
-      return toRejected('invalid', touched, { groups: ['This value is not valid.'] })
+    if (liveGroups.length < groupIds.length) return toRejected('invalid', touched, { groups: ['not_valid'] })
   }
   return null
 }
@@ -87,7 +88,7 @@ export const checkCoreApplication = async (
   batch: Batch,
   person: string,
   application: string,
-): Promise<string | null> => {
+): Promise<ProblemReason | null> => {
   const storedPerson = (await loadRows(batch.tx, 'registered', [person])).get(person)
   if (storedPerson?.row.core_application === application) return null
   const isOwnClub = and(eq(applications.organisation_id, batch.author.organisation), isNull(applications.deleted_at))
@@ -95,10 +96,10 @@ export const checkCoreApplication = async (
     .select({ id: applications.id })
     .from(applications)
     .where(and(eq(applications.id, application), eq(applications.flow, 'core'), isOwnClub))
-  if (!coreApplication || !getAccessFlags(batch.author.user).coordinator) return 'This value is not valid.'
+  if (!coreApplication || !getAccessFlags(batch.author.user).coordinator) return 'not_valid'
   const matchesApplication = and(eq(registered.core_application, application), isNull(registered.deleted_at))
   const [otherPerson] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
-  return otherPerson ? 'This application belongs to another person in the register.' : null
+  return otherPerson ? 'application_of_another' : null
 }
 
 /**
@@ -125,7 +126,7 @@ export const judgePersonCreate: Judge<'registered.create'> = async (batch, args,
   const changes = getDefinition('registered.create').effect(args, await buildEffectContext(batch, [], { madeAt }))
   const createdPerson = changes[0]?.row as RowByTable['registered']
   const missingFacts = findMissingFacts(createdPerson)
-  if (missingFacts) return toRejected('invalid', touched, missingFacts)
+  if (missingFacts.length) return toRejected('invalid', touched, buildFieldProblems(missingFacts, 'missing'))
   const familyLinks = await resolveLinks(batch, args.id, createdPerson.family_entries)
   const row = { ...createdPerson, family_entries: familyLinks.links }
   if (!(await insertNewRecord(batch, { table: 'registered', row }))) return toRejected('already_exists', touched)
@@ -194,36 +195,28 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   return outcome
 }
 
-/** Returns a rejection if a person breaks a rule after a change of these fields. */
+/**
+ * Returns a rejection if a person breaks a rule after a change of these fields. A list may exceed its limit although each
+ * change alone was within the limit.
+ */
 export const checkPersonRules = (row: RowByTable['registered'], set: object, touched: RecordRef[]): Outcome | null => {
-  const listErrors = findTooLongLists(row)
-  if (listErrors) return toRejected('invalid', touched, listErrors)
+  const tooLongFields = setFields.filter((field) => row[field].length > MAX_LINKED_RECORDS)
+  if (tooLongFields.length) return toRejected('invalid', touched, buildFieldProblems(tooLongFields, 'list_too_long'))
   const missingFacts = findMissingFacts(row)
   // Allow corrections field by field if the record was incomplete before.
-  const violatedFields =
-    missingFacts && Object.keys(missingFacts).filter((field) => field in set || makesFieldRequired(field, set))
-  return violatedFields?.length ? toRejected('invalid', touched, missingFacts) : null
-}
-
-/** Finds lists that exceed a record's limit, although each change alone was within the limit. */
-const findTooLongLists = (row: RowByTable['registered']): Record<string, string[]> | null => {
-  const tooLongFields = setFields.filter((field) => row[field].length > MAX_LINKED_RECORDS)
-  return tooLongFields.length
-    ? Object.fromEntries(tooLongFields.map((field) => [field, ['This list is too long.']]))
-    : null
+  const isViolated = missingFacts.some((field) => field in set || makesFieldRequired(field, set))
+  return isViolated ? toRejected('invalid', touched, buildFieldProblems(missingFacts, 'missing')) : null
 }
 
 /** True if a change sets a field that makes `field` required. */
 export const makesFieldRequired = (field: string, set: object): boolean => {
-  const controllingFields: Record<string, string[]> = {
-    attendance_type: ['is_adult'],
-    gender_other: ['gender'],
-    dietary_requirements: ['has_dietary_requirements'],
-    medical_conditions: ['has_medical_conditions'],
-    first_language: ['english_first_language'],
-    parcel_dietary_requirements: ['parcel_has_dietary_requirements'],
+  const controllingFields: Record<string, string> = {
+    attendance_type: 'is_adult',
+    gender_other: 'gender',
+    first_language: 'english_first_language',
   }
-  return (controllingFields[field] ?? []).some((q) => q in set)
+  const controllingField = controllingFields[field] ?? findQuestionOfDetail(field)
+  return controllingField !== undefined && controllingField in set
 }
 
 export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args, madeAt) => {
@@ -237,5 +230,7 @@ export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args,
   const context = await buildEffectContext(batch, [], { madeAt })
   await writeChanges(batch, getDefinition('registered.delete').effect(args, context))
   await republishFamily(batch, requiredRecord.id)
-  return finishDeletion(batch, toRef('registered', requiredRecord.id), args.seen, madeAt, touched)
+  const bookingRefs = await cancelFutureBookings(batch, [requiredRecord.id])
+  const refs = [...touched, ...bookingRefs]
+  return finishDeletion(batch, toRef('registered', requiredRecord.id), args.seen, madeAt, refs)
 }

@@ -4,7 +4,7 @@ import { buildAttendanceId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceRow, RowByTable } from '../../../contract/rows.ts'
 import { isDateInHoliday } from '../../../contract/rules/holidays.ts'
-import { attendance, options, sessionPlaces } from '../../db/schema.ts'
+import { attendance, options, sessionPlaces, sessions } from '../../db/schema.ts'
 import { mergeRecord } from '../conflicts/merge-record.ts'
 import { finishDeletion } from '../conflicts/unseen-changes.ts'
 import type { Batch } from '../rows/author.ts'
@@ -13,26 +13,24 @@ import { type Judge, toApplied, toRef, toRejected } from '../rows/outcome.ts'
 import { findRequiredRecord } from '../rows/require-record.ts'
 import { insertNewRecord, loadRows } from '../rows/tables.ts'
 import { addAlias, findLiveSession } from './live-session.ts'
+import { cancelSessionBookings } from './move-bookings.ts'
 import { hideDepartures } from './move-departures.ts'
 
 /** Error for a session outside its holiday's dates (ATT-43, SES-59). */
-export const OUTSIDE_HOLIDAY_ERROR = buildNonFieldError(
-  'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
-)
+export const OUTSIDE_HOLIDAY_ERROR = buildNonFieldError('outside_holiday')
 
 export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, madeAt) => {
   const touched = [toRef('sessions', args.id)]
   const groups = await loadLiveGroups(batch)
   const group = groups.find((g) => (args.group ? g.id === args.group : g.is_default))
-  if (!group) return toRejected('not_found', touched, { group: ['This group is not there any more.'] })
+  if (!group) return toRejected('not_found', touched, { group: ['no_group'] })
   if ((await loadRows(batch.tx, 'sessions', [args.id])).has(args.id)) return toRejected('already_exists', touched)
 
   const liveId = await findLiveSession(batch, { group: group.id, date: args.date })
   if (liveId) {
     // Reject a plain API call if the day already has a session. If two tablets create sessions for the same day, the
     // ticks of both are joined in one session.
-    if (!batch.author.device)
-      return toRejected('date_taken', touched, buildNonFieldError('There is already a session on this date.'))
+    if (!batch.author.device) return toRejected('date_taken', touched, buildNonFieldError('date_taken'))
     await addAlias(batch, args.id, liveId)
     await setFirstPlaces(batch, liveId, args.places)
     return toApplied([...touched, toRef('sessions', liveId)], { alias_of: liveId })
@@ -49,12 +47,13 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
 }
 
 /** Sets the places of a new session. An existing number stays, because a user may have corrected it. */
-async function setFirstPlaces({ tx, author }: Batch, session: string, places: number | undefined) {
+async function setFirstPlaces({ tx, author, version }: Batch, session: string, places: number | undefined) {
   if (places === undefined) return
-  await tx
+  const { rowCount } = await tx
     .insert(sessionPlaces)
     .values({ session_id: session, organisation_id: author.organisation, places })
     .onConflictDoNothing()
+  if (rowCount) await tx.update(sessions).set({ version }).where(eq(sessions.id, session))
 }
 
 /** True if every added activity is on the network's list, or is already in the session (SES-66). */
@@ -78,7 +77,7 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
   const currentActivities =
     (await loadRows(batch.tx, 'sessions', [requiredRecord.id])).get(requiredRecord.id)?.row.activities ?? []
   if (!(await areKnownActivities(batch, currentActivities, args.set.activities?.add ?? []))) {
-    return toRejected('invalid', touched, { activities: ['This value is not valid.'] })
+    return toRejected('invalid', touched, { activities: ['not_valid'] })
   }
   const allocations = await loadHolidayAllocations(batch)
   return mergeRecord(batch, {
@@ -119,6 +118,7 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
     .set({ hidden: true, version: batch.version })
     .where(eq(attendance.session_id, requiredRecord.id))
   await hideDepartures(batch, requiredRecord.id)
-  const removedRefs = [...touched, ...rows.map((row) => toRef('attendance', row.id))]
+  const bookingRefs = await cancelSessionBookings(batch, requiredRecord.id)
+  const removedRefs = [...touched, ...rows.map((row) => toRef('attendance', row.id)), ...bookingRefs]
   return finishDeletion(batch, toRef('sessions', requiredRecord.id), args.seen, madeAt, removedRefs)
 }

@@ -12,17 +12,19 @@ import { type FieldChanges, isCheckboxField, isSameValue, mergeFields } from '..
 import { hasHealthFacts } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
 import { recordConflict, renewConflicts } from '../conflicts/conflicts.ts'
+import { moveBookings } from '../judge/move-bookings.ts'
 import { moveDepartures } from '../judge/move-departures.ts'
 import type { Batch } from '../rows/author.ts'
 import { getAuthorName } from '../rows/author.ts'
 import type { ChangedPerson, MergeChanges, MovedConflict, Person } from '../rows/merge-trail.ts'
 import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../rows/outcome.ts'
 import { loadRows, writeChange } from '../rows/tables.ts'
+import { copyNoLinkReason } from './copy-no-link-reason.ts'
+import { copyTypedAddress } from './copy-typed-address.ts'
 import { moveParcels, moveVolunteers } from './merge-parcels.ts'
 import { moveAttendance, moveTickConflicts } from './merge-ticks.ts'
 
-const rejectField = (field: 'primary' | 'dedupe' | 'choose') =>
-  toRejected('invalid', [], { [field]: ['This value is not valid.'] })
+const rejectField = (field: 'primary' | 'dedupe' | 'choose') => toRejected('invalid', [], { [field]: ['not_valid'] })
 
 const isFlag = (value: unknown): boolean => value === true || value === false
 
@@ -56,6 +58,8 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
     ...currentFields,
     ...values,
     ...(isReviewed && { soft_archived: false }),
+    // A person stays out of family links if one of the records is marked.
+    no_family_link: Boolean(primary.no_family_link || duplicate.no_family_link),
   } as Person)
   // Dispute only health facts that the merged person does not already have. An allergy from the other record may have
   // set the flag (PER-130).
@@ -190,6 +194,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   const movedParcels = await moveParcels(batch, args.primary, duplicates)
   const movedVolunteers = await moveVolunteers(batch, args.primary, duplicates)
   const movedDepartures = await moveDepartures(batch, args.primary, duplicates)
+  const movedBookings = await moveBookings(batch, args.primary, duplicates)
   const movedConflicts = await moveTickConflicts(batch, args.primary, duplicates, movedTicks)
   await batch.tx
     .update(conflicts)
@@ -197,6 +202,12 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     .where(and(eq(conflicts.organisation_id, batch.author.organisation), inArray(conflicts.record, duplicates)))
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of duplicates) await writeChange(batch, { table: 'registered', id, row: null })
+  await copyNoLinkReason(batch.tx, args.primary, duplicates)
+  await copyTypedAddress(batch, {
+    before: storedPrimary.row,
+    after: primary,
+    duplicates: duplicates.flatMap((id) => rows.get(id)?.row ?? []),
+  })
   // Update the moved conflicts to the remaining person's values, because they still show a duplicate's values.
   for (const field of await findDisputedFields(batch, args.primary)) {
     const value = (primary as Record<string, unknown>)[field]
@@ -219,6 +230,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       parcels: movedParcels,
       volunteers: movedVolunteers,
       departures: movedDepartures,
+      bookings: movedBookings,
       asked: movedConflicts,
       conflicts: disputeIds,
       questions: conflictsBefore,

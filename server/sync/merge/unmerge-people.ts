@@ -4,6 +4,7 @@ import { isSameValue } from '../../../contract/rules/merge.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
 import { recordMergedRelatives } from '../judge/family-links.ts'
+import { unmergeBookings } from '../judge/move-bookings.ts'
 import { unmergeDepartures } from '../judge/move-departures.ts'
 import type { Batch } from '../rows/author.ts'
 import {
@@ -52,6 +53,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   otherRefs.push(...(await unmergeParcels(batch, primary, duplicates, changes)))
   otherRefs.push(...(await unmergeVolunteers(batch, primary, duplicates, changes)))
   otherRefs.push(...(await unmergeDepartures(batch, primary, duplicates, changes)))
+  otherRefs.push(...(await unmergeBookings(batch, primary, changes)))
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })

@@ -12,9 +12,9 @@ import type { Batch } from '../rows/author.ts'
 import { restoreDepartureTime } from '../rows/departure-table.ts'
 import { type Outcome, toApplied } from '../rows/outcome.ts'
 import { loadRows, type StoredRow } from '../rows/tables.ts'
+import { isWaitingUpload, restoreBookingSource, restoreWaiting } from './offered-bookings.ts'
 import { dropPendingState, findLaterApproval } from './offered-families.ts'
 import { buildChanges, type ChangedTable, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
-
 import { type ParsedUpload, REFUSED_RESULT, SAME_RESULT, type UploadResult } from './read-offered.ts'
 import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
 
@@ -41,6 +41,7 @@ const isSameAsStored = ({ table, row, stored }: ParsedUpload, backupVersion: num
   if (row === null) return !stored || stored.deleted
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as RowByTable['groups']).name
   if (table === 'conflicts') return stored !== undefined
+  if (isWaitingUpload({ table, row } as ParsedUpload)) return false
   if (isOtherDay({ table, row, stored } as ParsedUpload)) return false
   return buildChanges(table, row, stored, backupVersion).length === 0
 }
@@ -63,6 +64,7 @@ const applyUpload = async (batch: Batch, upload: ParsedUpload, backupVersion: nu
     if (isErased((stored as StoredRow<'registered'>).row)) return REFUSED_RESULT
   }
   if (isOtherDay(upload)) return REFUSED_RESULT
+  if (isWaitingUpload(upload)) return restoreWaiting(batch, upload, backupVersion)
   if (table === 'registered') return judgePerson(batch, upload as ParsedUpload<'registered'>, backupVersion)
   return judgeChanges(batch, upload, backupVersion)
 }
@@ -77,6 +79,7 @@ const judgeChanges = async (
   for (const change of row ? buildChanges(table, row, stored, backupVersion) : [])
     results.push(await judgeChange(batch, upload, await dropUnknownLinks(batch, change), backupVersion))
   if (table === 'departures') await restoreDepartureTime(batch, row as RowByTable['departures'])
+  if (table === 'bookings') await restoreBookingSource(batch, row as RowByTable['bookings'])
   return combineResults(results)
 }
 

@@ -163,6 +163,13 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       }),
     ]
   },
+  bookings: ({ session, registered, state }, stored, backupVersion) => {
+    if ((stored?.deleted === false ? stored.row.state : 'cancelled') === state) return []
+    // Only the server puts a child on the waiting list, so no mutation makes such a row. See `restoreWaiting`.
+    if (state !== 'booked' && state !== 'cancelled') return []
+    const seenVersion = stored && stored.version <= backupVersion ? stored.version : 0
+    return [buildChange('booking.set', { session, registered, seen: seenVersion, state })]
+  },
 }
 
 /** Table whose uploaded rows become changes. */

@@ -38,6 +38,7 @@ const accessRules: Record<WrittenTable, AccessRule> = {
   parcel_rows: 'parcel_provision_sessions',
   musters: 'sessions',
   departures: 'sessions',
+  bookings: 'sessions',
 }
 
 /** True if devices may upload rows of this table. */

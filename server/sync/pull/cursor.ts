@@ -44,7 +44,7 @@ const SINGLE_ID_PATTERN = new RegExp(`^${UUID_PATTERN}$`)
 const CHECKLIST_ITEM_PATTERN = /^[\w:]+$/
 const ID_PAIR_PATTERN = new RegExp(`^${UUID_PATTERN}:${UUID_PATTERN}$`)
 
-const ID_PAIR_TABLES: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
+const ID_PAIR_TABLES: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures', 'bookings']
 
 /** True if the id has the format of its table. Any other id would break the query. */
 const hasValidId = ({ table, id }: Cursor): boolean => {

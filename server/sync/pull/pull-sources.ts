@@ -27,7 +27,8 @@ export const tableSources: Record<
       'participant_self_registration',
       'health_confirmed',
       'food_changed',
-      'held_registration' as const,
+      'held_registration',
+      'no_family_link' as const,
     ]
       .map((f) => (f === 'family_entries' ? VISIBLE_FAMILY_SQL : `t.${f}`))
       .join(', '),
@@ -36,8 +37,9 @@ export const tableSources: Record<
   sessions: {
     from: 'sessions t JOIN groups g ON g.id = t.group_id',
     id: 't.id',
-    columns:
-      't.date, t.holiday, t.year, t.group_id AS "group", g.name AS group__name, t.activities, t.activities_other, t.sign_out',
+    columns: `t.date, t.holiday, t.year, t.group_id AS "group", g.name AS group__name, t.activities, t.activities_other,
+      t.sign_out, (SELECT p.places FROM session_places p WHERE p.session_id = t.id) AS places,
+      t.booking_opens, t.booking_closes`,
     gone: 't.deleted_at IS NOT NULL',
   },
   attendance: {
@@ -92,6 +94,12 @@ export const tableSources: Record<
     columns: 't.registered_id AS registered, t.cleared, t.valid_until AS until',
     gone: 't.deleted_at IS NOT NULL',
   },
+  bookings: {
+    from: 'bookings t',
+    id: `(t.session_id || ':' || t.registered_id)`,
+    columns: 't.session_id AS session, t.registered_id AS registered, t.state, t.until, t.at, t.source',
+    gone: 't.hidden',
+  },
 }
 
 /**
@@ -104,6 +112,7 @@ export const keyColumns: Partial<Record<TableName, string>> = {
   musters: 't.session_id, t.registered_id',
   departures: 't.session_id, t.registered_id',
   clearances: 't.registered_id',
+  bookings: 't.session_id, t.registered_id',
 }
 
 /** Tables that can have conflicts and that older apps do not know. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '../../../contract/errors.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import type { Mutation } from '../../../contract/mutations/mutations.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
@@ -12,7 +12,7 @@ export type PlainChange = Mutation
 /**
  * Applies changes from a plain call with the same validation and audit trail as a device's queue, in one transaction.
  * The first rejected change rejects the full call.
- * @throws AppError with the rejected mutation's code and detail
+ * @throws AppError with the rejected mutation's code and problems
  */
 export const applyChanges = async (
   db: Db,
@@ -37,7 +37,7 @@ export const applyChanges = async (
     ...steps,
     check: (result) => {
       if (result.status !== 'rejected' && result.status !== 'held') return
-      throw new AppError(result.code ?? 'invalid', (result.detail as ErrorDetail | null) ?? null)
+      throw new AppError(result.code ?? 'invalid', result.problems)
     },
   })
 }

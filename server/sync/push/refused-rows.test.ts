@@ -36,6 +36,7 @@ const createClub = async () => {
   await api.db.network((_tx, client) => client.query(markPendingSql, [one, two]))
   await a.push(a.mutation('muster.set', { session, registered: one, seen: true }))
   await a.push(a.mutation('departure.set', { session, registered: one, seen: 0, collector: 'Nan' }))
+  await a.push(a.mutation('booking.set', { session, registered: one, seen: 0, state: 'booked' }))
   const holidayId = deriveHolidayAllocationId(fixture.club.id, 2026, 'July/Aug')
   const getPersonKey = (id: string) => `registered/${id}`
   const caseByMutation: Record<MutationName, RejectedCase> = {
@@ -107,6 +108,10 @@ const createClub = async () => {
     'departure.set': {
       args: { session, registered: one, seen: 0, collector: '' },
       touches: [`departures/${session}:${one}`],
+    },
+    'booking.set': {
+      args: { session, registered: one, seen: 0, state: 'waiting' },
+      touches: [`bookings/${session}:${one}`],
     },
     'concern.create': { args: { id: one, sealed: [] }, touches: [] },
     'conflict.resolve': {

@@ -98,6 +98,18 @@ export type MovedDeparture = {
   asked: { id: string; record: string }[]
 }
 
+/**
+ * A booking that the remaining person took over. `before` is the remaining person's own booking, `sources` are the
+ * duplicates' bookings. `links` are the links that asked for a duplicate only.
+ */
+export type MovedBooking = {
+  session: string
+  before: RowByTable['bookings'] | null
+  after: RowByTable['bookings']
+  sources: RowByTable['bookings'][]
+  links: string[]
+}
+
 /** Volunteers of a parcel session before the remaining person replaced a duplicate. */
 export type MovedVolunteers = { parcel: string; before: string[] }
 
@@ -110,6 +122,8 @@ export type MergeChanges = {
   volunteers?: MovedVolunteers[]
   /** Missing for merges made before departures were recorded. */
   departures?: MovedDeparture[]
+  /** Missing for merges made before places were booked. */
+  bookings?: MovedBooking[]
   asked?: MovedTickConflict[]
   /** Conflicts that the merge itself opened: health facts that differ. */
   conflicts: string[]

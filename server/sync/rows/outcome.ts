@@ -1,5 +1,6 @@
-import type { ErrorCode } from '../../../contract/errors.ts'
+import { type ErrorCode, toDetail } from '../../../contract/errors.ts'
 import type { MutationArgs, MutationName } from '../../../contract/mutations/mutations.ts'
+import type { FieldProblems } from '../../../contract/problems.ts'
 import type { RecordRef, TableName } from '../../../contract/rows.ts'
 import type { Batch } from './author.ts'
 
@@ -8,6 +9,8 @@ export type Outcome = {
   status: 'applied' | 'conflict' | 'rejected' | 'held'
   code?: ErrorCode
   detail?: Record<string, string[] | string> | null
+  /** The problems that `detail` is made from. They are neither stored nor sent to devices. */
+  problems?: FieldProblems | null
   conflicts?: string[]
   touched: RecordRef[]
 }
@@ -21,10 +24,11 @@ export const toApplied = (touched: RecordRef[], detail?: Outcome['detail']): Out
   ...(detail && { detail }),
 })
 
-export const toRejected = (code: ErrorCode, touched: RecordRef[], detail: Outcome['detail'] = null): Outcome => ({
+export const toRejected = (code: ErrorCode, touched: RecordRef[], problems: FieldProblems | null = null): Outcome => ({
   status: 'rejected',
   code,
-  detail,
+  detail: problems && toDetail(problems),
+  problems,
   touched,
 })
 

@@ -6,6 +6,7 @@ const idFormats: Partial<Record<WrittenTable, RegExp>> = {
   parcel_rows: new RegExp(`^${UUID_PATTERN}:${UUID_PATTERN}$`),
   musters: new RegExp(`^${UUID_PATTERN}:${UUID_PATTERN}$`),
   departures: new RegExp(`^${UUID_PATTERN}:${UUID_PATTERN}$`),
+  bookings: new RegExp(`^${UUID_PATTERN}:${UUID_PATTERN}$`),
   checklist: /^(ready|steady|cook):/,
 }
 const singleIdPattern = new RegExp(`^${UUID_PATTERN}$`)

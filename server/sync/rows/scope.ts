@@ -19,6 +19,7 @@ const tableAccess: Record<TableName, AccessRule> = {
   musters: 'sessions',
   departures: 'sessions',
   clearances: 'sessions',
+  bookings: 'sessions',
 }
 
 /** Returns the tables of a user's replica. A user without a club only gets the network's tables. */

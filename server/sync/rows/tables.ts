@@ -9,9 +9,11 @@ import {
   holidayAllocation,
   parcelProvisions,
   registered,
+  sessionPlaces,
   sessions,
 } from '../../db/schema.ts'
 import type { Batch, WriteContext } from './author.ts'
+import { loadBookings, writeBooking } from './booking-table.ts'
 import { loadDepartures, writeDeparture } from './departure-table.ts'
 import { loadMusters, writeMuster } from './muster-table.ts'
 import { loadParcelRows, loadParcels, toParcelColumns, writeParcelRow } from './parcel-tables.ts'
@@ -35,14 +37,15 @@ const splitRow = <R extends { organisation_id: string; version: number; deleted_
 const rowLoaders: { [T in WrittenTable]: RowLoader<T> } = {
   sessions: async (tx, ids) => {
     const rows = await tx
-      .select({ session: sessions, group__name: groups.name })
+      .select({ session: sessions, group__name: groups.name, places: sessionPlaces.places })
       .from(sessions)
       .innerJoin(groups, eq(groups.id, sessions.group_id))
+      .leftJoin(sessionPlaces, eq(sessionPlaces.session_id, sessions.id))
       .where(inArray(sessions.id, ids))
-    return rows.map(({ session, group__name }) => {
+    return rows.map(({ session, group__name, places }) => {
       const { row, version, deleted } = splitRow(session)
       const { group_id, ...rest } = row
-      return { row: { ...rest, group: group_id, group__name } as RowByTable['sessions'], version, deleted }
+      return { row: { ...rest, group: group_id, group__name, places } as RowByTable['sessions'], version, deleted }
     })
   },
   attendance: async (tx, ids) => {
@@ -90,6 +93,7 @@ const rowLoaders: { [T in WrittenTable]: RowLoader<T> } = {
   parcel_rows: loadParcelRows,
   musters: loadMusters,
   departures: loadDepartures,
+  bookings: loadBookings,
 }
 
 /** Loads the stored rows with these ids, including deleted rows. Key: id. */
@@ -126,7 +130,7 @@ export const insertNewRecord = async ({ tx, version, author }: WriteContext, cre
       .onConflictDoNothing({ target: parcelProvisions.id })
     return rowCount === 1
   }
-  const { group, group__name: _name, ...rest } = created.row
+  const { group, group__name: _name, places: _places, ...rest } = created.row
   const row = { ...rest, ...batchColumns, group_id: group }
   const { rowCount } = await tx.insert(sessions).values(row).onConflictDoNothing({ target: sessions.id })
   return rowCount === 1
@@ -140,7 +144,7 @@ export const writeChange = async (batch: Batch, change: RowChange): Promise<void
   switch (change.table) {
     case 'sessions': {
       if (!change.row) return void (await tx.update(sessions).set(deletionColumns).where(eq(sessions.id, change.id)))
-      const { group, group__name: _name, ...rest } = change.row
+      const { group, group__name: _name, places: _places, ...rest } = change.row
       const values = { ...rest, ...batchColumns, group_id: group }
       return void (await tx.insert(sessions).values(values).onConflictDoUpdate({ target: sessions.id, set: values }))
     }
@@ -210,6 +214,8 @@ export const writeChange = async (batch: Batch, change: RowChange): Promise<void
       return writeMuster(batch, change.id, change.row)
     case 'departures':
       return writeDeparture(batch, change.id, change.row)
+    case 'bookings':
+      return writeBooking(batch, change.id, change.row)
     case 'options':
       throw new Error('Option lists are written by the network, not by a club')
     case 'clearances':
