@@ -31,7 +31,7 @@ export function collectBirthdays(answer: boolean | 'ask', issues: IssueCollector
       last_name: String(values.last_name ?? knownPerson?.last_name ?? ''),
     })
     doubtfulBirthdays.push({ row, name, age })
-    if (answer === false) issues.add(row, 'date_of_birth', 'birthday', { name, age: String(age) })
+    if (answer === false) issues.add(row, 'date_of_birth', { code: 'birthday', params: { name, age: String(age) } })
     return answer === true ? { ...values, is_adult: true, attendance_type: 'visitor' } : values
   }
 

@@ -3,12 +3,12 @@ import { detectDamage, restorePhone, unwrapFormula } from './damage.ts'
 
 it.each(['4.47701E+11', '4,47701E+11', '4.4770090012e+11', '1.23457E+12', '1E+05'])(
   'detects that a spreadsheet has shortened %s',
-  (text) => expect(detectDamage(text)).toEqual({ issue: 'shortened', said: { text } }),
+  (text) => expect(detectDamage(text)).toEqual({ code: 'shortened', params: { text } }),
 )
 
 it.each(['#NAME?', '#N/A', '#n/a', '#REF!', '#DIV/0!', '#####', 'Err:508'])(
   'detects that %s is an error value',
-  (text) => expect(detectDamage(text)).toEqual({ issue: 'mistake', said: { text } }),
+  (text) => expect(detectDamage(text)).toEqual({ code: 'mistake', params: { text } }),
 )
 
 it.each(['07700 900123', 'Class 2E10', '2E10', '#1 Smith', 'E+1', 'N/A'])('accepts %s as undamaged', (text) =>

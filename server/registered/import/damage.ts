@@ -1,9 +1,5 @@
-import type { MessageValues } from '../../../contract/error-messages.ts'
-import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
+import type { ProblemReason } from '../../../contract/problems.ts'
 import { normalizePhone } from '../../../contract/rules/phone.ts'
-
-/** Damage that a spreadsheet has done to a cell, with the cell's text. */
-export type CellDamage = { issue: ImportIssue; said: MessageValues }
 
 /** Long number in scientific notation. Spreadsheets shorten numbers to fit, and the last digits are lost. */
 const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i
@@ -13,12 +9,12 @@ const ERROR_VALUE =
   /^(?:#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|ERROR)!|NAME\?|GETTING_DATA|#+)|Err:\d{3})$/i
 
 /**
- * Detects damage that a spreadsheet has done to a cell.
+ * Detects damage that a spreadsheet has done to a cell. The problem contains the cell's text.
  * @param text trimmed text of the cell
  */
-export const detectDamage = (text: string): CellDamage | null => {
-  if (SHORTENED_NUMBER.test(text)) return { issue: 'shortened', said: { text } }
-  return ERROR_VALUE.test(text) ? { issue: 'mistake', said: { text: text.slice(0, 20) } } : null
+export const detectDamage = (text: string): ProblemReason | null => {
+  if (SHORTENED_NUMBER.test(text)) return { code: 'shortened', params: { text } }
+  return ERROR_VALUE.test(text) ? { code: 'mistake', params: { text: text.slice(0, 20) } } : null
 }
 
 /** Formula around a cell's text, such as `="0123"`. It stops a spreadsheet from reading digits as a number. */

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { getProblemText } from '../../../contract/problems.ts'
 import { describeExtraCells } from './extra-cells.ts'
 
 const describeRow = (head: string, row: string, delimiter = ',') =>
   describeExtraCells(
     { head: head.split(delimiter), delimiter, width: head.split(delimiter).length },
     row.split(delimiter),
-  )?.() ?? null
+  )?.().map(getProblemText) ?? null
 
 it('shows a row with more cells than headers under its headers', () => {
   expect(describeRow('First name,Surname,Medical', 'Hal,Price,Asthma, epilepsy, blue inhaler')).toEqual([

@@ -1,26 +1,20 @@
 import type { Allergen } from '../../../contract/option-lists.ts'
+import type { ProblemReason } from '../../../contract/problems.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
-import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import type { RowByTable } from '../../../contract/rows.ts'
+import { detailByNeed, needQuestions } from '../../../contract/rules/needs.ts'
 import { isBlank } from '../../../contract/text.ts'
 import { isNoneText } from './none-text.ts'
 import { type RowValues, readAllergens, readValue } from './values.ts'
-
-/** Pairs of columns: the yes/no answer and the text that describes the need. */
-const NEED_COLUMNS = [
-  ['has_dietary_requirements', 'dietary_requirements'],
-  ['has_medical_conditions', 'medical_conditions'],
-  ['parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
-] as const
 
 /**
  * Returns the yes/no columns in which the row has No although the register contains a need of this person. Neither
  * value is safe to use alone.
  */
 export const findContradictions = (values: RowValues, person: RowByTable['registered']): ImportColumn[] =>
-  NEED_COLUMNS.flatMap(([question, textColumn]) => {
+  needQuestions.flatMap((question) => {
     const hasAllergens = question === 'has_dietary_requirements' && person.allergens.length > 0
-    return values[question] === false && (hasAllergens || !isBlank(person[textColumn])) ? [question] : []
+    return values[question] === false && (hasAllergens || !isBlank(person[detailByNeed[question]])) ? [question] : []
   })
 
 /**
@@ -40,9 +34,10 @@ export const parseAllergens = (text: string): { known: Allergen[]; more: string 
 export const reconcileNeeds = (
   values: RowValues,
   more: string | null,
-  refuse: (column: ImportColumn, issue: ImportIssue) => void,
+  refuse: (column: ImportColumn, issue: ProblemReason) => void,
 ): void => {
-  for (const [question, textColumn] of NEED_COLUMNS) {
+  for (const question of needQuestions) {
+    const textColumn = detailByNeed[question]
     const text = values[textColumn]
     if (typeof text === 'string' && isNoneText(text)) {
       delete values[textColumn]
@@ -57,9 +52,9 @@ export const reconcileNeeds = (
     if ('issue' in parsedValue) refuse('allergens', parsedValue.issue)
     else values.dietary_requirements = parsedValue.value as string
   }
-  for (const [question, textColumn] of NEED_COLUMNS) {
+  for (const question of needQuestions) {
     const hasAllergens = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
-    if (!values[textColumn] && !hasAllergens) continue
+    if (!values[detailByNeed[question]] && !hasAllergens) continue
     // Refuse a No together with a need, so that a user checks them. Example: "No dietary requirements" and an allergy
     // in another column.
     if (values[question] === false) refuse(question, 'contradiction')

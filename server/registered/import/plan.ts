@@ -88,7 +88,7 @@ const readClub = (db: Db, club: string) =>
  * necessary. Boxes of Hope clubs have no attendance types.
  */
 const findMissingFields = (user: CurrentUser, person: Person, set: object | null): ImportColumn[] =>
-  (Object.keys(findMissingFacts(person) ?? {}) as ImportColumn[]).filter(
+  (findMissingFacts(person) as ImportColumn[]).filter(
     (field) =>
       !(field === 'attendance_type' && user.organisation__is_boxes_of_hope) &&
       (set === null || field in set || makesFieldRequired(field, set)),
@@ -121,7 +121,7 @@ const buildNewPerson = (
     ...missingNames,
     ...findMissingFields(user, buildNewRow('', values, new Date().toISOString()), null),
   ]
-  for (const field of missingFields) if (!parsedRow.bad.has(field)) issues.add(parsedRow.row, field, 'required')
+  for (const field of missingFields) if (!parsedRow.bad.has(field)) issues.add(parsedRow.row, field, 'missing')
   return { row: parsedRow.row, values }
 }
 
@@ -255,7 +255,7 @@ export const planChanges = async (
       const effectRows = getDefinition('registered.update').effect({ id, set }, context)
       const changedPerson = effectRows[0]?.row as Person
       const after = hasHealthFacts(set) ? clearConfirmation(changedPerson) : changedPerson
-      for (const field of findMissingFields(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'required')
+      for (const field of findMissingFields(user, after, set)) if (!bad.has(field)) issues.add(row, field, 'missing')
       for (const field of findContradictions(mergeResult.values, changedPerson)) issues.add(row, field, 'contradiction')
       const disputed = mergeResult.disputed.filter((one) => !isDecided(id, one))
       const person = {

@@ -8,7 +8,7 @@ type ProgressWatch = { signal: AbortSignal; begin: () => void; progress: (progre
 const toErrorBody = (error: unknown, log: Log): ErrorBody => {
   const appError = error instanceof AppError ? error : new AppError(isTransient(error) ? 'unavailable' : 'unexpected')
   if (appError !== error) log.error(describeError(error), 'import failed')
-  return { code: appError.code, detail: appError.detail, status: appError.status }
+  return appError.body
 }
 
 /**

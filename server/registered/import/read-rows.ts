@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import type { MessageValues } from '../../../contract/error-messages.ts'
 import { Id } from '../../../contract/id.ts'
+import type { ProblemReason } from '../../../contract/problems.ts'
 import type { CodePage } from '../../../contract/registered/code-pages.ts'
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
-import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { type CsvTable, readCsv } from '../../files/read-csv.ts'
 import { type FileColumns, identifyColumns } from './columns.ts'
 import { detectDamage, PHONE_FIELDS, restorePhone, unwrapFormula } from './damage.ts'
@@ -71,20 +70,20 @@ const readRow = (
   let id: string | null = null
   let extraAllergens: string | null = null
   const repairedNumbers: RepairedNumber[] = []
-  const refuseCell = (column: ImportColumn, issue: ImportIssue, details?: MessageValues) => {
+  const refuseCell = (column: ImportColumn, reason: ProblemReason) => {
     badColumns.add(column)
-    issues.add(row, column, issue, details)
+    issues.add(row, column, reason)
   }
   for (const [column, text] of readCells(cells, columns)) {
     const cell = unwrapFormula(text.replace(GUARDED_FORMULA, ''))
     if (!cell) continue
     const damage = detectDamage(cell)
     if (damage) {
-      refuseCell(column, damage.issue, damage.said)
+      refuseCell(column, damage)
       continue
     }
     if (hasLostCharacters(column, cell)) {
-      refuseCell(column, 'lost', { text: cell.slice(0, 100) })
+      refuseCell(column, { code: 'lost', params: { text: cell.slice(0, 100) } })
       continue
     }
     const value = PHONE_FIELDS.includes(column) ? restorePhone(cell) : cell
@@ -106,7 +105,7 @@ const readRow = (
       continue
     }
     const parsedCell = column === 'groups' ? readGroups(value, groups) : readValue(column, value)
-    if ('issue' in parsedCell) refuseCell(column, parsedCell.issue, parsedCell.said)
+    if ('issue' in parsedCell) refuseCell(column, parsedCell.issue)
     else Object.assign(values, { [column]: parsedCell.value })
   }
   reconcileNeeds(values, extraAllergens, refuseCell)

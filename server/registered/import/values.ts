@@ -1,13 +1,12 @@
 import * as v from 'valibot'
-import type { MessageValues } from '../../../contract/error-messages.ts'
 import { type Allergen, allergens, attendanceTypes, genders, supportTypes } from '../../../contract/option-lists.ts'
+import type { ProblemReason } from '../../../contract/problems.ts'
 import {
   isMultilineField,
   type ScalarField,
   scalarFieldSchemas,
   scalarFields,
 } from '../../../contract/registered/registered-fields.ts'
-import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnstorableCharacters, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
 import { parseDay } from './dates.ts'
@@ -16,7 +15,7 @@ import { parseDay } from './dates.ts'
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
 
 /** Value of a cell, or the problem with the cell as an import issue. */
-export type ReadResult<T> = { value: T } | { issue: ImportIssue; said?: MessageValues }
+export type ReadResult<T> = { value: T } | { issue: ProblemReason }
 
 const YES_WORDS = ['yes', 'y', 'true', '1', 'ydy', 'ydw', 'oes', 'ie']
 const NO_WORDS = ['no', 'n', 'false', '0', 'na', 'nac ydy', 'nac ydw', 'nac oes', 'nage']
@@ -94,17 +93,17 @@ const parseYesNo = (text: string): boolean | null => {
 }
 
 /** Returns the import issue for a text that cannot be parsed as this kind of value. */
-function getParseIssue(kind: FieldKind): ImportIssue {
+function getParseIssue(kind: FieldKind): ProblemReason {
   if (kind === 'day') return 'date'
   return kind === 'choice' ? 'choice' : 'yes_no'
 }
 
 /** Converts a validation issue of a parsed value to an import issue. */
-const toImportIssue = (kind: FieldKind, issue: v.BaseIssue<unknown>): ImportIssue => {
+const toImportIssue = (kind: FieldKind, issue: v.BaseIssue<unknown>): ProblemReason => {
   if (issue.message === INVISIBLE_CHARACTERS) return 'invisible'
   if (kind === 'day') return issue.type === 'min_value' ? 'long_ago' : 'future'
   if (kind === 'number' || kind === 'email') return kind
-  if (issue.type === 'min_length') return 'required'
+  if (issue.type === 'min_length') return 'missing'
   return issue.type === 'max_length' ? 'too_long' : 'not_valid'
 }
 
