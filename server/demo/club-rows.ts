@@ -1,15 +1,18 @@
 import { checklistItems } from '../../contract/rules/checklist.ts'
 import { addDays, type Day } from '../../contract/rules/days.ts'
 import { buildPastAttendance, buildTodaysAttendance, type Ticker } from './attendance.ts'
+import { buildBookableSession, buildBookings } from './bookings.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
 import { buildAuditTrail, buildDisputes } from './disputes.ts'
 import { drawEthnicity } from './ethnicity.ts'
+import { buildFamilyPages } from './family-pages.ts'
 import { linkHelpers } from './helper-ties.ts'
 import { buildAllocations, DEMO_DAYS } from './holidays.ts'
 import { buildDemoHashid, buildDemoId } from './identity.ts'
-import type { Row } from './insert.ts'
+import type { Row, Rows } from './insert.ts'
 import { buildStaffFacts } from './leads.ts'
 import { drawParcelProvisions } from './parcel-provisions.ts'
+import type { Member } from './people.ts'
 import { assignPhotos } from './photos.ts'
 import { drawRecruitment } from './recruitment.ts'
 import { drawRegister } from './register.ts'
@@ -85,6 +88,7 @@ export const generateClub = (club: DemoClub, today: Day, photos = true) => {
       created: `${addDays(today, -DEMO_DAYS - 45)}T09:00:00.000Z`,
     },
     photos: photos ? assignPhotos(club, members) : [],
+    familyRows: club.key === 'stmarks' ? buildFamilyRows(club, { members, sessions, attendance }, today) : {},
     rows: {
       groups: club.groups.map(({ name }, i) => ({
         id: groupIds[i] as string,
@@ -109,5 +113,34 @@ export const generateClub = (club: DemoClub, today: Day, photos = true) => {
       surveys: drawSurveys(club, organisation, people, days, today),
       ...drawRecruitment(club, organisation, today, linkedHelpers),
     },
+  }
+}
+
+/** Builds links of families of a club's first group, and their bookings. */
+function buildFamilyRows(
+  club: DemoClub,
+  {
+    members,
+    sessions,
+    attendance,
+  }: { members: readonly Member[]; sessions: readonly Row<'sessions'>[]; attendance: readonly Row<'attendance'>[] },
+  today: Day,
+): Rows {
+  const group = getGroupId(club.key, 0)
+  const past = sessions
+    .filter(({ group_id }) => group_id === group)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1))
+    .at(-1)
+  if (!past) return {}
+  const next = buildBookableSession(club, past, buildAllocations(club, past.organisation_id, today), today)
+  const { families, rows } = buildFamilyPages(
+    club.key,
+    members.filter(({ row }) => row.groups.includes(group)),
+    today,
+  )
+  return {
+    sessions: [next],
+    ...rows,
+    ...buildBookings(families, attendance, { past, next }),
   }
 }

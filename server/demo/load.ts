@@ -59,12 +59,16 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
 }
 
 /** Writes a club, unless it already exists. */
-const writeClub = (db: Db, { organisation, photos, rows }: ReturnType<typeof generateClub>): Promise<void> =>
+const writeClub = (
+  db: Db,
+  { organisation, photos, rows, familyRows }: ReturnType<typeof generateClub>,
+): Promise<void> =>
   db.network(async (tx, client) => {
     const insertedClubs = await tx.insert(organisations).values(organisation).onConflictDoNothing().returning()
     if (insertedClubs.length === 0) return
     await raiseVersion(tx, organisation.id)
     await insertRows(client, rows)
+    await insertRows(client, familyRows)
     const photoRows = await Promise.all(
       photos.map(async ({ id, look, created }) => {
         return { id, organisation_id: organisation.id, content: await loadPhoto(look), created }
