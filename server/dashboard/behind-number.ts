@@ -145,7 +145,7 @@ export const behindNumberHandlers = {
     const { table, number } = body
     if (table !== 'parcel' && !isAllowed('dashboard_lunch_clubs', user)) throw new AppError('forbidden')
     if (!(numbersByTable[table] as readonly string[]).includes(number))
-      throw new AppError('invalid', { number: ['This value is not valid.'] })
+      throw new AppError('invalid', { number: ['not_valid'] })
     const isPeopleNumber =
       number in lunchConditions || number in parcelConditions || number === 'unique_parcel_volunteers'
     const rowsBehind = await withScope(db, user, body, (tx, scope): Promise<Partial<NumberDrilldown>> => {

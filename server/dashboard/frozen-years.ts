@@ -128,7 +128,7 @@ export const frozenYearHandlers = {
     db.network((tx) => tx.select(responseColumns).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
     // Reject a year that has not begun, because a frozen year cannot be removed.
-    if (year > getYear(getLondonDay())) throw new AppError('invalid', { year: ['This year has not begun yet.'] })
+    if (year > getYear(getLondonDay())) throw new AppError('invalid', { year: ['year_not_begun'] })
     const numbers = await computeCurrentRows(db, user, year)
     if (numbers.length === 0) throw new AppError('no_data')
     const row = { id: newId(), year, note: note || null, frozen_by: getFullName(user), numbers }

@@ -3,6 +3,7 @@ import { demographicHandlers } from './demographics.ts'
 import { dashboardExportHandlers } from './exports.ts'
 import { frozenYearHandlers } from './frozen-years.ts'
 import { goldenNumberHandlers } from './golden-numbers.ts'
+import { healthFreshnessHandlers } from './health-freshness.ts'
 import { holidayReturnHandlers } from './holiday-return.ts'
 import { metricHandlers } from './metrics.ts'
 import { numberExportHandlers } from './number-exports.ts'
@@ -14,6 +15,7 @@ export const dashboardHandlers = {
   ...goldenNumberHandlers,
   ...behindNumberHandlers,
   ...demographicHandlers,
+  ...healthFreshnessHandlers,
   ...metricHandlers,
   ...dashboardPeopleHandlers,
   ...dashboardExportHandlers,

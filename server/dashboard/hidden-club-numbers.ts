@@ -165,7 +165,7 @@ export function getClubCounts(rows: readonly PartCounts[]): CountWithState[] {
 
 /**
  * Finds the counts of a club that the three files of a filter hide. Each file hides the same counts, so that no file
- * reveals a count that another file hides (decision 47).
+ * reveals a count that another file hides (decision 46).
  */
 export function hideClubCounts(rows: readonly PartCounts[]): boolean[] {
   const countsPerRow = clubCountNames.length

@@ -108,7 +108,7 @@ export type HiddenRow = Record<CountName, boolean> & { cases: boolean[] }
 
 /**
  * Chooses the counts that the return of one local authority hides. The return must not reveal counts that the other
- * files of these clubs hide. The hidden counts of the other files do not depend on the return (decision 47). A row that
+ * files of these clubs hide. The hidden counts of the other files do not depend on the return (decision 46). A row that
  * hides its number of children also hides every case, even cases without a child. Otherwise the number of cases would
  * reveal the number of children.
  * @param rows rows of the local authority, with all holidays together last

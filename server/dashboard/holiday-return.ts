@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { HolidayReturn } from '../../contract/dashboard/holiday-return.ts'
 import { AppError } from '../../contract/errors.ts'
 import { groupRows } from '../../contract/group-rows.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import { holidays } from '../../contract/rules/holidays.ts'
-import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { groups, organisations, sessionPlaces, sessions } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
+import { setPlaces } from '../records/set-places.ts'
 import { buildClubTable, readClubData } from './club-numbers.ts'
 import { countOnce } from './count-cache.ts'
 import { createNumbersFile } from './exports.ts'
@@ -175,7 +175,7 @@ async function findHiddenRows(tx: Tx, scope: DashboardScope, { rows }: HolidayRe
 const savePlaces: Handlers['sessions.update_places'] = ({ db, user, params: { id }, body: { places } }) =>
   db.club(requireClubId(user), async (tx) => {
     if (places !== undefined) {
-      await setPlaces(tx, user, [{ id, places }])
+      await setPlaces(tx, requireClubId(user), [{ id, places }])
       return { id, places }
     }
     const [session] = await tx
@@ -223,30 +223,7 @@ export const holidayReturnHandlers = {
   'sessions.update_places': savePlaces,
   'session_places.set': ({ db, user, body }) =>
     db.club(requireClubId(user), async (tx) => {
-      await setPlaces(tx, user, body.sessions)
+      await setPlaces(tx, requireClubId(user), body.sessions)
       return body.sessions
     }),
 } satisfies Partial<Handlers>
-
-type PlacesById = { id: string; places: number | null }
-
-/**
- * Sets the places of all given sessions. If one of them is not found, no session changes.
- * @throws AppError `not_found` if one of the sessions does not belong to the club
- */
-async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesById[]): Promise<void> {
-  const ids = [...new Set(wanted.map(({ id }) => id))]
-  const foundCount = await tx.$count(sessions, and(inArray(sessions.id, ids), isNull(sessions.deleted_at)))
-  if (foundCount < ids.length) throw new AppError('not_found')
-  const placesById = new Map(wanted.map(({ id, places }) => [id, places]))
-  const clearedIds = ids.filter((id) => placesById.get(id) === null)
-  const rows = [...placesById].flatMap(([session_id, places]) =>
-    places === null ? [] : [{ session_id, organisation_id: requireClubId(user), places }],
-  )
-  if (clearedIds.length > 0) await tx.delete(sessionPlaces).where(inArray(sessionPlaces.session_id, clearedIds))
-  if (rows.length > 0)
-    await tx
-      .insert(sessionPlaces)
-      .values(rows)
-      .onConflictDoUpdate({ target: sessionPlaces.session_id, set: { places: sql`excluded.places` } })
-}

@@ -10,7 +10,7 @@ import { type goldenNumbersManualEntries, organisations, type parcelProvisionsMa
 type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
 type EntrySubject = Pick<EntryTable['$inferSelect'], 'year' | 'organisation' | 'holiday'>
 
-const buildInvalidError = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
+const buildInvalidError = (field: string) => new AppError('invalid', { [field]: ['not_valid'] })
 
 /**
  * Locks the club of an entry, so that two entries for one club are stored one after the other.

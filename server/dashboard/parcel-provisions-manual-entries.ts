@@ -55,7 +55,7 @@ const buildProgrammeCounts = (
   for (const field of [...mainParcelCounts, ...boxesOfHopeParcelCounts]) {
     const isUnchanged = !visibleCounts.includes(field) || (isPartial && body[field] === undefined)
     const count = (isUnchanged ? before?.[field] : body[field]) ?? null
-    if (!isUnchanged && count === null) throw new AppError('invalid', { [field]: ['This field is required.'] })
+    if (!isUnchanged && count === null) throw new AppError('invalid', { [field]: ['missing'] })
     counts[field] = count
   }
   return counts

@@ -108,7 +108,7 @@ const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Da
  */
 export const getOwnClubScope = (user: CurrentUser, filter: DashboardFilter): CountScope => {
   const span = toTimeSpan(filter)
-  if (span.year === null) throw new AppError('invalid', { year: ['This value is not valid.'] })
+  if (span.year === null) throw new AppError('invalid', { year: ['not_valid'] })
   return { ids: formatClubIds([requireClubId(user)]), span }
 }
 

@@ -52,7 +52,7 @@ export function linkCounts(size: number, relations: readonly CountRelation[]): R
 
 /**
  * Chooses the counts that a file hides. These are counts from 1 to 7, and further counts until no hidden count can be
- * derived from the relations (decision 47). A count of 0 that any reader can derive is shown.
+ * derived from the relations (decision 46). A count of 0 that any reader can derive is shown.
  * @returns true at the index of each hidden count
  */
 export function hideCounts(counts: readonly CountWithState[], network: RelationNetwork): boolean[] {
