@@ -59,9 +59,21 @@ export async function cloneDatabase(
   kind: string,
   fill: (url: string) => Promise<void>,
 ): Promise<TestDatabase> {
+  return createDatabase(admin, (client) => ensureTemplate(client, admin, kind, fill))
+}
+
+/** Creates a database without tables. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return createDatabase((await import('vitest')).inject('databaseUrl'), async () => 'template0')
+}
+
+async function createDatabase(
+  admin: string,
+  findTemplate: (client: pg.Client) => Promise<string>,
+): Promise<TestDatabase> {
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(admin, async (client) => {
-    const template = await ensureTemplate(client, admin, kind, fill)
+    const template = await findTemplate(client)
     // Copy the database's files directly. The other strategy also writes each page to PostgreSQL's log, which doubles
     // the work.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)

@@ -37,6 +37,7 @@ const bundlePrograms = async (): Promise<string> => {
     logLevel: 'warning',
   })
   cpSync(resolvePath('../db/migrations'), join(folder, 'migrations'), { recursive: true })
+  cpSync(resolvePath('../db/routines'), join(folder, 'routines'), { recursive: true })
   cpSync(resolvePath('../auth/common-passwords.txt'), join(folder, 'common-passwords.txt'))
   cpSync(resolvePath('../demo/demo-files'), join(folder, 'demo-files'), { recursive: true })
   return folder
