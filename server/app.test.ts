@@ -102,7 +102,15 @@ describe('headers', () => {
 
   it('excludes pages opened by a link from search engines, but not Meet the Team', async () => {
     const getRobotsTag = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
-    for (const path of ['/', '/application_forms/x', '/t/x', '/reference_forms/x', '/api/application_forms/x'])
+    for (const path of [
+      '/',
+      '/application_forms/x',
+      '/t/x',
+      '/family/x',
+      '/api/family/x',
+      '/reference_forms/x',
+      '/api/application_forms/x',
+    ])
       expect(await getRobotsTag(path)).toBe('noindex, nofollow')
     expect(await getRobotsTag('/meet_the_team')).toBeNull()
   })
@@ -178,7 +186,7 @@ describe('paths', () => {
     expect((await get('/assets/gone.js')).status).toBe(404)
     const notFoundResponse = await get('/api/nothing')
     expect(notFoundResponse.status).toBe(404)
-    expect(await notFoundResponse.json()).toEqual({ code: 'not_found', detail: null, status: 404 })
+    expect(await notFoundResponse.json()).toEqual({ code: 'not_found', detail: null, status: 404, problems: [] })
   })
 
   it('serves no file outside the app’s folder', async () => {
@@ -231,7 +239,7 @@ describe('methods', () => {
         expect(reply.status).toBe(405)
         expect(reply.headers.get('Allow')?.split(', ').sort()).toEqual(getAllowedMethods(methods))
         expect(reply.headers.get('Cache-Control')).toBe('no-store')
-        expect(await reply.json()).toEqual({ code: 'method_not_allowed', detail: null, status: 405 })
+        expect(await reply.json()).toEqual({ code: 'method_not_allowed', detail: null, status: 405, problems: [] })
       }
       const response = await call('OPTIONS', path)
       expect(response.status).toBe(204)

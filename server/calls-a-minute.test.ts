@@ -20,7 +20,7 @@ it('limits a user to 600 calls a minute and sends the retry time', async () => {
   }
   const refusedResponse = await requestRegistered(firstUser.token)
   expect(refusedResponse.status).toBe(429)
-  expect(await refusedResponse.json()).toEqual({ code: 'too_many_tries', detail: null, status: 429 })
+  expect(await refusedResponse.json()).toEqual({ code: 'too_many_tries', detail: null, status: 429, problems: [] })
   expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
   expect((await requestRegistered(secondUser.token)).status).toBe(200)
   expect((await app.request('/api/health')).status).toBe(200)

@@ -11,6 +11,9 @@ import {
   calendarFeeds,
   concernKeys,
   concerns,
+  familyLinks,
+  familyRequests,
+  familyTypedAddresses,
   heldChanges,
   parcelProvisions,
   regionalLeaders,
@@ -151,13 +154,41 @@ beforeAll(async () => {
       made_at: new Date().toISOString(),
     })
   })
+  const [copyRequest, removalRequest] = [newId(), newId()]
+  const requestFacts = { organisation_id: otherClub.id, people: [person] }
+  await testApi.db.network(async (tx) => {
+    await tx.insert(familyRequests).values([
+      { id: copyRequest, kind: 'copy', link_id: newId(), ...requestFacts },
+      { id: removalRequest, kind: 'removal', link_id: newId(), ...requestFacts },
+    ])
+  })
+  await testApi.db.network((tx) =>
+    tx.insert(familyTypedAddresses).values({ registered_id: person, organisation_id: otherClub.id }),
+  )
+  const endedLink = newId()
+  await testApi.db.network((tx) =>
+    tx.insert(familyLinks).values({
+      id: endedLink,
+      organisation_id: otherClub.id,
+      adult_id: person,
+      children: [],
+      token_hash: newId(),
+      sealed: '',
+      ended: new Date().toISOString(),
+      end_reason: 'wrong_tries',
+    }),
+  )
   foreignIds = {
+    family_link_tasks: endedLink,
+    family_typed_addresses: person,
     groups: otherClub.group,
     registered: person,
     parcel_provisions: parcels,
     sessions: session,
     held_registrations: pendingRegistration,
     held_changes: change,
+    removal_requests: removalRequest,
+    copy_requests: copyRequest,
     participant_feedback: feedback,
     'me/sign_ins': signIn,
     // User records are visible to central staff only, who see all of them.
@@ -168,6 +199,8 @@ beforeAll(async () => {
     // Pages behind a public link are tested in recruitment/*.test.ts.
     application_forms: null,
     application_status: null,
+    // The people of a family link are tested in family/*.test.ts.
+    'family/:token/people': null,
     volunteer_application_forms: null,
     // VP support review the applications of all clubs. A club's access to other clubs' applications is tested in
     // recruitment/*.test.ts.
@@ -284,6 +317,14 @@ const requestBodies: Partial<Record<OperationName, unknown>> = {
   'parcel_provisions.create': { date: '2026-08-20', holiday: 'July/Aug' },
   'parcel_provisions.replace': { date: '2026-08-20', holiday: 'July/Aug' },
   'parcel_provisions.update': {},
+  'registered.send_family_link': { show: true },
+  'family_links.preview': {},
+  'family_links.send': {},
+  'family_link_requests.create': { organisation_hashid: 'unknown', email: 'cerys@hallbook.example' },
+  'family.update_person': { set: {} },
+  'family_typed_addresses.accept': { at: '2026-08-05T10:00:00.000Z' },
+  'removal_requests.decide': { decision: 'keep', reason: 'The law requires it' },
+  'copy_requests.update': { left_out: [] },
   'sessions.attending': { attending: [] },
   'sessions.registered': { registered: [] },
   'sessions.places': { places: 30 },

@@ -3,6 +3,9 @@ import { meHandlers } from './accounts/me.ts'
 import { oneTimeCodeHandlers } from './accounts/one-time-codes.ts'
 import { passwordResetHandlers } from './accounts/password-reset.ts'
 import { signInHandlers } from './accounts/sign-ins.ts'
+import { bookingAnswerHandlers } from './bookings/booking-answers.ts'
+import { familyBookingHandlers } from './bookings/family-bookings.ts'
+import { openBookingHandlers } from './bookings/open-booking.ts'
 import { clubOpenListHandlers } from './club-status/club-open-list.ts'
 import { holidayConfirmationHandlers } from './club-status/holiday-confirmations.ts'
 import { organisationStatusHandlers } from './club-status/organisation-status.ts'
@@ -23,6 +26,16 @@ import { parcelProvisionsManualEntryHandlers } from './dashboard/parcel-provisio
 import { deviceHandlers } from './devices/devices.ts'
 import { quarantinedChangeHandlers } from './devices/quarantined-changes.ts'
 import { syncHandlers } from './devices/sync.ts'
+import { bulkLinkHandlers } from './family/bulk-links.ts'
+import { copyRequestHandlers } from './family/copy-requests.ts'
+import { familyLinkHandlers } from './family/family-links.ts'
+import { familyPageHandlers } from './family/family-page.ts'
+import { familyLinkRequestHandlers } from './family/link-requests.ts'
+import { familyLinkTaskHandlers } from './family/link-tasks.ts'
+import { openPageHandlers } from './family/open-page.ts'
+import { ownRequestHandlers } from './family/own-requests.ts'
+import { removalRequestHandlers } from './family/removal-requests.ts'
+import { typedAddressHandlers } from './family/typed-addresses.ts'
 import type { Handlers } from './kit/handler.ts'
 import { mailBounceHandlers } from './mails/mail-bounces.ts'
 import { mailHandlers } from './mails/mails.ts'
@@ -79,6 +92,19 @@ import { staffHandlers } from './users/staff.ts'
 
 /** Handlers of all operations. The type requires a handler for every operation of the API map. */
 export const handlers: Handlers = {
+  ...familyLinkHandlers,
+  ...bulkLinkHandlers,
+  ...familyLinkTaskHandlers,
+  ...typedAddressHandlers,
+  ...familyLinkRequestHandlers,
+  ...familyPageHandlers,
+  ...ownRequestHandlers,
+  ...removalRequestHandlers,
+  ...copyRequestHandlers,
+  ...openPageHandlers,
+  ...familyBookingHandlers,
+  ...bookingAnswerHandlers,
+  ...openBookingHandlers,
   ...healthHandlers,
   ...authHandlers,
   ...passwordResetHandlers,

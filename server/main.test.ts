@@ -17,6 +17,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { joinEmbedded } from './postgres/embedded.ts'
+import { createOldDatabase } from './testing/stored/old-database.ts'
 
 /**
  * Timeout in ms, high enough to start Node on a busy machine. The server's own checks before it exits take almost no
@@ -84,6 +85,17 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
     expect(errors).toEqual(matchOneLine('DATABASE_URL names 127\\.0\\.0\\.1:1, where no PostgreSQL answers'))
     expect(errors).toContain('Nothing was changed.')
     expect(errors + output).not.toContain('hush')
+    expect(code).toBe(1)
+  })
+
+  it('says what to install first if the database is older than 0.2.0', async () => {
+    const database = await createOldDatabase(1)
+    onTestFinished(() => database.drop())
+    const { code, errors } = await startWithUrl(database.url)
+    expect(errors).toEqual(
+      matchOneLine('The database was made by a Hallbook older than 0\\.2\\.0\\. Nothing was changed'),
+    )
+    expect(errors).toContain('Install 0.2.0 first')
     expect(code).toBe(1)
   })
 

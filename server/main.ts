@@ -5,6 +5,7 @@ import { createLog, describeError } from './core/log.ts'
 import { SettingError } from './core/setting-error.ts'
 import { createStorage } from './create-storage.ts'
 import { migrate } from './db/migrate.ts'
+import { DatabaseVersionError } from './db/stored-migrations.ts'
 import { hasDemoAccounts, isEmptyDatabase } from './demo/accounts.ts'
 import { DataDirInUse, findLockHolder } from './postgres/data-dir.ts'
 import { DatabaseStartError, startEmbedded } from './postgres/embedded.ts'
@@ -50,7 +51,7 @@ const runServer = async (): Promise<void> => {
     : await startEmbedded({ dataDir: env.DATA_DIR, log: (message) => log.info(message) })
   try {
     const secret = getSigningSecret(env)
-    await migrate(database.url)
+    await migrate(database.url, { log })
     if (env.mode === 'production' && (await hasDemoAccounts(database.url))) throw new DemoAccountsInProduction()
     if (env.mode === 'demo' && (await isEmptyDatabase(database.url))) {
       console.log('Loading the demo data ...')
@@ -116,6 +117,7 @@ runServer().catch((error: unknown) => {
     error instanceof SettingError ||
     error instanceof PortInUse ||
     error instanceof DatabaseStartError ||
+    error instanceof DatabaseVersionError ||
     error instanceof DataDirInUse ||
     error instanceof DemoAccountsInProduction
   console.error(isKnown ? `Hallbook did not start. ${error.message}` : error)

@@ -13,7 +13,7 @@ import { recordSignInUse } from './auth/sign-in-use.ts'
 import { getClientAddress } from './http/address.ts'
 import { readJson, toStorableValue } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
-import { toIssueDetail } from './http/issue-detail.ts'
+import { toFieldProblems } from './http/issue-detail.ts'
 import { rejectOtherMethods } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
 import { readIfMatch, toEtag, VersionedOutput } from './http/row-version.ts'
@@ -40,18 +40,13 @@ const DEFAULT_BODY_LIMIT = 262_144
  */
 const EVENT_STREAM_HEADERS = { 'Content-Type': 'text/event-stream' }
 
-const INVALID_VALUE_MESSAGE = 'This value is not valid.'
-
 const parseInput = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const listField = findListForObject(schema, value)
   if (listField !== null)
-    throw new AppError(
-      'invalid',
-      listField ? { [listField]: [INVALID_VALUE_MESSAGE] } : buildNonFieldError(INVALID_VALUE_MESSAGE),
-    )
+    throw new AppError('invalid', listField ? { [listField]: ['not_valid'] } : buildNonFieldError('not_valid'))
   const result = v.safeParse(schema, value)
-  if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
+  if (!result.success) throw new AppError('invalid', toFieldProblems(result.issues))
   return result.output
 }
 
@@ -191,7 +186,7 @@ const handleCall = async (
   if (!parsedOutput.success) {
     // This is a programming error. Log the field names, never the values.
     services.log.error(
-      { operation: name, fields: Object.keys(toIssueDetail(parsedOutput.issues)).slice(0, 5) },
+      { operation: name, fields: Object.keys(toFieldProblems(parsedOutput.issues)).slice(0, 5) },
       'bad output',
     )
     throw new AppError('unexpected')

@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createTokenService } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
+import { startBookingJobs } from './bookings/start-booking-jobs.ts'
 import { startConcernJobs } from './concerns/start-concern-jobs.ts'
 import type { Log } from './core/log.ts'
 import { SettingError } from './core/setting-error.ts'
@@ -95,6 +96,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
   const totalsJob = startCountingTotals({ db, log })
   const recruitmentJob = startRecruitmentJobs({ db, env, log, mail: mailSender })
   const concernJob = startConcernJobs({ db, env, log, mail: mailSender })
+  const bookingJob = startBookingJobs({ db, env, log, mail: mailSender })
   const databaseWatch = watchDatabase(db, log)
   const { server, port } = listeningServer
   return {
@@ -110,6 +112,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
       await totalsJob.stop()
       await recruitmentJob.stop()
       await concernJob.stop()
+      await bookingJob.stop()
       await databaseWatch.stop()
       await mailSender.stop()
       await textSender.stop()

@@ -56,10 +56,11 @@ const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): P
  */
 const readExtraFields = ({ db, env, user }: Pick<Services, 'db' | 'env'> & { user: CurrentUser }) =>
   db.network(async (tx) => {
-    const { contact_address, community_link } = await readNetworkSettings(tx)
+    const { contact_address, community_link, health_confirmation_months } = await readNetworkSettings(tx)
     return {
       contact_address,
       community_link,
+      health_confirmation_months,
       ...(canReadMails(env, user) && { can_read_mails: true }),
     }
   })

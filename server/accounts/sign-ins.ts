@@ -82,8 +82,6 @@ const requireClubUser = (db: Db, user: CurrentUser, id: string): Promise<string>
 
 const requireStaffUser = (db: Db, id: string): Promise<string> => requireUser(db, id, eq(users.is_staff, true))
 
-const WRONG_PASSWORD = 'This is not your password.'
-
 export const signInHandlers = {
   'me.sign_ins': async ({ db, user, signIn, env }) => listSignIns(db, env, user.id, signIn),
   'me.end_sign_in': async ({ db, events, user, params }) => {
@@ -108,7 +106,7 @@ export const signInHandlers = {
       tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
     )
     if (!account || !(await isMatchingPassword(account.hash, body.current)))
-      throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
+      throw new AppError('invalid_credentials', { current: ['wrong_password'] })
     checkNewPassword(body.password)
     checkNotEmail(body.password, user.email)
     await db.network((tx) => checkNotGuessable(tx, body.password, user))
@@ -124,7 +122,7 @@ export const signInHandlers = {
         .where(and(eq(signIns.id, signIn), isNull(signIns.ended)))
       // Roll back if the password was changed elsewhere, or if this sign-in was ended in between.
       if (passwordUpdate.rowCount !== 1 || currentSignIns.length !== 1)
-        throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
+        throw new AppError('invalid_credentials', { current: ['wrong_password'] })
       await invalidatePasswordLinks(tx, user.id, user.email)
       return endSignIns(tx, buildSignInsCondition(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
     })

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import { isOwnEmail, isStrongPassword, passwordRefusals } from '../../contract/rules/password.ts'
+import { isOwnEmail, isStrongPassword } from '../../contract/rules/password.ts'
 import type { Tx } from '../db/client.ts'
 import { readNetworkSettings } from '../db/network-settings.ts'
 import { organisations, passwordResets } from '../db/schema.ts'
@@ -9,8 +9,8 @@ import { isCommonPassword } from './common-passwords.ts'
 import { isGuessable } from './guessable-password.ts'
 import { CHOOSE_SUBJECT, RESET_SUBJECT } from './reset-mail.ts'
 
-const refusePassword = (reason: keyof typeof passwordRefusals): never => {
-  throw new AppError('PasswordFailsValidation', { password: [passwordRefusals[reason]] })
+const refusePassword = (reason: 'common_password' | 'password_is_email'): never => {
+  throw new AppError('PasswordFailsValidation', { password: [reason] })
 }
 
 /**
@@ -19,7 +19,7 @@ const refusePassword = (reason: keyof typeof passwordRefusals): never => {
  */
 export const checkNewPassword = (password: string): void => {
   if (!isStrongPassword(password)) throw new AppError('PasswordFailsValidation')
-  if (isCommonPassword(password)) refusePassword('common')
+  if (isCommonPassword(password)) refusePassword('common_password')
 }
 
 /** The account that a password is for. */
@@ -47,7 +47,7 @@ export const checkNotGuessable = async (tx: Tx, password: string, owner: Passwor
     names: names.flatMap((name) => name || []),
     emails: [email, contact_address],
   }
-  if (isGuessable(password, context)) throw new AppError('invalid', { password: [passwordRefusals.guessable] })
+  if (isGuessable(password, context)) throw new AppError('invalid', { password: ['guessable_password'] })
 }
 
 /**
@@ -55,7 +55,7 @@ export const checkNotGuessable = async (tx: Tx, password: string, owner: Passwor
  * @throws AppError `PasswordFailsValidation`
  */
 export const checkNotEmail = (password: string, email: string): void => {
-  if (isOwnEmail(password, email)) refusePassword('email')
+  if (isOwnEmail(password, email)) refusePassword('password_is_email')
 }
 
 /** Marks a user's unused password links as used, and cancels the emails with these links that are not sent yet. */

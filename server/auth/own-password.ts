@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { errorMessages } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
@@ -13,5 +12,5 @@ export async function requireOwnPassword(db: Db, user: { id: string }): Promise<
   const [account] = await db.network((tx) =>
     tx.select({ since: users.staff_password_at }).from(users).where(eq(users.id, user.id)),
   )
-  if (account?.since) throw new AppError('own_password_needed', buildNonFieldError(errorMessages.own_password_needed))
+  if (account?.since) throw new AppError('own_password_needed', buildNonFieldError('own_password_needed'))
 }

@@ -106,4 +106,4 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ParsedClaims): P
 
 /** Builds the error for a call whose token has ended. */
 export const buildEndedError = ({ code, until }: SignInEnd): AppError =>
-  new AppError(code, until ? { drain: [until.toISOString()] } : null)
+  new AppError(code, null, until ? { facts: { drain: [until.toISOString()] } } : {})

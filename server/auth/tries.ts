@@ -34,6 +34,10 @@ const REGISTRATIONS_WINDOW_SECONDS = 3600
 const MAX_SURVEYS = 60
 const SURVEYS_WINDOW_SECONDS = 3600
 
+/** Maximum number of requests for family links in an hour from one address (B-FAM-01). */
+const MAX_FAMILY_LINK_REQUESTS = 60
+const FAMILY_LINK_REQUESTS_WINDOW_SECONDS = 3600
+
 /** Maximum numbers of referrals in an hour: from one address without a sign-in, and by one signed-in user. */
 const MAX_REFERRALS_PER_ADDRESS = 20
 const MAX_REFERRALS_PER_USER = 300
@@ -64,6 +68,8 @@ export type TryCounter = {
   countRegistration(address: string, club?: string): Promise<number>
   /** Counts an answer to a club's survey from an address. Throws `too_many_tries`. */
   countSurvey(address: string, club: string): Promise<void>
+  /** Counts a request for a family link from an address. Throws `too_many_tries`. */
+  countFamilyLinkRequest(address: string): Promise<void>
   /** Counts a referral for the user if one is given, otherwise for the visitor's address. Throws `too_many_tries`. */
   countReferral(address: string, user?: string): Promise<void>
   /** Resets the count after a correct password. */
@@ -135,6 +141,10 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
           ),
     countSurvey: async (address, club) => {
       await countAttempt(hashAttemptKey(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_WINDOW_SECONDS)
+    },
+    countFamilyLinkRequest: async (address) => {
+      const key = hashAttemptKey(secret, 'family link', address)
+      await countAttempt(key, MAX_FAMILY_LINK_REQUESTS, FAMILY_LINK_REQUESTS_WINDOW_SECONDS)
     },
     countReferral: async (address, user) => {
       const key = user ? hashAttemptKey(secret, 'referral of', user) : hashAttemptKey(secret, 'referral from', address)

@@ -80,6 +80,14 @@ describe('writing a backup', () => {
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
+  it('states the schema number, which continues from the migrations of version 0.2.0', async () => {
+    const [headerLine = ''] = gunzipSync(readFileSync(backupFile)).toString().split('\n')
+    expect(JSON.parse(headerLine).migrations).toBeGreaterThan(63)
+    expect(await query(originalDb.url, 'SELECT count(*)::int AS migrations FROM drizzle.__drizzle_migrations')).toEqual(
+      [{ migrations: JSON.parse(headerLine).migrations }],
+    )
+  })
+
   it('excludes emails and password links, which a restore would activate again', () => {
     const [headerLine = ''] = gunzipSync(readFileSync(backupFile)).toString().split('\n')
     const { tables } = JSON.parse(headerLine)
@@ -193,6 +201,19 @@ describe('restoring invalid, encrypted and older backups', () => {
     expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
     await targetDb.drop()
   })
+})
+
+it('refuses a backup of a newer build and changes nothing', async () => {
+  const targetDb = await createTestDatabase()
+  const [headerLine = '', ...lines] = gunzipSync(readFileSync(backupFile)).toString().trimEnd().split('\n')
+  const header = JSON.parse(headerLine)
+  const newerHeader = JSON.stringify({ ...header, migrations: header.migrations + 1 })
+  writeFileSync(`${backupFile}.newer`, gzipSync([newerHeader, ...lines].join('\n')))
+  await expect(restoreBackup(targetDb.url, `${backupFile}.newer`)).rejects.toThrow(
+    'The backup was made by a newer Hallbook. Install that version first.',
+  )
+  expect(await query(targetDb.url, 'SELECT count(*)::int AS n FROM users')).toEqual([{ n: 0 }])
+  await targetDb.drop()
 })
 
 /**

@@ -62,14 +62,15 @@ const listTables = async (client: pg.Client): Promise<string[]> => {
   return rows.map((row) => row.name).filter((name) => !EXCLUDED_TABLES.includes(name))
 }
 
-const countMigrations = async (client: pg.Client): Promise<number> => {
+/** Returns the schema number: each migration that was ever part of the schema has a stored row. */
+const readSchemaNumber = async (client: pg.Client): Promise<number> => {
   const { rows } = await client.query('SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations')
   return rows[0].n
 }
 
 async function* generateLines(client: pg.Client, tables: readonly string[]): AsyncGenerator<string> {
   const createdAt = new Date().toISOString()
-  yield `${JSON.stringify({ format: CURRENT_FORMAT, made: createdAt, migrations: await countMigrations(client), tables })}\n`
+  yield `${JSON.stringify({ format: CURRENT_FORMAT, made: createdAt, migrations: await readSchemaNumber(client), tables })}\n`
   const rowCounts: RowCounts = {}
   for (const table of tables) {
     rowCounts[table] = 0
@@ -318,7 +319,7 @@ const checkHeader = async (client: pg.Client, parsed: unknown): Promise<BackupHe
   const { format, migrations = 0 } = header
   if (format !== CURRENT_FORMAT && format !== FORMAT_WITHOUT_END)
     throw new BackupError('The file is no Hallbook backup.')
-  if (migrations > (await countMigrations(client))) {
+  if (migrations > (await readSchemaNumber(client))) {
     throw new BackupError('The backup was made by a newer Hallbook. Install that version first.')
   }
   return header

@@ -89,7 +89,7 @@ export const calendarFeedHandlers = {
   'calendar_feeds.create': ({ db, env, user, body: { regional_leader } }) =>
     db.network(async (tx) => {
       const [lead] = await tx.select().from(regionalLeaders).where(eq(regionalLeaders.id, regional_leader))
-      if (!lead) throw new AppError('invalid', buildNonFieldError('There is no such lead.'))
+      if (!lead) throw new AppError('invalid', buildNonFieldError('no_lead'))
       const token = randomBytes(24).toString('base64url')
       await tx
         .insert(calendarFeeds)

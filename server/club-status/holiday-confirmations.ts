@@ -96,7 +96,7 @@ export const readConfirmedHolidays = (
   organisation: string | undefined,
   year: number,
 ): Promise<ClubHoliday[]> => {
-  if (organisation === undefined) throw new AppError('invalid', { organisation: ['This field is required.'] })
+  if (organisation === undefined) throw new AppError('invalid', { organisation: ['missing'] })
   return db.network(
     async (tx) => loadHolidays(tx, await requireClub(tx, user, organisation), organisation, year),
     'snapshot',
@@ -106,7 +106,7 @@ export const readConfirmedHolidays = (
 /** Handlers for confirmations by central staff (STAT-16 to STAT-20). */
 export const holidayConfirmationHandlers = {
   'holiday_allocation.manual_update': ({ db, user, params: { year }, body }) => {
-    if (body.year !== year) throw new AppError('invalid', { year: ['This must be the year of the address.'] })
+    if (body.year !== year) throw new AppError('invalid', { year: ['year_of_address'] })
     return db.network(async (tx) => {
       const { organisation, holiday, is_open, confirmed_by_rl, confirmed_by_text } = body
       const clubCondition = await requireClub(tx, user, organisation)

@@ -1,4 +1,5 @@
 import { SettingError } from '../core/setting-error.ts'
+import { DatabaseVersionError } from '../db/stored-migrations.ts'
 import { DataDirInUse } from '../postgres/data-dir.ts'
 import { DatabaseStartError, joinEmbedded } from '../postgres/embedded.ts'
 import { connectToDatabase } from '../postgres/external-database.ts'
@@ -25,7 +26,9 @@ export const runCommand = async (work: (url: string, env: Env) => Promise<void>)
       await database.stop()
     }
   } catch (error) {
-    const isKnown = [CommandError, SettingError, DatabaseStartError, DataDirInUse].some((kind) => error instanceof kind)
+    const isKnown = [CommandError, SettingError, DatabaseStartError, DatabaseVersionError, DataDirInUse].some(
+      (kind) => error instanceof kind,
+    )
     const isBackupError = error instanceof Error && error.name === 'BackupError'
     console.error(isKnown || isBackupError ? (error as Error).message : error)
     process.exitCode = 1

@@ -60,7 +60,7 @@ const lockKeyCreation = (tx: Tx, holder: string): Promise<unknown> =>
 
 /** Rejects an id that exists already, because a key is created only once. The caller retries with a new id. */
 const requireInserted = <R>(row: R | undefined): R => {
-  if (!row) throw new AppError('already_exists', buildNonFieldError('This key is there already.'))
+  if (!row) throw new AppError('already_exists', buildNonFieldError('key_exists'))
   return row
 }
 
@@ -152,7 +152,7 @@ export const concernKeyHandlers = {
     const createdKey = await db.network(async (tx) => {
       const namedStaff = (await selectSupportStaff(tx)).filter((one) => ids.includes(one.id))
       // Require two holders, so that the key stays usable if one holder is ill or has left.
-      if (namedStaff.length !== 2) throw new AppError('invalid', buildNonFieldError('Name two people of VP support.'))
+      if (namedStaff.length !== 2) throw new AppError('invalid', buildNonFieldError('two_holders'))
       const holders = ids.map((one) => {
         const staffMember = namedStaff.find((person) => person.id === one)
         return { id: one, name: staffMember ? getFullName(staffMember) : '' }

@@ -237,7 +237,7 @@ export const concernHandlers = {
       const { organisation_id } = await findConcern(readerContext, params.id)
       const sealingKeys = await findSealingKeys(readerContext.tx, organisation_id)
       if (!sealingKeys.some(({ id, holder }) => id === key && holder === 'leader'))
-        throw new AppError('invalid', { key: ['This value is not valid.'] })
+        throw new AppError('invalid', { key: ['not_valid'] })
       const insertedSeals = await readerContext.tx
         .insert(concernSeals)
         .values({ concern_id: params.id, key_id: key, organisation_id, by: author, box })

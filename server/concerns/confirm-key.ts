@@ -6,7 +6,6 @@ import {
   NEW_ADDRESS_DAYS,
 } from '../../contract/concerns/concern-key-rules.ts'
 import type { KeyConfirmationState } from '../../contract/concerns/concerns.ts'
-import { errorMessages } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -99,7 +98,7 @@ async function storeConfirmation(
 ): Promise<KeyConfirmationState> {
   const earlierConfirmations = await readConfirmations(tx, [key.id])
   if (key.confirmed || earlierConfirmations.some(({ user_id }) => user_id === user.id)) return readKeyState(tx, key)
-  if ('refusal' in confirmer) throw new AppError('forbidden', buildNonFieldError(errorMessages[confirmer.refusal]))
+  if ('refusal' in confirmer) throw new AppError('forbidden', buildNonFieldError(confirmer.refusal))
   await tx
     .insert(concernKeyConfirmations)
     .values({ key_id: key.id, user_id: user.id, by: getFullName(user), as: confirmer.as })

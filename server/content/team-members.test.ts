@@ -95,21 +95,18 @@ it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-27, TE
   expect((await api.app.request(`/api/team/${otherMember.id}/image/${'0'.repeat(64)}`)).status).toBe(404)
 })
 
-it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () => {
-  const memberFields = {
+it('refuses a file that is not a picture [TEAM-28]', async () => {
+  const memberBody = {
     name: 'Ifan',
     job_title: 'Lead',
     section: await createSection('Board', 9),
     description: '<p>Runs</p>',
+    image: { filename: 'ifan.png', content: `data:image/png;base64,${Buffer.from('GIF89a').toString('base64')}` },
   }
-  for (const content of [Buffer.from('GIF89a').toString('base64'), 'A'.repeat(13_400_000)]) {
-    const memberBody = {
-      ...memberFields,
-      image: { filename: 'ifan.png', content: `data:image/png;base64,${content}` },
-    }
-    const { status, body } = await api.call(token, 'POST', '/team', memberBody)
-    expect([status, Object.keys(body.detail).map((path) => path.split('.')[0])]).toEqual([400, ['image']])
-  }
+  expect(await api.call(token, 'POST', '/team', memberBody)).toMatchObject({
+    status: 400,
+    body: { detail: { image: ['Invalid image selected'] } },
+  })
 })
 
 it('refuses to delete a section with members and gives the reason [TEAM-39]', async () => {

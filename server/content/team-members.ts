@@ -43,7 +43,7 @@ const lockSection = async (tx: Tx, id: string): Promise<void> => {
     .from(teamSections)
     .where(eq(teamSections.id, id))
     .for('key share')
-  if (!section) throw new AppError('invalid', { section: ['This value is not valid.'] })
+  if (!section) throw new AppError('invalid', { section: ['not_valid'] })
 }
 
 const updateMember: Handlers['team.update'] = ({ db, storage, params: { id }, body, ifMatch, user }) =>
@@ -85,7 +85,7 @@ export const teamMemberHandlers = {
       const { description, image: picture, ...fields } = body
       await lockSection(tx, fields.section)
       const image = await storeFormPicture(storage, 'image', picture ?? null, null)
-      if (!image) throw new AppError('invalid', { image: ['This field is required.'] })
+      if (!image) throw new AppError('invalid', { image: ['missing'] })
       const values = { ...fields, image, description: cleanRequiredRichText('description', description) }
       const id = await insertWithAudit(tx, memberRecord, values, user)
       return present(await loadOr404(selectMember(tx, id)))

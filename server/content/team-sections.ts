@@ -49,7 +49,7 @@ export const teamSectionHandlers = {
     db.network(async (tx) => {
       const before = await loadOr404(selectSection(tx, id).for('update'))
       if (await tx.$count(teamMembers, eq(teamMembers.section, id)))
-        throw new AppError('in_use', buildNonFieldError('This section has members: move or delete them first.'))
+        throw new AppError('in_use', buildNonFieldError('section_has_members'))
       await deleteWithAudit(tx, sectionRecord, before, user)
       return null
     }),

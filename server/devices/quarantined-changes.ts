@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { AppError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { devices, heldChanges } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
@@ -63,9 +63,9 @@ export const quarantinedChangeHandlers = {
           { user, organisation: club, device: null },
           [{ ...envelope, made_at: new Date(made_at).toISOString() }],
           {
-            check: ({ status, code, detail }) => {
+            check: ({ status, code, problems }) => {
               if (status !== 'rejected' && status !== 'held') return
-              throw new AppError(code ?? 'invalid', (detail as ErrorDetail | null) ?? null)
+              throw new AppError(code ?? 'invalid', problems)
             },
           },
         )

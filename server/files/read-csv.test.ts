@@ -1,26 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { buildMessageParser } from '../../contract/error-messages.ts'
-import { unreadableFileMessages } from '../../contract/registered/registered-import-issues.ts'
+import { AppError } from '../../contract/errors.ts'
 import { countKnownHeaders } from '../registered/import/headers.ts'
 import { decodeDataUrl, readCsv } from './read-csv.ts'
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url))
 const readBytes = (bytes: Buffer) => readCsv(bytes, countKnownHeaders)
 const readText = (text: string) => readBytes(Buffer.from(text))
-const parseReason = buildMessageParser(unreadableFileMessages)
 const getProblem = (bytes: Buffer | string) => {
   try {
     readBytes(Buffer.from(bytes as string))
     return undefined
   } catch (error) {
-    const { code, detail } = error as { code: string; detail: { non_field_errors: string[] } }
-    expect(code).toBe('UnableToReadFile')
-    return parseReason(detail.non_field_errors[0] ?? '')
+    if (!(error instanceof AppError)) throw error
+    expect(error.code).toBe('UnableToReadFile')
+    return error.body.problems?.[0]
   }
 }
-const getReason = (bytes: Buffer | string) => getProblem(bytes)?.key ?? 'readable'
+const getReason = (bytes: Buffer | string) => getProblem(bytes)?.code ?? 'readable'
 
 it.each(readdirSync(folder))('reads %s [REG-76]', (name) => {
   expect(readBytes(readFileSync(`${folder}/${name}`))).toEqual({
@@ -74,10 +72,10 @@ it('names the problem of a file that is not CSV [REG-86]', () => {
 it('names the row with unmatched quotation marks', () => {
   const headerLine = 'First name,Surname,Diet\n'
   expect(getProblem(`${headerLine}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
-    key: 'quote',
-    said: { row: '4' },
+    code: 'quote',
+    params: { row: '4' },
   })
-  expect(getProblem(`${headerLine}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({
+  expect(getProblem(`${headerLine}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.params).toEqual({
     row: '3',
   })
 })

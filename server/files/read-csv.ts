@@ -1,12 +1,8 @@
 import Papa from 'papaparse'
-import { fillMessage, type MessageValues } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
 import { MAX_IMPORT_BYTES, MAX_IMPORT_COLUMNS, MAX_IMPORT_ROWS } from '../../contract/registered/registered-import.ts'
-import {
-  type UnreadableFileReason,
-  unreadableFileMessages,
-} from '../../contract/registered/registered-import-issues.ts'
 import { removeBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { decodeText, type EncodingReport } from './encoding.ts'
 
@@ -27,8 +23,8 @@ export type CsvTable = {
  * Rejects a file with a message.
  * @throws AppError `UnableToReadFile`
  */
-const throwUnreadable = (why: UnreadableFileReason, values?: MessageValues): never => {
-  throw new AppError('UnableToReadFile', buildNonFieldError(fillMessage(unreadableFileMessages[why], values)))
+const throwUnreadable = (reason: ProblemReason): never => {
+  throw new AppError('UnableToReadFile', buildNonFieldError(reason))
 }
 
 /**
@@ -84,13 +80,14 @@ const MAX_SHEET_ROWS = 1_048_576
 const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
   const table: Omit<CsvTable, 'letters'> = { head: [], delimiter, rows: [] }
   let rowNumber = 0
-  let problem: UnreadableFileReason | null = null
+  let problem: ProblemReason | null = null
   Papa.parse<string[]>(removeBlanksBeforeQuotes(text, delimiter), {
     delimiter,
     newline: '\n',
     step: ({ data: cells, errors }, parser) => {
       rowNumber++
-      if (errors.some((error) => error.type === 'Quotes')) problem = 'quote'
+      if (errors.some((error) => error.type === 'Quotes'))
+        problem = { code: 'quote', params: { row: String(rowNumber) } }
       else if (cells.length > MAX_IMPORT_COLUMNS) problem = 'columns'
       else if (rowNumber > MAX_SHEET_ROWS || (table.rows.length === MAX_IMPORT_ROWS && !isBlank(cells)))
         problem = 'rows'
@@ -100,7 +97,7 @@ const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> 
       else table.head = cells
     },
   })
-  return problem ? throwUnreadable(problem, { row: String(rowNumber) }) : table
+  return problem ? throwUnreadable(problem) : table
 }
 
 /** Returns the first row that is not blank, split by the delimiter. */

@@ -1,9 +1,8 @@
 import type { Context } from 'hono'
-import type { AppError, ErrorBody } from '../../contract/errors.ts'
+import type { AppError } from '../../contract/errors.ts'
 
 /** Builds the JSON body and headers of an error (ERR-01). */
 export const buildErrorReply = (context: Context, error: AppError): Response => {
   if (error.retryAfter) context.header('Retry-After', String(error.retryAfter))
-  const body: ErrorBody = { code: error.code, detail: error.detail, status: error.status }
-  return context.json(body, error.status as 400)
+  return context.json(error.body, error.status as 400)
 }

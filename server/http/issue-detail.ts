@@ -1,22 +1,25 @@
 import * as v from 'valibot'
-import { AppError, type ErrorDetail, getIssueMessage } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
+import { type FieldProblems, NON_FIELD, type ProblemReason, toReason } from '../../contract/problems.ts'
 
-/** Converts the issues of a failed parse to error details. Key: field. The invalid value itself is never included. */
-export const toIssueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
-  const detail: ErrorDetail = {}
+/** Converts the issues of a failed parse to the first problem of each field. */
+export const toFieldProblems = (
+  issues: readonly v.BaseIssue<unknown>[],
+  getFieldName = (path: string | null) => path ?? NON_FIELD,
+): FieldProblems => {
+  const problems: Record<string, readonly ProblemReason[]> = {}
   for (const issue of issues) {
-    const field = v.getDotPath(issue) ?? 'non_field_errors'
-    detail[field] ??= [getIssueMessage(issue)]
+    problems[getFieldName(v.getDotPath(issue))] ??= [toReason(issue)]
   }
-  return detail
+  return problems
 }
 
 /**
  * Parses a complete form that combines stored and sent values.
- * @throws AppError `invalid` with a detail for each invalid field
+ * @throws AppError `invalid` with a problem for each invalid field
  */
 export const parseForm = <S extends v.GenericSchema>(form: S, values: unknown): v.InferOutput<S> => {
   const result = v.safeParse(form, values)
-  if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
+  if (!result.success) throw new AppError('invalid', toFieldProblems(result.issues))
   return result.output
 }

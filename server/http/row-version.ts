@@ -1,5 +1,5 @@
-import { errorMessages, fillMessage } from '../../contract/error-messages.ts'
-import { AppError, buildNonFieldError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
+import type { FieldProblems, ProblemReason } from '../../contract/problems.ts'
 import { createLazyLondonFormat, getLondonDay } from '../../contract/rules/days.ts'
 
 /** Output of an operation for one row, with the row's version for its `ETag`. */
@@ -30,37 +30,33 @@ export const readIfMatch = (header: string | undefined): IfMatchVersions => {
   if (header === undefined || header.trim() === '*') return null
   return header.split(',').map((tag) => {
     const [, version] = ETAG_PATTERN.exec(tag.trim()) ?? []
-    if (version === undefined) throw new AppError('invalid', buildNonFieldError('If-Match takes the ETag of a reply.'))
+    if (version === undefined) throw new AppError('invalid', buildNonFieldError('no_etag'))
     return Number(version)
   })
 }
-
-const CHANGED_MESSAGE = errorMessages.changed
 
 /** A changed field, with its author and time if known. */
 export type FieldChange = { field: string; by: string | null; at: string | null }
 
 const timeFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const dateFormat = createLazyLondonFormat({ day: 'numeric', month: 'long' })
 
-/** Builds a message such as "Nia Rees changed this at 14:02". Includes the date unless the change was made today. */
-const buildChangedMessage = ({ by: author, at: changedAt }: FieldChange): string => {
-  if (changedAt === null) return CHANGED_MESSAGE
+/** Builds a problem such as "Nia Rees changed this at 14:02". Includes the date unless the change was made today. */
+const buildChangedReason = ({ by, at: changedAt }: FieldChange): ProblemReason => {
+  if (changedAt === null) return 'changed'
   const changedDate = new Date(changedAt)
-  const values = {
-    by: author ?? '',
-    day: dateFormat().format(changedDate),
-    time: timeFormat().format(changedDate),
-  }
-  if (getLondonDay(changedDate) === getLondonDay())
-    return fillMessage(author === null ? errorMessages.changed_at : errorMessages.changed_by_at, values)
-  return fillMessage(author === null ? errorMessages.changed_on : errorMessages.changed_by_on, values)
+  const time = timeFormat().format(changedDate)
+  const day = getLondonDay(changedDate)
+  if (day === getLondonDay())
+    return by === null ? { code: 'changed_at', params: { time } } : { code: 'changed_by_at', params: { by, time } }
+  return by === null
+    ? { code: 'changed_on', params: { day, time } }
+    : { code: 'changed_by_on', params: { by, day, time } }
 }
 
 type ChangesReader = (seen: number) => Promise<readonly FieldChange[]>
 
 /**
- * Returns an error detail for each field that changed after the version that the caller saw. Returns null if the caller
+ * Returns a problem for each field that changed after the version that the caller saw. Returns null if the caller
  * saw the current version.
  */
 const findUnseenChanges = async (
@@ -68,12 +64,12 @@ const findUnseenChanges = async (
   version: number,
   changes: ChangesReader,
   matters: (field: string) => boolean,
-): Promise<ErrorDetail | null> => {
+): Promise<FieldProblems | null> => {
   if (namedVersions === null || namedVersions.includes(version)) return null
-  const detail: ErrorDetail = {}
+  const problems: Record<string, ProblemReason[]> = {}
   for (const change of await changes(Math.max(...namedVersions)))
-    if (matters(change.field)) detail[change.field] = [buildChangedMessage(change)]
-  return detail
+    if (matters(change.field)) problems[change.field] = [buildChangedReason(change)]
+  return problems
 }
 
 /**
@@ -81,7 +77,7 @@ const findUnseenChanges = async (
  * Changes to other fields are ignored.
  * @param changes returns the changes after a version, latest last
  * @param overwrites returns true if the caller sends a value that differs from the field's current value
- * @throws AppError `changed_meanwhile` with a detail for each overwritten field
+ * @throws AppError `changed_meanwhile` with a problem for each overwritten field
  */
 export const refuseOverwriting = async (
   namedVersions: IfMatchVersions,
@@ -89,15 +85,15 @@ export const refuseOverwriting = async (
   changes: ChangesReader,
   overwrites: (field: string) => boolean,
 ): Promise<void> => {
-  const detail = await findUnseenChanges(namedVersions, version, changes, overwrites)
-  if (detail && Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
+  const problems = await findUnseenChanges(namedVersions, version, changes, overwrites)
+  if (problems && Object.keys(problems).length > 0) throw new AppError('changed_meanwhile', problems)
 }
 
 /**
  * Rejects a change to a row whose version is newer than the version that the caller saw.
  * @param changes returns the changes after a version, latest last
- * @param agrees returns true if the caller sends the field's current value. Such a field gets no detail.
- * @throws AppError `changed_meanwhile` with a detail for each field that differs
+ * @param agrees returns true if the caller sends the field's current value. Such a field gets no problem.
+ * @throws AppError `changed_meanwhile` with a problem for each field that differs
  */
 export const refuseStaleVersion = async (
   namedVersions: IfMatchVersions,
@@ -105,7 +101,7 @@ export const refuseStaleVersion = async (
   changes: ChangesReader,
   agrees: (field: string) => boolean,
 ): Promise<void> => {
-  const detail = await findUnseenChanges(namedVersions, version, changes, (field) => !agrees(field))
-  if (detail === null) return
-  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : buildNonFieldError(CHANGED_MESSAGE))
+  const problems = await findUnseenChanges(namedVersions, version, changes, (field) => !agrees(field))
+  if (problems === null) return
+  throw new AppError('changed_meanwhile', Object.keys(problems).length > 0 ? problems : buildNonFieldError('changed'))
 }

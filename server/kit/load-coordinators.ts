@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { readNetworkSettings } from '../db/network-settings.ts'
 import { users } from '../db/schema.ts'
 
 /** A coordinator who receives emails. `to` is the address. */
@@ -19,4 +20,10 @@ export const loadCoordinators = async (tx: Tx, organisation: string): Promise<Co
       ),
     )
   return rows.map(({ language, ...row }) => ({ ...row, language: language === 'cy' ? 'cy' : 'en' }))
+}
+
+/** Returns the address that a family can ask about its page: a coordinator's, or the network's. */
+export async function readClubContact(tx: Tx, organisation: string): Promise<string> {
+  const [coordinator] = await loadCoordinators(tx, organisation)
+  return coordinator?.to ?? (await readNetworkSettings(tx)).contact_address
 }

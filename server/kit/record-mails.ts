@@ -1,5 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { RecordMail } from '../../contract/recruitment/mails.ts'
+import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../db/client.ts'
 import { mails } from '../db/schema.ts'
 
@@ -35,7 +36,8 @@ export const loadMails = async (tx: Tx, application: string): Promise<MailOfReco
       ? [
           {
             id: mail.id,
-            kind: mail.kind,
+            // Emails of an application have a kind of recruitment emails.
+            kind: mail.kind as MailKind,
             to: mail.to_address,
             record: mail.record_id,
             ...getMailState(mail),

@@ -45,6 +45,8 @@ export type CallFacts = { readonly address: string; user: string | null; body?: 
 const FAILURE_CODES: readonly ErrorCode[] = [
   'invalid_credentials',
   'invalid_one_time_code',
+  'wrong_birthday',
+  'wrong_code',
   'InvalidToken',
   'TokenExpired',
 ]
@@ -53,8 +55,8 @@ const FAILURE_CODES: readonly ErrorCode[] = [
 const getEventKind = (definition: Operation, { code, status }: AppError): SecurityEventKind | null => {
   // Ignore a user who must first set up a code, because that is not an attack.
   if (code === 'one_time_code_missing') return null
-  if (status === 403) return 'refused'
   if (FAILURE_CODES.includes(code)) return 'failed'
+  if (status === 403) return 'refused'
   // Report a lockout only for calls without a sign-in, because a signed-in user who calls too fast is not an attack.
   return code === 'too_many_tries' && definition.access === 'everyone' ? 'locked_out' : null
 }

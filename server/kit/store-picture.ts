@@ -17,7 +17,7 @@ export const storeFormPicture = async (
   currentName: string | null,
 ): Promise<string | null> => {
   if (value === null) return null
-  const invalidError = new AppError('invalid', { [field]: ['Invalid image selected'] })
+  const invalidError = new AppError('invalid', { [field]: ['not_a_picture'] })
   if (typeof value === 'string') {
     if (parsePictureName(value) !== currentName) throw invalidError
     return currentName

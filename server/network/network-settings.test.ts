@@ -32,6 +32,7 @@ it('settings have defaults and an empty notice falls back to its default', async
     reminder_days: 7,
     erasure_months: 6,
     dbs_years: 3,
+    health_confirmation_months: 12,
     two_people: 'required',
     one_time_code_required: false,
   }

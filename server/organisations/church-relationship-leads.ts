@@ -64,7 +64,7 @@ export const churchRelationshipLeadHandlers = {
     db.network(async (tx) => {
       const before = await loadOr404(selectLead(tx, id).for('update'))
       if ((await tx.$count(organisations, eq(organisations.regional_leader, id))) > 0)
-        throw new AppError('in_use', buildNonFieldError('Clubs refer to this lead. Give them another one first.'))
+        throw new AppError('in_use', buildNonFieldError('lead_has_clubs'))
       await deleteWithAudit(tx, leadRecord, before, user)
       return null
     }),

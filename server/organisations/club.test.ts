@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
@@ -176,28 +175,6 @@ describe('groups', () => {
       expect((await call('GET', `/registered/${id}`)).body).toMatchObject({ id, groups: [] })
   })
 
-  it('the migration removes ids of groups deleted earlier from records [PER-34]', async () => {
-    const { call, people, club } = await createFixture()
-    const [member = '', deletedPerson = ''] = people
-    const device = createTestDevice(api, (await api.user(club.id)).token)
-    const deletedGroup = newId()
-    await call('DELETE', `/registered/${deletedPerson}`)
-    const runSql = (statement: string, values?: unknown[]) =>
-      api.db.network((_tx, client) => client.query(statement, values))
-    await runSql('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
-      [deletedGroup, club.group],
-      [member, deletedPerson],
-    ])
-    const { cursor } = await device.pullAll()
-    const migration = await readFile(new URL('../db/migrations/0018_dead_groups.sql', import.meta.url), 'utf8')
-    await runSql(migration)
-    expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
-    const { rows } = await device.pullAll(cursor)
-    expect([...rows.keys()]).toEqual([`registered/${member}`])
-    await device.push(device.mutation('registered.restore', { id: deletedPerson }))
-    expect((await call('GET', `/registered/${deletedPerson}`)).body).toMatchObject({ groups: [club.group] })
-  })
-
   it("saves a person's groups by their own call and returns them [PER-187, PARC-62]", async () => {
     const { call, people } = await createFixture()
     const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
@@ -351,6 +328,16 @@ describe('people', () => {
       ...normalisedValues,
       mobile_number: '07700 900126',
     })
+  })
+
+  it('changes nothing if a call repeats the stored lists', async () => {
+    const { call, people } = await createFixture()
+    const path = `/registered/${people[0]}`
+    const before = await call('GET', path)
+    const { allergens, groups, family_entries } = before.body
+    const repeated = await call('PATCH', path, { allergens, groups, family_entries })
+    expect(repeated).toMatchObject({ status: 200, body: before.body })
+    expect((await call('GET', `${path}/history`)).body.entries).toEqual([])
   })
 
   it('refuses invisible characters in one-line texts, by call and queue [PER-196]', async () => {

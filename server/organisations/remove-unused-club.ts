@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type ClubDependency, clubDependencies, errorMessages, fillMessage } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
+import type { ClubDependency } from '../../contract/problem-texts.ts'
 import type { Tx } from '../db/client.ts'
 import { checklist, concernKeys, groups, holidayAllocation, users, versions } from '../db/schema.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
 
 /**
- * Tables whose rows prevent a club's deletion, with their label in the error message. Deleted people and sessions
+ * Tables whose rows prevent a club's deletion, with their name in the problem. Deleted people and sessions
  * prevent it until they are erased. Deleted applications do not prevent it, because they have no club if they are
  * restored.
  */
@@ -38,19 +38,16 @@ export const removeUnusedClub = async (tx: Tx, id: string): Promise<void> => {
     .update(users)
     .set({ organisation_id: null })
     .where(and(eq(users.organisation_id, id), isNotNull(users.deleted)))
-  const blockingLabels: string[] = []
+  const dependencies: ClubDependency[] = []
   for (const [dependency, table, column] of blockingTables) {
     const { rows } = await tx.execute<{ there: boolean }>(
       sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}
         ${table === 'applications' ? sql`AND deleted_at IS NULL` : sql``}) AS there`,
     )
-    if (rows[0]?.there) blockingLabels.push(clubDependencies[dependency])
+    if (rows[0]?.there) dependencies.push(dependency)
   }
-  if (blockingLabels.length > 0)
-    throw new AppError(
-      'in_use',
-      buildNonFieldError(fillMessage(errorMessages.club_has, { things: blockingLabels.join(', ') })),
-    )
+  if (dependencies.length > 0)
+    throw new AppError('in_use', buildNonFieldError({ code: 'club_has', params: { things: dependencies.join(',') } }))
   for (const table of [concernKeys, checklist, holidayAllocation, groups, versions])
     await tx.delete(table).where(eq(table.organisation_id, id))
 }

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { getAccessFlags } from '../../contract/access.ts'
-import { AppError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { groups, organisations, regionalLeaders } from '../db/schema.ts'
@@ -15,10 +16,8 @@ type Club = typeof organisations.$inferSelect
 /** Body of a club's form. The number can be null for a club that was created before these numbers existed. */
 type ClubBody = Omit<Call<'organisations.create'>['body'], 'organisation_id'> & { organisation_id: string | null }
 
-const NOT_VALID_MESSAGE = 'This value is not valid.'
-
-const refuseField = (field: keyof ClubBody, message: string): never => {
-  throw new AppError('invalid', { [field]: [message] })
+const refuseField = (field: keyof ClubBody, reason: ProblemReason): never => {
+  throw new AppError('invalid', { [field]: [reason] })
 }
 
 /** Normalises a name: single spaces and composed accents. Names that differ only in these are treated as equal. */
@@ -39,13 +38,13 @@ const isValueTaken = async (tx: Tx, column: PgColumn, value: string, id: string 
  */
 const refuseTakenNames = async (tx: Tx, name: string, number: string | null, before: Club | null): Promise<void> => {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtext('organisations.names'))`)
-  const detail: ErrorDetail = {}
+  const problems: Record<string, ProblemReason[]> = {}
   if (name !== before?.name && (await isValueTaken(tx, organisations.name, name, before?.id)))
-    detail.organisation_name = ['A club with this name already exists']
+    problems.organisation_name = ['club_name_taken']
   const isNew = number !== before?.organisation_id
   if (number !== null && isNew && (await isValueTaken(tx, organisations.organisation_id, number, before?.id)))
-    detail.organisation_id = ['A club with this ID already exists']
-  if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+    problems.organisation_id = ['club_id_taken']
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', problems)
 }
 
 /** Refuses a choice that the server does not offer, unless the club already has it. */
@@ -56,7 +55,7 @@ const refuseUnknownChoice = (
   allowedValues: readonly string[],
 ) => {
   const value = body[field]
-  if (value && value !== before?.[field] && !allowedValues.includes(value)) refuseField(field, NOT_VALID_MESSAGE)
+  if (value && value !== before?.[field] && !allowedValues.includes(value)) refuseField(field, 'not_valid')
 }
 
 /**
@@ -66,7 +65,7 @@ const refuseUnknownChoice = (
 const refuseMainProgrammeChanges = (body: ClubBody, before: Club | null): void => {
   const currentValues = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
   for (const field of ['is_boxes_of_hope', 'hold_status'] as const)
-    if (body[field] !== undefined && body[field] !== currentValues[field]) refuseField(field, NOT_VALID_MESSAGE)
+    if (body[field] !== undefined && body[field] !== currentValues[field]) refuseField(field, 'not_valid')
 }
 
 /** Locks the lead, so that it cannot be deleted before the club refers to it. */
@@ -76,7 +75,7 @@ const requireLead = async (tx: Tx, id: string): Promise<void> => {
     .from(regionalLeaders)
     .where(eq(regionalLeaders.id, id))
     .for('key share')
-  if (leadRows.length === 0) refuseField('regional_leader', NOT_VALID_MESSAGE)
+  if (leadRows.length === 0) refuseField('regional_leader', 'not_valid')
 }
 
 /**

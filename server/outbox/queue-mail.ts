@@ -1,4 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import type { FamilyMailKind } from '../../contract/family/family-page.ts'
 import { newId } from '../../contract/id.ts'
 import type { MailKind } from '../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../db/client.ts'
@@ -23,25 +24,41 @@ export type MailRecordLink = {
   created?: Date
 }
 
+/** Family link to which an email belongs. Its page lists the email (B-FAM-07). */
+export type FamilyMailLink = { familyLink: string; kind: FamilyMailKind }
+
 /**
  * Queues an email in the transaction that causes it, and adds the network's contact address below the text. The caller
  * must wake the mail sender after the commit.
- * @param link record to which the email belongs. The email is deleted with this record.
+ * @param link record or family link to which the email belongs. The email is deleted with a record.
  */
-export const queueMail = async (
+export const queueMail = async (tx: Tx, mail: MailText, link?: MailRecordLink | FamilyMailLink): Promise<void> =>
+  queueMails(tx, [{ mail, link }])
+
+/** Emails in one statement, because each row has few values and a statement has at most 65535. */
+const MAILS_PER_STATEMENT = 1000
+
+/** Queues many emails as `queueMail` does, with few statements. */
+export async function queueMails(
   tx: Tx,
-  { to: address, subject, text, language = null }: MailText,
-  link?: MailRecordLink,
-): Promise<void> => {
+  entries: readonly { mail: MailText; link?: MailRecordLink | FamilyMailLink | undefined }[],
+): Promise<void> {
   const { contact_address } = await readNetworkSettings(tx)
-  await tx.insert(mails).values({
+  const rows = entries.map(({ mail: { to: address, subject, text, language = null }, link }) => ({
     id: newId(),
     to_address: address,
     subject,
     text: addContact(text, language, contact_address),
-    ...(link && { application_id: link.application, record_id: link.record, kind: link.kind }),
-    ...(link?.created && { created: link.created.toISOString() }),
-  })
+    ...(link && buildLinkColumns(link)),
+  }))
+  for (let start = 0; start < rows.length; start += MAILS_PER_STATEMENT)
+    await tx.insert(mails).values(rows.slice(start, start + MAILS_PER_STATEMENT))
+}
+
+function buildLinkColumns(link: MailRecordLink | FamilyMailLink) {
+  if ('familyLink' in link) return { record_id: link.familyLink, kind: link.kind }
+  const { application, record, kind, created } = link
+  return { application_id: application, record_id: record, kind, ...(created && { created: created.toISOString() }) }
 }
 
 /**

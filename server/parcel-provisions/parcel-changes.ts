@@ -3,6 +3,7 @@ import type { ApiOutput } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { MutationArgs } from '../../contract/mutations/mutations.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import { isSameValue } from '../../contract/rules/merge.ts'
 import { getInitialNumbers } from '../../contract/rules/parcel-rows.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -21,8 +22,8 @@ type RowChanges = MutationArgs['parcel_row.set']['set']
 
 const rowFields = ['adults', 'children', 'num_meals', 'wellbeing_resources'] as const
 
-const refuseFamilies = (message: string): never => {
-  throw new AppError('invalid', { registered: [message] })
+const refuseFamilies = (reason: ProblemReason): never => {
+  throw new AppError('invalid', { registered: [reason] })
 }
 
 /**
@@ -39,7 +40,7 @@ const resolveFamilies = async (
   const families = new Map<string, FamilyInput>()
   for (const familyInput of familyInputs) {
     const id = primaryIds.get(familyInput.registered) ?? familyInput.registered
-    if (families.has(id)) refuseFamilies('Someone is on this list twice.')
+    if (families.has(id)) refuseFamilies('listed_twice')
     families.set(id, familyInput)
   }
   return families
@@ -103,7 +104,7 @@ const buildFamilyChanges = async (
     const storedNumbers = storedFamilies.get(id)
     const person = people.get(id)
     // Keep the numbers of people who have left the register.
-    if (!person) return storedNumbers ? [] : refuseFamilies('Someone on this list is not registered with the club.')
+    if (!person) return storedNumbers ? [] : refuseFamilies('not_registered')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
     const rowChanges = storedNumbers
       ? diffNumbers(inputNumbers, storedNumbers)
@@ -126,7 +127,7 @@ const dropMergedFamilies = (
 ): FamilyInput[] =>
   familyInputs.filter(({ registered: id, ...newNumbers }) => {
     const mergedFamily = families.find((family) => family.registered === id && family.merged)
-    if (mergedFamily && diffNumbers(newNumbers, mergedFamily)) refuseFamilies('This value is not valid.')
+    if (mergedFamily && diffNumbers(newNumbers, mergedFamily)) refuseFamilies('not_valid')
     return !mergedFamily
   })
 
@@ -221,7 +222,7 @@ export const changeParcelProvision = async ({
     },
   })
   if (body.date !== undefined && body.date !== storedSession.date)
-    throw new AppError('invalid', { date: ['The date of a session cannot be changed.'] })
+    throw new AppError('invalid', { date: [{ code: 'fixed_in_session', params: { field: 'date' } }] })
   const sessionFields = buildSessionChanges(storedSession, body)
   const average_meals = body.average_meals === undefined ? storedSession.average_meals : body.average_meals
   const familyChanges = await db.club(organisation, async (tx): Promise<PlainChange[]> => {

@@ -1,11 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { getAccessFlags } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { HistoryEntry } from '../../contract/history.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
+import { readBookingChanges } from './booking-changes.ts'
 import { readDepartureChanges } from './departure-changes.ts'
+import { nameFamilyAuthors } from './family-authors.ts'
 import { readParcelChanges } from './parcel-history.ts'
 import {
   type ChangeRow,
@@ -31,7 +34,7 @@ type HistoryChange = { row: ChangeRow; entry: HistoryEntry }
 type ChangeReader = (before?: TrailPosition) => Promise<HistoryChange[]>
 
 /**
- * Lists readers for the record's own changes and for the changes of its related rows (ticks, parcels, departures). Each
+ * Lists readers for the record's own changes and for the changes of its related rows (ticks, parcels, departures, bookings). Each
  * kind of change has its own position in `before`.
  */
 function listChangeReaders(
@@ -43,8 +46,9 @@ function listChangeReaders(
   const readOwn: ChangeReader = (before) => readOwnChanges(tx, organisation, table, id, before)
   if (table === 'parcel_provisions') return [readOwn, (before) => readParcelChanges(tx, organisation, id, before)]
   const readDepartures: ChangeReader = (before) => readDepartureChanges(tx, organisation, table, id, before)
-  if (table === 'registered') return [readOwn, readDepartures]
-  return [readOwn, (before) => readTickChanges(tx, organisation, id, before), readDepartures]
+  const readBookings: ChangeReader = (before) => readBookingChanges(tx, organisation, table, id, before)
+  if (table === 'registered') return [readOwn, readDepartures, readBookings]
+  return [readOwn, (before) => readTickChanges(tx, organisation, id, before), readDepartures, readBookings]
 }
 
 /**
@@ -85,7 +89,9 @@ const readHistory = (db: Db, user: CurrentUser, table: keyof typeof historyTable
       .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))
     const older = formatPositions(changesByKind)
     return {
-      entries: page.map(({ entry }) => entry),
+      entries: getAccessFlags(user).coordinator
+        ? await nameFamilyAuthors(tx, organisation, page)
+        : page.map(({ entry }) => entry),
       more: older !== null,
       older,
     }

@@ -221,7 +221,7 @@ export type SessionPersonPair = { of: string; person: string }
 export const readPairChanges = async (
   tx: Tx,
   organisation: string,
-  table: 'attendance' | 'departures' | 'parcel_rows',
+  table: 'attendance' | 'bookings' | 'departures' | 'parcel_rows',
   pairs: readonly SessionPersonPair[],
   before?: TrailPosition,
 ) => {

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
 import { orderBy, orderByWords } from '../db/list.ts'
-import { attendance, groups, registered, sessions } from '../db/schema.ts'
+import { attendance, groups, registered, sessionPlaces, sessions } from '../db/schema.ts'
 import { VersionedOutput } from '../http/row-version.ts'
 
 type SessionSummary = ApiOutput<'sessions.list'>['results'][number]
@@ -29,6 +29,9 @@ const sessionColumns = {
   activities: sessions.activities,
   activities_other: sessions.activities_other,
   sign_out: sessions.sign_out,
+  places: sql<number | null>`(SELECT p.places FROM ${sessionPlaces} p WHERE p.session_id = ${sessions.id})`,
+  booking_opens: sessions.booking_opens,
+  booking_closes: sessions.booking_closes,
   num_children_attending: countAttending(false),
   num_adults_attending: countAttending(true),
   num_attending: countAttending(null),

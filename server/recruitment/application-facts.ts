@@ -1,6 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, recordChanges, referrals } from '../db/schema.ts'
 import { getTrailNoun } from './application-trail.ts'
@@ -73,5 +72,5 @@ export const getApplicantName = ({
  * @throws AppError `invalid`
  */
 export const requireNotArchived = ({ archived }: ApplicationFromDb): void => {
-  if (archived) throw new AppError('invalid', { archived: [refusalTexts.archived] })
+  if (archived) throw new AppError('invalid', { archived: ['archived'] })
 }

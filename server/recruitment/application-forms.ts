@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gte, isNull, or, sql } from 'drizzle-orm'
-import { AppError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { EthnicityCapture } from '../../contract/ethnicities.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import type { OpenApplicationForm } from '../../contract/recruitment/application-forms.ts'
 import { APPLICANT_USER_NAME, type Flow, getCheckKind } from '../../contract/recruitment/vocabulary.ts'
 import { getLondonDay, getYear } from '../../contract/rules/days.ts'
@@ -61,11 +62,10 @@ const rejectUnseenChanges = (
   changes: Record<string, unknown>,
 ): void => {
   if (ifMatch === null || ifMatch.includes(row.form_version)) return
-  const detail: ErrorDetail = {}
+  const problems: Record<string, ProblemReason[]> = {}
   for (const [field, value] of Object.entries(changes))
-    if (value !== undefined && !isDeepStrictEqual(currentAnswers[field], value))
-      detail[field] = ['This was changed meanwhile.']
-  if (Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
+    if (value !== undefined && !isDeepStrictEqual(currentAnswers[field], value)) problems[field] = ['changed']
+  if (Object.keys(problems).length > 0) throw new AppError('changed_meanwhile', problems)
 }
 
 /**

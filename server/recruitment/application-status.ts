@@ -112,7 +112,7 @@ export const applicationStatusHandlers = {
           ),
         )
       // Reject a request about a referee who has already submitted the reference.
-      if (!reference || reference.submitted) throw new AppError('invalid', { number: ['This value is not valid.'] })
+      if (!reference || reference.submitted) throw new AppError('invalid', { number: ['not_valid'] })
       const openRequests = await tx
         .select()
         .from(applicationRequests)

@@ -1,7 +1,6 @@
 import { AppError } from '../../contract/errors.ts'
 import type { RecordedReferenceActions, RecruitmentAction } from '../../contract/recruitment/acts.ts'
 import { type Referee, refereeEntries } from '../../contract/recruitment/referees.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
@@ -34,8 +33,8 @@ const getTickChanges = (
   { checked, verified }: ReferenceBody,
   user: CurrentUser,
 ): ReferenceValues => {
-  if (!row.submitted && checked) throw new AppError('invalid', { checked: [refusalTexts.reference_not_submitted] })
-  if (!row.submitted && verified) throw new AppError('invalid', { verified: [refusalTexts.reference_not_submitted] })
+  if (!row.submitted && checked) throw new AppError('invalid', { checked: ['reference_not_submitted'] })
+  if (!row.submitted && verified) throw new AppError('invalid', { verified: ['reference_not_submitted'] })
   const now = new Date().toISOString()
   const userName = getFullName(user)
   return {
@@ -124,7 +123,7 @@ export const changeReference = async (
  * @throws AppError `invalid`
  */
 export function rejectOwnAddress(user: CurrentUser, email: string | null | undefined, field = 'email'): void {
-  if (hasAddress(user, email)) throw new AppError('invalid', { [field]: [refusalTexts.own_address] })
+  if (hasAddress(user, email)) throw new AppError('invalid', { [field]: ['own_address'] })
 }
 
 /**

@@ -1,7 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { getAccessFlags } from '../../contract/access.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { isMobile, normalizeMobile } from '../../contract/rules/mobile.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
@@ -24,8 +23,7 @@ export const lockApplicationToConvert = async (
   if (!getAccessFlags(user).vpSupport) throw new AppError('forbidden')
   const row = await lockApplication(tx, user, 'core', id, 'convert')
   if (row.user_id || (await isAccountTaken(tx, row))) throw new AppError('already_converted')
-  if (!row.submitted || !row.checks_completed)
-    throw new AppError('invalid', buildNonFieldError(refusalTexts.not_cleared))
+  if (!row.submitted || !row.checks_completed) throw new AppError('invalid', buildNonFieldError('not_cleared'))
   return row
 }
 

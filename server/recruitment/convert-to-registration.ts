@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
@@ -29,9 +28,9 @@ const loadReadyApplication = async (tx: Tx, { user, params }: ConversionCall) =>
   const row = await lockApplication(tx, user, 'volunteer', params.id, 'convert')
   if (row.registered_id) throw new AppError('already_converted')
   requireNotArchived(row)
-  if (!row.submitted) throw new AppError('invalid', buildNonFieldError(refusalTexts.not_submitted))
-  if (!row.first_name || !row.last_name) throw new AppError('invalid', buildNonFieldError(refusalTexts.no_name))
-  if (!row.organisation_id) throw new AppError('invalid', buildNonFieldError(refusalTexts.no_club))
+  if (!row.submitted) throw new AppError('invalid', buildNonFieldError('not_submitted'))
+  if (!row.first_name || !row.last_name) throw new AppError('invalid', buildNonFieldError('no_name'))
+  if (!row.organisation_id) throw new AppError('invalid', buildNonFieldError('no_club'))
   return { row, club: row.organisation_id }
 }
 
@@ -66,7 +65,7 @@ export const convertToRegistration = async (request: ConversionCall): Promise<{ 
   const { db, user, body } = request
   const { row, club } = await db.network((tx) => loadReadyApplication(tx, request))
   if (body.registration && !(await findLikelyRegistrations(request)).some(({ id }) => id === body.registration))
-    throw new AppError('invalid', { registration: ['This value is not valid.'] })
+    throw new AppError('invalid', { registration: ['not_valid'] })
   const id = body.registration ?? (await registerVolunteer(request, row, club))
   if (body.registration) await linkRegistration(db, { club, row, person: body.registration, user })
   await db.network((tx) => recordRegistration(tx, request, row, id))

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { getStoredCheckValidity } from '../../contract/recruitment/check-validity.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { type Flow, getCheckKind } from '../../contract/recruitment/vocabulary.ts'
 import type { Tx } from '../db/client.ts'
 import { dbsForms } from '../db/schema.ts'
@@ -23,7 +22,7 @@ export type DbsFormFromDb = typeof dbsForms.$inferSelect
  * @throws AppError `invalid` without a club, `name_or_email_missing` (DBS-16 to DBS-18)
  */
 const requireCheckContact = (club: ApplicationClub | null) => {
-  if (!club) throw new AppError('invalid', { organisation: [refusalTexts.no_club] })
+  if (!club) throw new AppError('invalid', { organisation: ['no_club'] })
   const { dbs_contact_name: name, dbs_contact_email: email } = club
   if (!name || !email) throw new AppError('name_or_email_missing')
   return { name, email }

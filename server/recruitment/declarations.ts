@@ -1,7 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { SafeguardingDeclaration } from '../../contract/recruitment/safeguarding-declarations.ts'
 import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import type { Tx } from '../db/client.ts'
@@ -126,7 +125,7 @@ export const declarationHandlers = {
       const application = await lockApplication(tx, user, 'core', storedDeclaration.application_id, 'sendDeclarations')
       requireNotArchived(application)
       const { email } = application
-      if (!email) throw new AppError('invalid', { email: [refusalTexts.no_email] })
+      if (!email) throw new AppError('invalid', { email: ['no_email'] })
       const [row] = await tx
         .update(safeguardingDeclarations)
         .set({

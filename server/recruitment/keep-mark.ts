@@ -12,6 +12,5 @@ export function checkKeepMark({ row, rights }: VisibleApplication, change: KeepC
   const isChanged = isMarked !== row.keep_for_safeguarding
   if (!isChanged && keep_reason === undefined) return
   if (!rights.keep) throw new AppError('forbidden')
-  if (isChanged && keep_reason === undefined)
-    throw new AppError('invalid', { keep_reason: ['This field is required.'] })
+  if (isChanged && keep_reason === undefined) throw new AppError('invalid', { keep_reason: ['missing'] })
 }

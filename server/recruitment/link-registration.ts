@@ -1,7 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { healthDetailFields, MAX_HEALTH_NOTE_LENGTH } from '../../contract/recruitment/volunteer-form.ts'
 import { scalarFieldSchemas } from '../../contract/registered/registered-fields.ts'
 import type { RowByTable } from '../../contract/rows.ts'
@@ -27,8 +26,7 @@ const joinHealthNotes = (storedNote: string | null, newNote: string): string => 
   if (!storedNote) return newNote
   if (storedNote.includes(newNote)) return storedNote
   const joinedNote = `${storedNote}\n${newNote}`
-  if (joinedNote.length > MAX_HEALTH_NOTE_LENGTH)
-    throw new AppError('invalid', buildNonFieldError(refusalTexts.health_too_long))
+  if (joinedNote.length > MAX_HEALTH_NOTE_LENGTH) throw new AppError('invalid', buildNonFieldError('health_too_long'))
   return joinedNote
 }
 
@@ -85,7 +83,7 @@ export const linkRegistration = (db: Db, { club, row, person, user }: Registrati
     const { version, now } = await raiseVersion(tx, club)
     const isPerson = and(eq(registered.id, person), eq(registered.organisation_id, club), isNull(registered.deleted_at))
     const [storedPerson] = await tx.select().from(registered).where(isPerson)
-    if (!storedPerson) throw new AppError('invalid', { registration: ['This value is not valid.'] })
+    if (!storedPerson) throw new AppError('invalid', { registration: ['not_valid'] })
     const additions = buildAdditions(storedPerson, row)
     const { food_changed } = applyFoodChange(
       { ...storedPerson, ...additions } as PersonRow,

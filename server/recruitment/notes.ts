@@ -101,7 +101,7 @@ const buildChangeHandler =
       if (note.user_id !== user.id) throw new AppError('not_your_note')
       const { note: text = note.note } = body
       if (body.application !== undefined && body.application !== application.id)
-        throw new AppError('invalid', { application: ['A note stays with its application.'] })
+        throw new AppError('invalid', { application: ['note_of_application'] })
       const isSameText = text === note.note
       const changedFields = [{ field: 'note', by: null, at: null }]
       await refuseStaleVersion(

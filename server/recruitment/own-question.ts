@@ -63,11 +63,10 @@ export async function rejectOwnMatches(
   const accounts = await findMatchingAccounts(tx, row.id)
   for (const id of userIds) {
     const account = accounts.find((found) => found.user === id)
-    if (!account) throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
+    if (!account) throw new AppError('invalid', { not_own_of: ['not_valid'] })
     await requireDecisionMaker(tx, user, accounts, account, aloneReason)
     const match = findOwnershipMatch(account)
-    if (match === 'account' || match === 'address')
-      throw new AppError('invalid', { not_own_of: ['This value is not valid.'] })
+    if (match === 'account' || match === 'address') throw new AppError('invalid', { not_own_of: ['not_valid'] })
     await storeAnswer(tx, env, user, row, { account, theirs: false, aloneReason })
   }
 }
@@ -92,7 +91,7 @@ function buildAnswerHandler(flow: Flow) {
       const accounts = await findMatchingAccounts(tx, row.id)
       const account = accounts.find((found) => found.user === body.user)
       if (!account) throw new AppError('not_found')
-      if (account.is_account) throw new AppError('invalid', { user: ['This value is not valid.'] })
+      if (account.is_account) throw new AppError('invalid', { user: ['not_valid'] })
       await requireDecisionMaker(tx, user, accounts, account, body.alone_reason)
       const { theirs: isTheirs, alone_reason: aloneReason } = body
       await storeAnswer(tx, env, user, row, { account, theirs: isTheirs, aloneReason })

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { RecordedConsentActions } from '../../contract/recruitment/acts.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { ParentCall } from '../../contract/recruitment/volunteer-applications.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -26,8 +25,8 @@ export async function recordParentCall(
 ): Promise<void> {
   if (row.flow !== 'volunteer' || !rights.sensitive) throw new AppError('forbidden')
   if (hasAddress(user, row.answers.parent_guardian_email as string | null)) throw new AppError('own_reference')
-  if (!row.is_young_helper) throw new AppError('invalid', { young_helper: [refusalTexts.no_young_helper] })
-  if (day > getLondonDay()) throw new AppError('invalid', { 'consent_spoken.day': [refusalTexts.call_to_come] })
+  if (!row.is_young_helper) throw new AppError('invalid', { young_helper: ['no_young_helper'] })
+  if (day > getLondonDay()) throw new AppError('invalid', { 'consent_spoken.day': ['call_to_come'] })
   const consent = await readOrCreateConsent(tx, row.id)
   const act = await makeAct(tx, user, row.flow)
   const acts: RecordedConsentActions = {

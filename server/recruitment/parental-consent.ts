@@ -2,7 +2,6 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { YOUNG_HELPER_AGES } from '../../contract/recruitment/parental-consent-forms.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { getAge, getLondonDay } from '../../contract/rules/days.ts'
 import type { Tx } from '../db/client.ts'
 import { parentalConsentForms } from '../db/schema.ts'
@@ -28,11 +27,11 @@ const getParentName = ({ answers }: ApplicationFromDb): string | null =>
  */
 const requireParent = (application: ApplicationFromDb) => {
   const { is_young_helper, answers } = application
-  if (!is_young_helper) throw new AppError('invalid', { young_helper: [refusalTexts.no_young_helper] })
+  if (!is_young_helper) throw new AppError('invalid', { young_helper: ['no_young_helper'] })
   const requireText = (field: string): string => {
     const value = answers[field]
     if (typeof value === 'string' && value !== '') return value
-    throw new AppError('invalid', { [field]: ['This field is required.'] })
+    throw new AppError('invalid', { [field]: ['missing'] })
   }
   return {
     first_name: requireText('parent_guardian_first_name'),

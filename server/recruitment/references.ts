@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { TelephoneReference } from '../../contract/recruitment/reference-answers.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { Flow } from '../../contract/recruitment/vocabulary.ts'
 import { hasDayBegun } from '../../contract/rules/days.ts'
 import { getFullName } from '../../contract/rules/person.ts'
@@ -87,7 +86,7 @@ const buildTelephoneHandler =
       const { reference, application } = await lockReference(tx, user, flow, params.id, 'telephone')
       requireNotArchived(application)
       if (reference.submitted) throw new AppError('already_submitted')
-      if (!hasDayBegun(body.day)) throw new AppError('invalid', { day: [refusalTexts.call_to_come] })
+      if (!hasDayBegun(body.day)) throw new AppError('invalid', { day: ['call_to_come'] })
       const full_name = body.answers.full_name ?? reference.full_name
       const answersInput = {
         ...getReferenceAnswers(reference),

@@ -97,8 +97,7 @@ const setRegistered: Handlers['applications.update_registered'] = async ({ db, u
   if (requestedId === null) {
     if (currentPerson) await writeLink(currentPerson.id, params.id, null)
   } else if (currentPerson?.id !== requestedId) {
-    if (!requestedPerson?.is_adult)
-      throw new AppError('invalid', buildNonFieldError('This person is no adult of the register.'))
+    if (!requestedPerson?.is_adult) throw new AppError('invalid', buildNonFieldError('no_adult'))
     await writeLink(requestedPerson.id, requestedPerson.core_application, params.id)
   }
   return readApplicationLink(db, user, params.id)

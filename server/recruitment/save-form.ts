@@ -35,7 +35,7 @@ const dropUndefined = (input: FormAnswers): FormAnswers =>
 const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
   if (typeof id !== 'string') return
   const [club] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, id))
-  if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
+  if (!club) throw new AppError('invalid', { organisation: ['not_valid'] })
 }
 
 /**

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { APPLICANT_USER_NAME, type Flow } from '../../contract/recruitment/vocabulary.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
@@ -34,7 +33,7 @@ export async function mailFormAgain(tx: Tx, env: Env, user: CurrentUser, row: Ap
   requireNotArchived(row)
   if (row.submitted) throw new AppError('already_submitted')
   const { email } = row
-  if (!email) throw new AppError('invalid', { email: [refusalTexts.no_email] })
+  if (!email) throw new AppError('invalid', { email: ['no_email'] })
   await lockAddress(tx, email)
   await checkMailLimit(tx, email)
   if (await wasMisdirected(tx, row)) {

@@ -1,6 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
 import type { RecordedReferenceActions, RecruitmentAction } from '../../contract/recruitment/acts.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import type { Tx } from '../db/client.ts'
 import { getLinkAddress } from '../kit/public-links.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
@@ -54,9 +53,9 @@ export const sendReferenceRequest = async (
 ): Promise<ReferenceFromDb> => {
   requireNotArchived(application)
   if (reference.submitted) throw new AppError('already_submitted')
-  if (reference.replaced) throw new AppError('invalid', { replaced: [refusalTexts.referee_replaced] })
+  if (reference.replaced) throw new AppError('invalid', { replaced: ['referee_replaced'] })
   const { email } = reference
-  if (!email) throw new AppError('invalid', { email: [refusalTexts.referee_has_no_email] })
+  if (!email) throw new AppError('invalid', { email: ['referee_has_no_email'] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
     // Clear the bounce and the reminder count, because reminders start again with each request.

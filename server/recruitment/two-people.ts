@@ -134,7 +134,7 @@ export async function findOnePersonReferences(tx: Tx, row: ApplicationFromDb): P
  * @param accounts accounts that could take the second look
  */
 export function refuseAlone(accounts: readonly SecondLookAccount[]): AppError {
-  return new AppError('second_person_needed', { who: describeAccounts(accounts) })
+  return new AppError('second_person_needed', null, { facts: { who: describeAccounts(accounts) } })
 }
 
 /**

@@ -24,7 +24,7 @@ const countBytes = async (tx: Tx, club: string): Promise<number> => {
   return Number(sizeRow?.bytes ?? 0)
 }
 
-const limitMessage = buildNonFieldError('The photos of this club take all the room they may have.')
+const limitMessage = buildNonFieldError('no_room')
 
 /**
  * Re-encodes a picture and stores it for the club under this id. A picture that is already stored is not replaced.
@@ -40,7 +40,7 @@ export const saveClubPicture = async (
   maxBytes = MAX_CLUB_PICTURES_BYTES,
 ): Promise<void> => {
   const content = await reencodePhoto(Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'))
-  if (!content) throw new AppError('invalid', buildNonFieldError('Invalid image selected'))
+  if (!content) throw new AppError('invalid', buildNonFieldError('not_a_picture'))
   await db.club(club, async (tx) => {
     // Return early if the id is already stored. The limit does not matter then, because no more space is needed.
     if (await readContent(tx, club, id)) return

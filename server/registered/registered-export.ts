@@ -7,6 +7,7 @@ import {
   registeredColumns,
 } from '../../contract/registered/registered-columns.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
+import { detailByNeed, type NeedQuestion } from '../../contract/rules/needs.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import { isBlank } from '../../contract/text.ts'
 import type { Db } from '../db/client.ts'
@@ -73,13 +74,6 @@ const readNamesById = (db: Db, club: string): Promise<Map<string, string>> =>
     ])
   })
 
-/** Text field with the details of a need, for each yes/no answer about needs. */
-const noteByAnswer = {
-  has_dietary_requirements: 'dietary_requirements',
-  has_medical_conditions: 'medical_conditions',
-  parcel_has_dietary_requirements: 'parcel_dietary_requirements',
-} as const
-
 const formatCell = (row: RegisteredRow, column: RegisteredColumn, names: ReadonlyMap<string, string>): string => {
   const value = row[column]
   if (column === 'date_of_birth' || column === 'consent_date') return formatUkDay(value as string | null)
@@ -89,8 +83,7 @@ const formatCell = (row: RegisteredRow, column: RegisteredColumn, names: Readonl
   if (column === 'allergens') return row.allergens.map(capitalise).join('; ')
   // Write Yes if a need is described, even if the answer is No. The app shows it as Yes, and an import refuses a No
   // together with a need.
-  if (column in noteByAnswer && !isBlank(row[noteByAnswer[column as keyof typeof noteByAnswer]]))
-    return formatYesNo(true)
+  if (column in detailByNeed && !isBlank(row[detailByNeed[column as NeedQuestion]])) return formatYesNo(true)
   if (typeof value === 'boolean') return formatYesNo(value)
   // Write "8 to 10", because a spreadsheet reads "8-10" as a day in October.
   if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''

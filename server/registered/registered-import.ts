@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { ApiOutput } from '../../contract/api.ts'
-import { fillMessage } from '../../contract/error-messages.ts'
 import { AppError } from '../../contract/errors.ts'
 import {
   bohImportColumns,
@@ -9,7 +8,6 @@ import {
   importColumns,
   MAX_PREVIEW_ITEMS,
 } from '../../contract/registered/registered-import.ts'
-import { importIssueMessages } from '../../contract/registered/registered-import-issues.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import { groups } from '../db/schema.ts'
 import { decodeDataUrl } from '../files/read-csv.ts'
@@ -49,7 +47,7 @@ const createRowMapper =
 const refuseAmbiguousEncoding = ({ letters }: ImportTable): void => {
   if (!letters?.choices.length) return
   const encodingChoices = letters.choices.map((choice) => `${choice.page}: ${choice.words.join(', ')}`).join('; ')
-  throw new AppError('invalid', { letters: [fillMessage(importIssueMessages.letters, { words: encodingChoices })] })
+  throw new AppError('invalid', { letters: [{ code: 'letters', params: { words: encodingChoices } }] })
 }
 
 export const registeredImportHandlers = {

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { getAccessFlags } from '../../contract/access.ts'
 import type { ApiOutput } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
@@ -11,6 +12,7 @@ import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
+import { checkNoLinkMark, type NoLinkMark, readNoLinkReason, saveNoLinkMark } from '../family/no-family-link.ts'
 import { type IfMatchVersions, VersionedOutput } from '../http/row-version.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
@@ -83,7 +85,8 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
     const [person] = await toPeople(tx, requireClubId(user), rows)
     const [row] = rows
     if (!person || !row) throw new AppError('not_found')
-    return new VersionedOutput(person, row.version)
+    const reason = getAccessFlags(user).coordinator ? { no_family_link_reason: await readNoLinkReason(tx, id) } : {}
+    return new VersionedOutput({ ...person, ...reason }, row.version)
   })
 
 /**
@@ -98,7 +101,7 @@ const storePhoto = async <B extends { photo?: string | Picture | null | undefine
 ): Promise<B & { photo?: string | null | undefined }> => {
   const { photo } = body
   if (typeof photo === 'string' && !(await hasPicture(db, requireClubId(user), photo)))
-    throw new AppError('invalid', { photo: ['This value is not valid.'] })
+    throw new AppError('invalid', { photo: ['not_valid'] })
   if (typeof photo !== 'object' || photo === null) return { ...body, photo }
   const id = newId()
   await saveClubPicture(db, requireClubId(user), id, photo)
@@ -110,10 +113,11 @@ const changePerson = async (call: {
   user: CurrentUser
   params: { id: string }
   ifMatch: IfMatchVersions
-  body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
+  body: Record<string, unknown> & NoLinkMark & { photo?: string | Picture | null | undefined }
 }) => {
   const { db, user, params, ifMatch } = call
   const previousPerson = (await readPerson(db, user, params.id)).output as Record<string, unknown>
+  const mark = checkNoLinkMark(user, call.body, previousPerson.no_family_link === true)
   const steps = await refuseStaleChange(db, {
     organisation: requireClubId(user),
     record: { table: 'registered', id: params.id },
@@ -130,15 +134,15 @@ const changePerson = async (call: {
     const requestedIds = body[field] as string[] | undefined
     if (!requestedIds) continue
     const storedIds = previousPerson[field] as string[]
-    set[field] = {
-      add: requestedIds.filter((x) => !storedIds.includes(x)),
-      remove: storedIds.filter((x) => !requestedIds.includes(x)),
-    }
+    const add = requestedIds.filter((id) => !storedIds.includes(id))
+    const remove = storedIds.filter((id) => !requestedIds.includes(id))
+    if (add.length > 0 || remove.length > 0) set[field] = { add, remove }
   }
   if (Object.keys(set).length) {
     const updateMutation = { name: 'registered.update', args: { id: params.id, set } } as const
     await applyChanges(db, user, [updateMutation], ifMatch === null ? buildReplacedFactSteps(params.id) : steps)
   }
+  if (mark) await saveNoLinkMark(db, user, params.id, mark)
   return readPerson(db, user, params.id)
 }
 

@@ -23,8 +23,7 @@ export const orderItems = (table: typeof resourceDirectories | typeof resourceFi
   sql`${table.id}`,
 ]
 
-const createInUseError = () =>
-  new AppError('in_use', buildNonFieldError('Failed to delete, make sure no files/subdirectories exist'))
+const createInUseError = () => new AppError('in_use', buildNonFieldError('directory_not_empty'))
 
 /**
  * Reads a directory that a user maintains and locks it until the end of the transaction.
@@ -67,11 +66,10 @@ const resolveProgramme = async (
   if (parent === null) return getAccessFlags(user).bohStaff || wantsBoxesOfHope
   const parentDirectory = await lockDirectory(tx, user, directoryContent, parent).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not_found')
-      throw new AppError('invalid', { parent: ['This directory is not there any more.'] })
+      throw new AppError('invalid', { parent: ['no_directory'] })
     throw error
   })
-  if ((await countDepth(tx, parent)) >= MAX_DIRECTORY_DEPTH)
-    throw new AppError('invalid', { parent: ['Directories cannot lie any deeper within each other.'] })
+  if ((await countDepth(tx, parent)) >= MAX_DIRECTORY_DEPTH) throw new AppError('invalid', { parent: ['too_deep'] })
   return parentDirectory.is_boxes_of_hope
 }
 

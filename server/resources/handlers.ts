@@ -51,12 +51,11 @@ const fileHandlers = buildItemHandlers('resource_directories', {
   store: async ({ file, content, ...body }, { tx, user }, before) => {
     const values = { ...body, content: cleanRequiredRichText('content', content) }
     if (!file || 'content' in file) {
-      if (!before) throw new AppError('invalid', { file: ['This field is required.'] })
+      if (!before) throw new AppError('invalid', { file: ['missing'] })
       return values
     }
     if ('url' in file) {
-      if (!before || file.url !== buildFilePath(before.id))
-        throw new AppError('invalid', { file: ['This value is not valid.'] })
+      if (!before || file.url !== buildFilePath(before.id)) throw new AppError('invalid', { file: ['not_valid'] })
       return values
     }
     return { ...values, ...('upload' in file ? await claimUpload(tx, user, file.upload) : file.received) }

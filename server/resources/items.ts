@@ -134,7 +134,7 @@ export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, 
     move: ({ db, user, body }: ItemCall & { body: { files: string[]; directory: string } }) =>
       db.network(async (tx) => {
         const target = await lockDirectory(tx, user, directoryContent, body.directory).catch(() => {
-          throw new AppError('invalid', { directory: ['This value is not valid.'] })
+          throw new AppError('invalid', { directory: ['not_valid'] })
         })
         const ids = [...new Set(body.files)]
         const movedFilter = and(

@@ -28,7 +28,7 @@ export type StoredFile = {
 export const claimUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<StoredFile> => {
   const isOwnStoredUpload = and(eq(uploads.id, id), eq(uploads.user_id, user.id), isNotNull(uploads.stored))
   const [claimedUpload] = await tx.delete(uploads).where(isOwnStoredUpload).returning()
-  if (!claimedUpload) throw new AppError('invalid', { file: ['This file is not there any more. Choose it again.'] })
+  if (!claimedUpload) throw new AppError('invalid', { file: ['no_file'] })
   const { filename, size, stored, type, scanned, preview } = claimedUpload
   return { filename, size, preview, stored: stored ?? '', type: type ?? '', scanned: scanned ?? false }
 }

@@ -1,8 +1,10 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import { REMOVED_PERSON_DAYS } from '../../contract/registered/registered-removed.ts'
+import { eraseFromBookings } from '../bookings/prune-bookings.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { attendance, departures, merges, parcelProvisionRegistered, registered } from '../db/schema.ts'
+import { eraseFromFamilyLinks } from '../family/prune-links.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
 
 const PEOPLE_BATCH_SIZE = 50
@@ -95,6 +97,8 @@ const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
             SELECT FROM unnest(${sql.param(personIds)}::text[]) AS person WHERE args::text LIKE '%' || person || '%')`,
     )
     await erasePersonRows(tx, personIds)
+    await eraseFromFamilyLinks(tx, personIds)
+    await eraseFromBookings(tx, personIds, version)
     await tx
       .update(attendance)
       .set({ contested: false, version })
@@ -146,6 +150,7 @@ const erasePersonRows = async (tx: Tx, people: readonly string[]): Promise<void>
       health_confirmed: null,
       food_changed: null,
       held_registration: null,
+      no_family_link: false,
       created: sql`${registered.deleted_at}`,
     })
     .where(inArray(registered.id, [...people]))

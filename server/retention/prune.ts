@@ -50,6 +50,13 @@ const pruneRules: readonly PruneRule[] = [
     'session_id, registered_id',
     sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${isPrunableSession})`,
   ),
+  // Delete bookings that left the devices long ago, and bookings whose person was erased and deleted.
+  buildPruneRule(
+    'bookings',
+    'session_id, registered_id',
+    sql`t.hidden AND ${isOutdated(sql`t.changed`)} AND (t.state = 'cancelled'
+        OR NOT EXISTS (SELECT FROM registered r WHERE r.id = t.registered_id))`,
+  ),
   buildPruneRule('clearances', 'registered_id', isDeletedLongAgo),
   // Delete ticks that were removed again.
   buildPruneRule(

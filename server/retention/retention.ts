@@ -1,5 +1,7 @@
+import { hidePastBookings } from '../bookings/prune-bookings.ts'
 import { recountFacts } from '../dashboard/recount-facts.ts'
 import type { Db } from '../db/client.ts'
+import { pruneFamilyLinks, pruneFamilyRequests } from '../family/prune-links.ts'
 import { resetChecklists } from '../organisations/reset-checklists.ts'
 import { DEFAULT_DAYS } from '../settings/env.ts'
 import { type ErasedCounts, erasePeople } from './erase-people.ts'
@@ -26,6 +28,10 @@ export type RetentionCounts = ErasedCounts & {
   uploads: number
   texts: number
   concerns: number
+  familyLinks: number
+  familyRequests: number
+  /** Cancelled bookings that left the devices. */
+  pastBookings: number
   /** Number of facts that differed from the source data. Expected to be 0. */
   factDifferences: number
 }
@@ -38,8 +44,10 @@ const LOCK_ID = 7_401_928
  * - Removed people, emails and their links are deleted after 30 days.
  * - Tombstones, ended sign-ins and photos are deleted once they are no longer needed.
  * - Checklists of last year are emptied.
+ * - Cancelled bookings leave the devices 14 days after their session.
  * - Security events are deleted after 180 days.
  * - Closed concerns are deleted after one year, texts after two years.
+ * - Family links are deleted 30 days after their end, closed requests of families after one year.
  * @returns null if another process is running it
  */
 export const runRetention = async (
@@ -53,9 +61,11 @@ export const runRetention = async (
     if (!rows[0]?.mine) return null
     const checklists = await resetChecklists(db, signal)
     const erasedCounts = await erasePeople(db, signal)
+    const pastBookings = await hidePastBookings(db, signal)
     return {
       ...erasedCounts,
       checklists,
+      pastBookings,
       tombstones: await pruneTombstones(db, signal),
       signIns: await pruneSignIns(db, days),
       mails: await pruneMails(db),
@@ -64,6 +74,8 @@ export const runRetention = async (
       uploads: await pruneUploads(db),
       texts: await pruneTexts(db),
       concerns: await pruneConcerns(db),
+      familyLinks: await pruneFamilyLinks(db),
+      familyRequests: await pruneFamilyRequests(db),
       factDifferences: (await recountFacts(db, signal)).reduce(
         (sum, { missing, extra, different }) => sum + missing + extra + different,
         0,

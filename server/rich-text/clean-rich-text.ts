@@ -44,6 +44,6 @@ export const cleanRichText = (html: string): string => {
  */
 export const cleanRequiredRichText = (field: string, html: string): string => {
   const cleanHtml = cleanRichText(html)
-  if (!cleanHtml) throw new AppError('invalid', { [field]: ['This field is required.'] })
+  if (!cleanHtml) throw new AppError('invalid', { [field]: ['missing'] })
   return cleanHtml
 }

@@ -66,8 +66,7 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
     registered,
     and(inArray(registered.id, [...ids]), eq(registered.organisation_id, organisation), isNull(registered.deleted_at)),
   )
-  if (registeredCount < ids.length)
-    throw new AppError('invalid', { registered: ['Someone on this list is not registered with the club.'] })
+  if (registeredCount < ids.length) throw new AppError('invalid', { registered: ['not_registered'] })
 }
 
 const RECORD_TYPE = 'groups'
@@ -161,9 +160,9 @@ export const groupHandlers = {
   'groups.delete': async ({ db, user, params }) => {
     await db.club(requireClubId(user), async (tx) => {
       const { output: group } = await readGroup(tx, requireClubId(user), params.id)
-      if (group.is_default) throw new AppError('invalid', buildNonFieldError('The club’s own group cannot be removed.'))
+      if (group.is_default) throw new AppError('invalid', buildNonFieldError('own_group'))
       const sessionCount = await tx.$count(sessions, and(eq(sessions.group_id, group.id), isNull(sessions.deleted_at)))
-      if (sessionCount) throw new AppError('invalid', buildNonFieldError('A group with sessions cannot be removed.'))
+      if (sessionCount) throw new AppError('invalid', buildNonFieldError('group_has_sessions'))
       const { version, now } = await raiseVersion(tx, requireClubId(user))
       await tx.update(groups).set({ deleted_at: now, version }).where(eq(groups.id, group.id))
       await removeAllMembers(tx, requireClubId(user), group.id, version)

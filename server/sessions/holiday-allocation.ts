@@ -63,7 +63,7 @@ export const holidayAllocationHandlers = {
       : (await readAllocations(db, user, params.year)).map((a) => a.holiday),
   'holiday_allocation.save': async ({ db, user, params: { year }, query, body }) => {
     if (body.some((row) => row.year !== year)) {
-      throw new AppError('invalid', { year: ['Every row must be of the year that is saved.'] })
+      throw new AppError('invalid', { year: ['year_of_rows'] })
     }
     const allocationByHoliday = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
     const listedHolidays = new Set(body.map((row) => row.holiday))

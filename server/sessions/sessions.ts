@@ -78,7 +78,7 @@ const changeSession = async ({
   })
   for (const field of ['date', 'year'] as const)
     if (body[field] !== undefined && body[field] !== storedSession[field])
-      throw new AppError('invalid', { [field]: [`The ${field} of a session cannot be changed.`] })
+      throw new AppError('invalid', { [field]: [{ code: 'fixed_in_session', params: { field } }] })
   const fieldChanges = {
     ...(body.holiday && { holiday: { base: storedSession.holiday, value: body.holiday } }),
     ...(body.activities_other !== undefined && {
@@ -125,7 +125,7 @@ const saveAttendanceList = async (
     for (const id of listedIds) {
       const person = personById.get(id)
       if (!person || (person.archived && !isOnList(id))) {
-        throw new AppError('invalid', { [field]: ['Someone on this list is not registered with the club.'] })
+        throw new AppError('invalid', { [field]: ['not_registered'] })
       }
     }
     return people.flatMap(({ id }): PlainChange[] => {

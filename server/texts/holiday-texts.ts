@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HolidayTextForm } from '../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames, waves } from '../../contract/club-status/text-wording.ts'
-import { AppError, buildNonFieldError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { findProblems } from '../../contract/form.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import { namedHolidays } from '../../contract/rules/holidays.ts'
 import type { Tx } from '../db/client.ts'
@@ -25,14 +26,13 @@ const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.joi
  * @throws AppError `invalid` for dates that are not in order, and for unknown regions (TXT-38, TXT-39)
  */
 const validateBody = (body: HolidayTextBody): void => {
-  const detail: ErrorDetail = {}
+  const problems: Record<string, ProblemReason[]> = {}
   // Report each problem that the form schema still finds as a wrong order of dates. The single fields are already
   // validated.
-  for (const field of Object.keys(findProblems(HolidayTextForm, body)))
-    detail[field] = ['This date must not be before the one before it.']
+  for (const field of Object.keys(findProblems(HolidayTextForm, body))) problems[field] = ['not_in_order']
   for (const field of ['include_regions', 'exclude_regions'] as const)
-    if (body[field]?.some((region) => !regions.includes(region))) detail[field] = ['This value is not valid.']
-  if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+    if (body[field]?.some((region) => !regions.includes(region))) problems[field] = ['not_valid']
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', problems)
 }
 
 const pickRequiredFields = (row: HolidayTextRow) => ({
@@ -53,7 +53,7 @@ const validateClubs = async (tx: Tx, ids: readonly string[] | undefined): Promis
   const clubs = [...new Set(ids)]
   if (clubs.length === 0) return
   const knownCount = await tx.$count(organisations, inArray(organisations.id, clubs))
-  if (knownCount < clubs.length) throw new AppError('invalid', { include_on_hold: ['This value is not valid.'] })
+  if (knownCount < clubs.length) throw new AppError('invalid', { include_on_hold: ['not_valid'] })
 }
 
 /** Reads the waves of a record of holiday texts that are being sent or have been sent. */
@@ -77,11 +77,10 @@ const rejectSentChanges = async (tx: Tx, body: Partial<HolidayTextBody>, before:
     const name = waveNames[wave]
     return [`${name}_text_date`, `${name}_text`, `${name}_text_cy`] as const
   })
-  const detail: ErrorDetail = {}
+  const problems: Record<string, ProblemReason[]> = {}
   for (const field of ['holiday', 'year', ...lockedFields] as const)
-    if (body[field] !== undefined && body[field] !== before[field])
-      detail[field] = ['This text has gone out, so this can no longer be changed.']
-  if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
+    if (body[field] !== undefined && body[field] !== before[field]) problems[field] = ['text_gone_out']
+  if (Object.keys(problems).length > 0) throw new AppError('invalid', problems)
 }
 
 /**
@@ -195,7 +194,7 @@ export const holidayTextHandlers = {
     db.network(async (tx) => {
       const before = await loadOr404(selectText(tx, id).for('update'))
       if ((await tx.$count(holidayTextMessages, eq(holidayTextMessages.holiday_text, id))) > 0)
-        throw new AppError('in_use', buildNonFieldError('Texts of this record have gone out.'))
+        throw new AppError('in_use', buildNonFieldError('texts_gone_out'))
       await deleteWithAudit(tx, textRecord, before, user)
       return null
     }),

@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { LedgerRow, TextGateway } from '../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames } from '../../contract/club-status/text-wording.ts'
-import type { ErrorMessageText } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -96,7 +96,7 @@ const lockWave = async (tx: Tx, id: string, wave: Wave) => {
   return row ?? null
 }
 
-const buildConflictError = (message: ErrorMessageText) => new AppError('decided_otherwise', buildNonFieldError(message))
+const buildConflictError = (reason: ProblemReason) => new AppError('decided_otherwise', buildNonFieldError(reason))
 
 function getGatewayKind(env: Env): TextGateway['kind'] {
   if (env.SMS_GATEWAY_URL) return 'http'
@@ -214,7 +214,7 @@ export const sendingTextHandlers = {
       const record = await lockRecord(tx, params.id)
       const wave = await lockWave(tx, params.id, body.wave)
       if (wave?.state === 'called_back') return
-      if (wave?.state !== 'held') throw buildConflictError('This text is not held any more.')
+      if (wave?.state !== 'held') throw buildConflictError('not_held')
       await tx
         .update(holidayTextWaves)
         .set({ state: 'called_back', held_until: null })
@@ -232,8 +232,7 @@ export const sendingTextHandlers = {
       const record = await lockRecord(tx, params.id)
       const wave = await lockWave(tx, params.id, body.wave)
       if (wave?.state === 'held') return
-      if (wave?.state !== 'called_back' && wave?.state !== 'passed')
-        throw buildConflictError('This text was not called back.')
+      if (wave?.state !== 'called_back' && wave?.state !== 'passed') throw buildConflictError('not_called_back')
       await scheduleWave(tx, params.id, body.wave, env, new Date())
       const sendingChange = { from: wave.state, to: 'held' }
       await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sendingChange })
@@ -251,13 +250,11 @@ export const sendingTextHandlers = {
       const [entry] = await selectLedger(tx)
         .where(and(eq(outgoingTexts.id, body.text), eq(outgoingTexts.holiday_text, params.id)))
         .for('update', { of: outgoingTexts })
-      if (!entry) throw new AppError('invalid', { text: ['There is no such text.'] })
+      if (!entry) throw new AppError('invalid', { text: ['no_text'] })
       const { state, mobile_number } = entry.text
-      if (entry.again || (state !== 'failed' && state !== 'perhaps_sent'))
-        throw buildConflictError('This text has been sent.')
-      if (await isNumberStopped(tx, mobile_number)) throw buildConflictError('This number wants no more texts.')
-      if (await hasStopQuestion(tx, mobile_number))
-        throw buildConflictError('A reply from this number waits to be read.')
+      if (entry.again || (state !== 'failed' && state !== 'perhaps_sent')) throw buildConflictError('is_sent')
+      if (await isNumberStopped(tx, mobile_number)) throw buildConflictError('wants_no_texts')
+      if (await hasStopQuestion(tx, mobile_number)) throw buildConflictError('reply_waits')
       const id = await queueCopy(tx, env, entry)
       // Record the club instead of the person, because the audit trail is stored longer than the account.
       const name = `${waveNames[entry.text.wave as Wave]}_text_again` as const

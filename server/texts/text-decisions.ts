@@ -24,7 +24,7 @@ const lockText = async (tx: Tx, id: string, chosenTextId?: string) => {
   const holiday_text = message.holiday_text ?? chosenTextId
   const [text] = holiday_text ? await tx.select().from(holidayTexts).where(eq(holidayTexts.id, holiday_text)) : []
   if (chosenTextId && (!text || text.id !== chosenTextId))
-    throw new AppError('invalid', { holiday_text: ['This value is not valid.'] })
+    throw new AppError('invalid', { holiday_text: ['not_valid'] })
   const key = organisation && text ? { organisation, year: text.year, holiday: text.holiday } : null
   return { message, of: key, holiday_text: text?.id ?? null }
 }
@@ -43,7 +43,7 @@ const undoConfirmation = async (tx: Tx, { message, of: key }: LockedText, user: 
   if (!undoData || !key) return
   const row = await lockConfirmation(tx, key)
   if (!row || row.version !== undoData.version)
-    throw new AppError('decided_otherwise', buildNonFieldError('The confirmation was changed after this text.'))
+    throw new AppError('decided_otherwise', buildNonFieldError('confirmed_since'))
   if (undoData.before) await setConfirmation(tx, key, row, undoData.before, user)
   else await removeConfirmation(tx, row, user)
 }
@@ -57,8 +57,8 @@ const storeOpenDecision = async (
 ): Promise<void> => {
   if (!key)
     throw message.organisation_id
-      ? new AppError('invalid', { holiday_text: ['Choose the holiday that this reply is about.'] })
-      : new AppError('invalid', { is_open: ['This text belongs to no club’s holiday.'] })
+      ? new AppError('invalid', { holiday_text: ['choose_holiday'] })
+      : new AppError('invalid', { is_open: ['no_holiday_of_text'] })
   const confirmationBefore = await lockConfirmation(tx, key)
   const dates = newDates === undefined ? (confirmationBefore?.dates ?? null) : newDates || null
   const values = {
@@ -99,7 +99,7 @@ const storeDecisionWithoutAnswer = async (
   // Keep the outcome if the decision is only about texts. A clear answer and a choice between two answers stay as they
   // are.
   if (stop !== undefined && (message.set || message.outcome === 'two_answers')) return
-  if (message.set) throw new AppError('decided_otherwise', buildNonFieldError('Take back first what it has set.'))
+  if (message.set) throw new AppError('decided_otherwise', buildNonFieldError('take_back_first'))
   await tx
     .update(receivedTexts)
     .set({ outcome: stop ? 'stop' : 'set_aside', ...getDecisionColumns(user) })
@@ -128,7 +128,7 @@ export const decisionHandlers = {
       const hasStopped = message.outcome === 'stop' && message.decided_by !== null
       const isSetAside = message.outcome === 'set_aside' || hasStopped
       if (message.set === null && !isSetAside)
-        throw new AppError('decided_otherwise', buildNonFieldError('This text has set nothing.'))
+        throw new AppError('decided_otherwise', buildNonFieldError('has_set_nothing'))
       await undoConfirmation(tx, lockedText, user)
       if (hasStopped) await undoStop(tx, message)
       // Clear a holiday that a user chose, so that another can be chosen. Only a matched holiday has a wave.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
 import { AppError } from '../../contract/errors.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/uploads.ts'
 import { describeError } from '../core/log.ts'
 import { renderPreview } from '../files/preview.ts'
@@ -23,8 +24,8 @@ export type ReceivedFile = {
 /** Media type of an unknown file. Browsers do not display it. */
 const UNKNOWN_MEDIA_TYPE = 'application/octet-stream'
 
-/** Builds the error for an upload. The detail is for the field `file`. */
-const buildUploadError = (message: string) => new AppError('invalid', { file: [message] })
+/** Builds the error for an upload. The problem is of the field `file`. */
+const buildUploadError = (reason: ProblemReason) => new AppError('invalid', { file: [reason] })
 
 type TempFile = { path: string; digest: string; size: number }
 
@@ -65,7 +66,7 @@ const scanFile = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: strin
     log.error(describeError(error), 'virus scan failed')
     throw new AppError('unavailable', null, { retryAfter: 60 })
   })
-  if (!isVirusFree) throw buildUploadError('This file has a virus. It was not kept.')
+  if (!isVirusFree) throw buildUploadError('virus')
   return true
 }
 
@@ -83,7 +84,7 @@ export const receiveFile = async (
   const path = join(tmpdir(), `hallbook-upload-${randomUUID()}`)
   try {
     const { size, digest } = await writeTempFile(bytes, path)
-    if (size !== expectedSize || size === 0) throw buildUploadError('This file did not arrive whole. Send it again.')
+    if (size !== expectedSize || size === 0) throw buildUploadError('not_whole_file')
     const wasScanned = await scanFile(services, path)
     const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN_MEDIA_TYPE
     await services.storage.putFile(path, digest)

@@ -1,4 +1,5 @@
-import { AppError, type ErrorDetail } from '../../contract/errors.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { FieldProblems } from '../../contract/problems.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { findBrokenConstraint } from '../db/broken-constraint.ts'
 import type { Tx } from '../db/client.ts'
@@ -23,10 +24,10 @@ export type AccountChange = AccountCall & {
   onCommitted: (work: () => unknown) => void
 }
 
-/** Messages for values that another account already has (USR-50, USR-51). Key: unique index. */
-const uniqueErrors: Record<string, ErrorDetail> = {
-  users_email: { email: ['A user with this email already exists'] },
-  users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
+/** Problems for values that another account already has (USR-50, USR-51). Key: unique index. */
+const uniqueErrors: Record<string, FieldProblems> = {
+  users_email: { email: ['email_taken'] },
+  users_mobile_number: { mobile_number: ['mobile_taken'] },
 }
 
 /**
@@ -58,7 +59,7 @@ export async function changeAccount<T>(
     for (const runWork of committedWork) await runWork()
     return response
   } catch (error) {
-    const detail = uniqueErrors[findBrokenConstraint(error) ?? '']
-    throw detail ? new AppError('invalid', detail) : error
+    const problems = uniqueErrors[findBrokenConstraint(error) ?? '']
+    throw problems ? new AppError('invalid', problems) : error
   }
 }

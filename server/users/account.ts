@@ -1,9 +1,9 @@
 import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
 import type { ApiParsedInput, OperationName } from '../../contract/api.ts'
-import { fillMessage } from '../../contract/error-messages.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import { getFullName } from '../../contract/rules/person.ts'
-import { EMAIL_TAKEN_MESSAGE, findMissingUserFields } from '../../contract/users.ts'
+import { findMissingUserFields } from '../../contract/users.ts'
 import {
   checkNewPassword,
   checkNotEmail,
@@ -30,9 +30,8 @@ type AccountBody = Omit<ApiParsedInput<'users/staff.create', 'body'>, 'role'> & 
   user_type?: string | null
 }
 
-const buildInvalidError = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
-const MISSING_MESSAGE = 'This field is required.'
-const WEAK_PASSWORD_MESSAGE = 'At least 8 characters, with letters and numbers.'
+const buildInvalidError = (field: string, reason: ProblemReason): AppError =>
+  new AppError('invalid', { [field]: [reason] })
 
 /** Refuses an email address that a user of another club has. The message names the club if the caller can see it. */
 async function refuseTakenEmail({ tx, user }: AccountChange, body: AccountBody, before: User | null): Promise<void> {
@@ -50,7 +49,7 @@ async function refuseTakenEmail({ tx, user }: AccountChange, body: AccountBody, 
         buildVisibleClubsFilter(user),
       ),
     )
-  if (otherUser) throw buildInvalidError('email', fillMessage(EMAIL_TAKEN_MESSAGE, { club: otherUser.club }))
+  if (otherUser) throw buildInvalidError('email', { code: 'email_taken_at', params: { club: otherUser.club } })
 }
 
 /** API names of account columns whose database name differs. */
@@ -82,8 +81,7 @@ export const hashStaffPassword = async (tx: Tx, body: AccountBody): Promise<stri
     checkNotEmail(password, owner.email)
     await checkNotGuessable(tx, password, owner)
   } catch (error) {
-    if (error instanceof AppError)
-      throw buildInvalidError('password', error.detail?.password?.[0] ?? WEAK_PASSWORD_MESSAGE)
+    if (error instanceof AppError) throw buildInvalidError('password', error.problems?.password?.[0] ?? 'weak_password')
     throw error
   }
   return hashPassword(password)
@@ -172,11 +170,11 @@ export const storeAccount = async (
     inactive_reason,
   })
   const missingField = missingFields.find((field) => !absentFields.includes(field))
-  if (missingField) throw buildInvalidError(missingField, MISSING_MESSAGE)
+  if (missingField) throw buildInvalidError(missingField, 'missing')
   if (password !== undefined ? !password : !before && !send_password_link)
-    throw buildInvalidError('password', MISSING_MESSAGE)
-  if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', OWN_ACCOUNT_MESSAGE)
-  if (send_password_link && !is_active) throw buildInvalidError('send_password_link', INACTIVE_LINK_MESSAGE)
+    throw buildInvalidError('password', 'missing')
+  if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', 'own_account')
+  if (send_password_link && !is_active) throw buildInvalidError('send_password_link', 'inactive_account')
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
   // Invalidate links that were sent before, because a link to a former address must not set a password.
   if (before && (!is_active || before.email !== email))
@@ -195,15 +193,12 @@ export const storeAccount = async (
   return { first_name, last_name, email, mobile_number, language, is_active, inactive_reason }
 }
 
-const OWN_ACCOUNT_MESSAGE = 'You cannot close your own account.'
-const INACTIVE_LINK_MESSAGE = 'An inactive account gets no link.'
-
 /**
  * Prepares the deletion of an account.
  * @throws AppError if it is the caller's own account
  */
 export const prepareDeletion = async (user: User, call: AccountChange): Promise<void> => {
-  if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError(OWN_ACCOUNT_MESSAGE))
+  if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError('own_account'))
   await endStreams(call, user.id)
   await invalidatePasswordLinks(call.tx, user.id, user.email)
   await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
-import { refusalTexts } from '../../contract/recruitment/refusals.ts'
 import { canConvertToApplication } from '../../contract/users.ts'
 import { invalidatePasswordLinks } from '../auth/new-password.ts'
 import { buildSignInsCondition } from '../auth/sign-in-end.ts'
@@ -107,7 +106,7 @@ export const convertToApplication = async (call: ConvertCall): Promise<{ id: str
     if (existingApplication?.former_user_id === row.id && !row.is_active)
       return { id: existingApplication.id, ended: [] }
     if (row.id === call.user.id || !canConvertToApplication(row))
-      throw new AppError('invalid', buildNonFieldError(refusalTexts.user_stays))
+      throw new AppError('invalid', buildNonFieldError('user_stays'))
     const applicationId = await openApplication(tx, call, row)
     return { id: applicationId, ended: await closeAccount(tx, call, row) }
   })

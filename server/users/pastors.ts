@@ -109,7 +109,7 @@ const countCoordinators = async (
 const requireVisibleClub = async ({ tx, user }: AccountChange, id: string | null): Promise<string> => {
   const clubs = tx.select({ id: organisations.id }).from(organisations)
   const [club] = id === null ? [] : await clubs.where(and(eq(organisations.id, id), buildVisibleClubsFilter(user)))
-  if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
+  if (!club) throw new AppError('invalid', { organisation: ['not_valid'] })
   return club.id
 }
 

@@ -65,8 +65,7 @@ const updateStaff: Handlers['users/staff.update'] = (call) =>
       const body = { first_name, last_name, email, role, ...call.body }
       // Refuse a change of the caller's own role. If the only VP support user gave up this role, no user
       // could restore it.
-      if (before.id === user.id && body.role !== role)
-        throw new AppError('invalid', { role: ['You cannot change your own role.'] })
+      if (before.id === user.id && body.role !== role) throw new AppError('invalid', { role: ['own_role'] })
       const values = await buildStaffValues(body, change, before)
       await updateWithAudit(tx, staffRecord, { before, values, ifMatch: call.ifMatch, user })
       return before.id

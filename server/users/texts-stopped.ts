@@ -31,8 +31,7 @@ export const setTextsStopped = (call: Call<'users/pastors.update_texts'>) =>
     const { user, body } = call
     const row = await lockClubUser(tx, call)
     const { mobile_number = row.mobile_number, stopped } = body
-    if (row.mobile_number !== mobile_number)
-      throw new AppError('invalid', buildNonFieldError('This user has another number by now.'))
+    if (row.mobile_number !== mobile_number) throw new AppError('invalid', buildNonFieldError('another_number'))
     const wasStopped = (await readTextStops(tx, [row]))[0]?.texts_stopped !== null
     if (mobile_number !== null && stopped !== undefined && stopped !== wasStopped) {
       if (stopped) await stopTexts(tx, mobile_number, getFullName(user))

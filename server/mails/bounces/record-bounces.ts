@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { APPLICANT_USER_NAME, type MailKind } from '../../../contract/recruitment/vocabulary.ts'
+import { APPLICANT_USER_NAME } from '../../../contract/recruitment/vocabulary.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   applicationReferences,
@@ -29,7 +29,7 @@ const tableByMailKind = {
   parental_consent_reminder: parentalConsentForms,
 } as const
 
-const getRecordTable = (kind: MailKind | null) =>
+const getRecordTable = (kind: string | null) =>
   kind !== null && kind in tableByMailKind ? tableByMailKind[kind as keyof typeof tableByMailKind] : null
 
 /**
