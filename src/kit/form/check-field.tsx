@@ -1,24 +1,23 @@
-import { useId } from 'react'
+import type { ReactNode } from 'react'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { FieldError } from '@/ui/field.tsx'
-import { useFormField } from './form-context.ts'
+import { useOnOffField } from './fields.tsx'
+
+type CheckFieldProps = {
+  name: string
+  /** The form's label by default. */
+  label?: ReactNode
+  disabled?: boolean
+}
 
 /** Checkbox field with its label. */
-export const CheckField = ({ name, disabled = false }: { name: string; disabled?: boolean }) => {
-  const { value, set, label, error } = useFormField(name)
-  const errorId = useId()
+export const CheckField = ({ name, label, disabled = false }: CheckFieldProps) => {
+  const { field, controlProps, messages } = useOnOffField(name)
   return (
-    <div className="grid gap-2" data-invalid={error ? true : undefined}>
-      <Checkbox
-        checked={value === true}
-        onCheckedChange={set}
-        disabled={disabled}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
-      >
-        {label}
+    <div className="grid gap-2" data-invalid={field.error ? true : undefined}>
+      <Checkbox {...controlProps} disabled={disabled}>
+        {label ?? field.label}
       </Checkbox>
-      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+      {messages}
     </div>
   )
 }

@@ -1,14 +1,13 @@
 import '@/styles/entity-form.css'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { useReachable } from '@/sync-state/use-reachable.ts'
-import { Button } from '@/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { FormBody } from './form-body.tsx'
-import type { Values } from './form-context.ts'
-import { SubmitButton } from './submit-button.tsx'
+import { FormButtons } from './form-buttons.tsx'
+import { useChangedFields, useFormContext } from './form-context.ts'
+import { InertWhileSaving } from './form-parts.tsx'
 import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
+import type { Values } from './values.ts'
 
 type EntityFormProps<V extends Values> = EntityFormOptions<V> & {
   /** Side column with facts, related records or a preview. */
@@ -19,20 +18,10 @@ type EntityFormProps<V extends Values> = EntityFormOptions<V> & {
 
 /** Form of a server record. A bar at the bottom lists the unsaved fields. */
 export const EntityForm = <V extends Values>({ aside, children, ...options }: EntityFormProps<V>) => {
-  const { t } = useLingui()
-  const reachable = useReachable()
-  const wifiHintId = useId()
-  const form = useEntityForm(options)
-  const { context, discard, isNew, waiting } = form
-  const { busy, changed, labels } = context
-  const joinLabels = (fields: ReadonlySet<string>) => [...fields].map((field) => labels[field] ?? field).join(', ')
-  const names = joinLabels(changed)
-  const onTheWay = joinLabels(waiting)
+  const { form, isBusy, isNew, discard } = useEntityForm(options)
   return (
     <FormBody form={form} className="grid grid-cols-1 gap-4">
-      {/* Disable the fields during a save, because input during the save would be lost. */}
-      <div
-        inert={busy}
+      <InertWhileSaving
         className={
           aside
             ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]'
@@ -41,34 +30,41 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
       >
         <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>
         {aside ? <aside className="grid min-w-0 grid-cols-1 gap-4">{aside}</aside> : null}
-      </div>
-      {changed.size > 0 || isNew || waiting.size > 0 ? (
-        <div className="save-bar" data-toast-clear="bar">
-          <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
-            {waiting.size > 0 ? t`Still being sent: ${onTheWay}` : null}
-            {waiting.size === 0 && changed.size > 0 ? (
-              <>
-                <Pencil aria-hidden="true" className="size-4.5 flex-none" />
-                <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>
-              </>
-            ) : null}
-          </p>
-          {reachable ? null : <NeedsWifi id={wifiHintId} />}
-          {changed.size > 0 ? (
-            <Button disabled={busy} onClick={discard}>
-              <Trans>Discard</Trans>
-            </Button>
-          ) : null}
-          <SubmitButton
-            busy={busy}
-            disabled={!reachable || waiting.size > 0}
-            aria-describedby={reachable ? undefined : wifiHintId}
-            className="max-md:min-w-32"
-          >
-            <Trans>Save</Trans>
-          </SubmitButton>
-        </div>
-      ) : null}
+      </InertWhileSaving>
+      <SaveBar isBusy={isBusy} isNew={isNew} onDiscard={discard} />
     </FormBody>
+  )
+}
+
+type SaveBarProps = { isBusy: boolean; isNew: boolean; onDiscard: () => void }
+
+/** Bar with the unsaved fields and the buttons. Hidden while a saved record is unchanged. */
+const SaveBar = ({ isBusy, isNew, onDiscard }: SaveBarProps) => {
+  const { t } = useLingui()
+  const { getLabel, pendingFields } = useFormContext()
+  const changedFields = useChangedFields()
+  const hasChanges = changedFields.length > 0
+  const isUploading = pendingFields.size > 0
+  if (!hasChanges && !isNew && !isUploading) return null
+  const names = changedFields.map(getLabel).join(', ')
+  const onTheWay = [...pendingFields].map(getLabel).join(', ')
+  return (
+    <div className="save-bar" data-toast-clear="bar">
+      <p role="status" className="flex min-w-0 flex-1 items-center gap-2 text-sm max-md:basis-full">
+        {isUploading ? t`Still being sent: ${onTheWay}` : null}
+        {hasChanges && !isUploading ? (
+          <>
+            <Pencil aria-hidden="true" className="size-4.5 flex-none" />
+            <span className="min-w-0 wrap-anywhere">{t`Not saved: ${names}`}</span>
+          </>
+        ) : null}
+      </p>
+      <FormButtons
+        busy={isBusy}
+        canSave={!isUploading}
+        onCancel={hasChanges ? onDiscard : undefined}
+        cancelLabel={<Trans>Discard</Trans>}
+      />
+    </div>
   )
 }

@@ -14,10 +14,11 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { EntityForm } from './entity-form.tsx'
-import type { Values } from './form-context.ts'
 import { RecordHistory } from './record-history.tsx'
 import type { EntityFormOptions } from './use-entity-form.ts'
-import type { ValueWords } from './value-text.ts'
+import { useRepeatGuard } from './use-repeat-guard.tsx'
+import type { GetValueLabel } from './value-text.ts'
+import type { Values } from './values.ts'
 
 // Load the dialog lazily, because most records are deleted without a warning.
 const DeletionWarningDialog = lazy(() =>
@@ -26,7 +27,7 @@ const DeletionWarningDialog = lazy(() =>
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
-  'schema' | 'labels' | 'savedWords'
+  'schema' | 'labels' | 'savedMessage'
 > & {
   operations: O
   /** Id in the URL: `new` or a record's id. */
@@ -34,22 +35,22 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   list: { to: string; label: string }
   /** Title such as "New news item". */
   newTitle: string
-  titleOf: (record: RecordOutput<O['get']>) => string
+  getTitle: (record: RecordOutput<O['get']>) => string
   /** Initial values of a new record. */
   empty: V
-  valuesOf: (record: RecordOutput<O['get']>) => V
+  toValues: (record: RecordOutput<O['get']>) => V
   /** Converts the form values to the request body. The default sends the values unchanged. */
-  bodyOf?: (values: V) => unknown
+  toBody?: (values: V) => unknown
   /** Facts in the page header, such as "Created 31/07/2026". */
   facts?: (record: RecordOutput<O['get']>) => { term: string; value: ReactNode }[]
   /** False if this user may not delete the record. */
-  mayDelete?: boolean
+  canDelete?: boolean
   /** Returns a warning that the user must confirm before the deletion, or null if no warning is needed. */
   warning?: (record: RecordOutput<O['get']>) => ReactNode
   /** Labels of history entries that are not fields of the form. */
-  deeds?: Readonly<Record<string, string>>
+  historyLabels?: Readonly<Record<string, string>>
   /** Labels of the field values, for the history. */
-  valueWords?: ValueWords
+  getValueLabel?: GetValueLabel
   /**
    * Renders the side column.
    * @param record null for a new record
@@ -68,26 +69,25 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     id,
     list,
     newTitle,
-    titleOf: getTitle,
+    getTitle,
     empty,
-    valuesOf: toValues,
-    bodyOf: toBody = (values) => values,
+    toValues,
+    toBody = (values) => values,
     facts,
-    mayDelete = true,
+    canDelete = true,
     warning,
-    deeds,
-    valueWords,
+    historyLabels,
+    getValueLabel,
     aside,
     below,
-    schema,
-    labels,
-    savedWords,
     children,
+    ...formOptions
   } = props
   const router = useRouter()
   const isNew = id === 'new'
   const loadState = useRecord(operations.get, isNew ? null : id)
   const changes = useRecordActions(operations)
+  const repeatGuard = useRepeatGuard()
   const record = loadState.row?.output ?? null
   const savedId = useRef('')
   const toSaved = (row: { output: RecordOutput<O['get']>; etag: string | null }) => ({
@@ -115,16 +115,17 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           {isNew || loadState.row ? (
             <EntityForm<V>
               key={id}
-              schema={schema}
-              labels={labels}
-              savedWords={savedWords}
+              {...formOptions}
               saved={loadState.row ? toSaved(loadState.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
+                if (isNew) await repeatGuard.confirm()
                 const row = await changes.save(isNew ? null : id, toBody(values), etag)
                 savedId.current = (row.output as { id: string }).id
                 return toSaved(row)
               }}
-              {...(!isNew && { read: async () => toSaved(await changes.read(id)) })}
+              {...(isNew
+                ? { onFailure: repeatGuard.onFailure }
+                : { read: async () => toSaved(await changes.read(id)) })}
               onSaved={() => {
                 // Replace the URL with the address of the new record, so that a reload finds the record.
                 const path = `${list.to}/${savedId.current}`
@@ -137,18 +138,19 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           ) : (
             loadState.busy && <Skeleton className="h-120" />
           )}
+          {repeatGuard.dialog}
           {record && below ? below(record) : null}
           {loadState.row && operations.changes ? (
             <RecordHistory
               operation={operations.changes}
               id={id}
               etag={loadState.row.etag}
-              labels={{ ...pickFormLabels(labels, toSaved(loadState.row).values), ...deeds }}
-              valueWords={valueWords}
+              labels={{ ...pickFormLabels(formOptions.labels, toSaved(loadState.row).values), ...historyLabels }}
+              getValueLabel={getValueLabel}
             />
           ) : null}
           {/* Place the button last, so that a user on a phone does not press it by accident. */}
-          {record && mayDelete ? (
+          {record && canDelete ? (
             <DeleteRecord
               remove={() => changes.remove(id)}
               onGone={() => {

@@ -7,6 +7,8 @@ type FileDropProps = {
   /** Label of the button that opens the file picker. */
   choose: ReactNode
   icon: LucideIcon
+  /** True while a file is read. No other file is accepted then. */
+  busy?: boolean
   /** Accepted file types in the format of an input's `accept` attribute. All types by default. */
   accept?: string
   onFile: (file: File) => void
@@ -21,11 +23,11 @@ type FileDropProps = {
 }
 
 /** Field for one file. The user chooses it with a button or by drag and drop. */
-export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...parts }: FileDropProps) => {
+export const FileDrop = ({ choose, icon, busy = false, accept, onFile, picture, problem, ...parts }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [isDragOver, setIsDragOver] = useState(false)
   const acceptFile = (file: File | undefined) => {
-    if (file) onFile(file)
+    if (file && !busy) onFile(file)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as a drop
@@ -50,7 +52,7 @@ export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...pa
       <div className="grid gap-2">
         {parts.children}
         <div className="flex flex-wrap gap-2">
-          <Button icon={icon} size="tool" onClick={() => input.current?.click()}>
+          <Button icon={icon} size="tool" busy={busy} onClick={() => input.current?.click()}>
             {choose}
           </Button>
           {parts.buttons}

@@ -1,44 +1,53 @@
+import { useStore } from '@tanstack/react-form'
 import { createContext, use } from 'react'
+import type { AppForm } from './use-app-form.ts'
+import { findDifferences, isSameFieldValue, type Values } from './values.ts'
 
-export type Values = Record<string, unknown>
+export const FormContext = createContext<AppForm | null>(null)
 
-/** Form state that is shared with the fields. */
-export type FormContextValue = {
-  values: Values
-  set: (field: string, value: unknown) => void
-  /** Marks a field as left (blur), so that its error may be shown. */
-  leave: (field: string) => void
-  labels: Readonly<Record<string, string>>
-  /** Error messages that may be shown. Key: field. */
-  errors: Readonly<Record<string, string>>
-  /** Fields that differ from the saved values. */
-  changed: ReadonlySet<string>
-  /** Values that another user has saved in fields that this user has changed too. Key: field. */
-  theirs: Readonly<Record<string, unknown>>
-  /** Replaces a field's value with the other user's value. */
-  takeTheirs: (field: string) => void
-  busy: boolean
-  /** Marks a field with a pending upload. The form cannot be saved until the upload ends. */
-  wait: (field: string, waits: boolean) => void
-}
-
-export const FormContext = createContext<FormContextValue | null>(null)
-
-/** Returns one field's state and actions from the surrounding form. */
-export const useFormField = (name: string) => {
+/** Returns the surrounding form. */
+export function useFormContext<V extends Values = Values>(): AppForm<V> {
   const form = use(FormContext)
   if (!form) throw new Error('a field needs a form around it')
+  return form as AppForm<V>
+}
+
+/** Returns one field's state and actions from the surrounding form. Only changes of this field render the component. */
+export function useFormField(name: string) {
+  const form = useFormContext()
+  const { store, savedValues, otherValues } = form
   return {
-    value: form.values[name],
-    set: (value: unknown) => form.set(name, value),
+    value: useStore(store, ({ values }) => values[name]),
+    set: (value: unknown) => form.setValue(name, value),
     leave: () => form.leave(name),
-    label: form.labels[name] ?? name,
-    error: form.errors[name],
-    isChanged: form.changed.has(name),
-    isDisputed: Object.hasOwn(form.theirs, name),
-    theirs: form.theirs[name],
-    takeTheirs: () => form.takeTheirs(name),
-    busy: form.busy,
-    wait: (waits: boolean) => form.wait(name, waits),
+    label: form.getLabel(name),
+    error: useStore(store, (state) => form.getShownErrors(state)[name]),
+    isChanged: useStore(
+      store,
+      ({ values }) => savedValues !== null && !isSameFieldValue(values[name], savedValues[name]),
+    ),
+    isDisputed: Object.hasOwn(otherValues, name),
+    note: form.getNote(name),
+    otherValue: otherValues[name],
+    acceptOtherValue: () => form.acceptOtherValue(name),
+    setPending: (isPending: boolean) => form.setPending(name, isPending),
   }
+}
+
+/** Returns a value that is computed from the form's values. The component renders only if the result changes. */
+export function useFormValues<V extends Values, T>(select: (values: V) => T): T {
+  return useStore(useFormContext<V>().store, ({ values }) => select(values as V))
+}
+
+/** Counts the fields whose error is shown. */
+export function useErrorCount(isCounted: (field: string) => boolean = () => true): number {
+  const { store, getShownErrors } = useFormContext()
+  return useStore(store, (state) => Object.keys(getShownErrors(state)).filter(isCounted).length)
+}
+
+/** Returns the names of the fields that differ from the saved values. */
+export function useChangedFields(): string[] {
+  const { store, savedValues } = useFormContext()
+  const names = useStore(store, ({ values }) => savedValues && findDifferences(values, savedValues).join())
+  return names ? names.split(',') : []
 }

@@ -2,8 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { FormBody } from './form-body.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import type { Values } from './form-context.ts'
+import { InertWhileSaving } from './form-parts.tsx'
+import { useConfirmLeave } from './unsaved/unsaved.tsx'
 import { type EntityFormOptions, useEntityForm } from './use-entity-form.ts'
+import type { Values } from './values.ts'
 
 type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
   title: ReactNode
@@ -28,15 +30,20 @@ type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
 export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
   const { title, description, sendLabel, cancelLabel, wide, decisive, long, onClose, children, ...options } = props
   const formId = useId()
-  const form = useEntityForm<V>({
+  const { form, isBusy, isUnsaved } = useEntityForm<V>({
     ...options,
     onSaved: (saved) => {
       options.onSaved?.(saved)
       onClose()
     },
   })
+  const confirmLeave = useConfirmLeave()
+  const close = () => {
+    if (isUnsaved) confirmLeave(onClose)
+    else onClose()
+  }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()}>
+    <Dialog open onOpenChange={(open) => open || isBusy || close()}>
       <DialogContent
         size={wide ? 'wide' : 'normal'}
         decisive={decisive}
@@ -44,17 +51,15 @@ export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
         title={title}
         description={description}
         footer={
-          <FormButtons form={formId} busy={form.context.busy} onCancel={onClose} cancelLabel={cancelLabel}>
+          <FormButtons form={formId} busy={isBusy} onCancel={close} cancelLabel={cancelLabel}>
             {sendLabel}
           </FormButtons>
         }
       >
-        <FormBody
-          form={form}
-          id={formId}
-          className={wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2' : 'grid grid-cols-1 gap-4'}
-        >
-          {children}
+        <FormBody form={form} id={formId} className="grid grid-cols-1 gap-4">
+          <InertWhileSaving className={wide ? 'grid grid-cols-1 gap-4 sm:grid-cols-2' : 'grid grid-cols-1 gap-4'}>
+            {children}
+          </InertWhileSaving>
         </FormBody>
       </DialogContent>
     </Dialog>

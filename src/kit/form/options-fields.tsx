@@ -24,30 +24,23 @@ export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
   return <ChoiceField optional options={isKnown ? serverOptions : [...serverOptions, currentOption]} {...props} />
 }
 
-type ChoicesFieldProps = {
-  name: string
+type MultiChoiceFieldProps = Omit<FieldProps, 'optional'> & {
   options: readonly SelectOption[]
   /** Placeholder while nothing is chosen. */
   none: string
-  className?: string
 }
 
 /** Multi-select field with a few values. */
-export const MultiChoiceField = ({ name, options, none, className }: ChoicesFieldProps) => {
+export const MultiChoiceField = ({ name, options, none, ...frame }: MultiChoiceFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
   const joinLabels = (values: unknown) =>
     options
-      .filter((option) => (values as string[]).includes(option.value))
+      .filter((option) => Array.isArray(values) && values.includes(option.value))
       .map(({ label }) => label)
       .join(', ') || none
   return (
-    <FormField
-      name={name}
-      optional
-      show={(otherValue) => (Array.isArray(otherValue) ? joinLabels(otherValue) : none)}
-      {...(className && { className })}
-    >
+    <FormField name={name} optional show={joinLabels} {...frame}>
       <MultiSelect
         options={options}
         value={(value as string[] | undefined) ?? []}

@@ -45,20 +45,26 @@ type PictureFieldProps = {
 /** Field for one picture with a preview. */
 export const PictureField = ({ name, required = false }: PictureFieldProps) => {
   const { t } = useLingui()
-  const { value, set } = useFormField(name)
+  const { value, set, setPending } = useFormField(name)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<'no_picture' | 'heic' | 'too_large' | null>(null)
   const source = getSource(value)
   const acceptFile = async (file: File) => {
     if (isHeic(file)) return setProblem('heic')
     if (file.size > MAX_NETWORK_PICTURE_BYTES) return setProblem('too_large')
+    // Block saving until the picture is read, otherwise the save would not include it.
+    setIsBusy(true)
+    setPending(true)
     const content = await readAsDataUrl(file).catch(() => '')
-    if (!TYPES.includes(file.type) || !(await canDecode(content))) return setProblem('no_picture')
-    setProblem(null)
-    set({ filename: file.name, content })
+    const isPicture = TYPES.includes(file.type) && (await canDecode(content))
+    setIsBusy(false)
+    setPending(false)
+    setProblem(isPicture ? null : 'no_picture')
+    if (isPicture) set({ filename: file.name, content })
   }
   const filename = typeof value === 'object' && value ? (value as NewPicture).filename : null
   const problems = {
-    no_picture: t`Invalid image selected`,
+    no_picture: t`This picture cannot be used. Choose a JPEG, PNG or WebP picture.`,
     heic: <HeicHelp />,
     too_large: t`This picture is larger than 10 MB. Choose a smaller one.`,
   }
@@ -71,6 +77,7 @@ export const PictureField = ({ name, required = false }: PictureFieldProps) => {
     >
       <FileDrop
         icon={ImageUp}
+        busy={isBusy}
         choose={source ? <Trans>Replace the picture</Trans> : <Trans>Choose a picture</Trans>}
         accept={TYPES.join()}
         onFile={(file) => void acceptFile(file)}
@@ -82,6 +89,7 @@ export const PictureField = ({ name, required = false }: PictureFieldProps) => {
               icon={Trash2}
               size="tool"
               variant="ghost"
+              disabled={isBusy}
               onClick={() => {
                 setProblem(null)
                 set(null)

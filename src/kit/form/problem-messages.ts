@@ -1,16 +1,14 @@
-import { buildMessageParser } from '@contract/error-messages.ts'
-import type { FieldProblem, ProblemKind } from '@contract/form.ts'
-import { passwordRefusals } from '@contract/rules/password.ts'
-import { EMAIL_TAKEN_MESSAGE } from '@contract/users.ts'
+import { type FieldProblem, isProblemKind, type ProblemKind } from '@contract/form.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { ApiProblem } from '@/api/errors.ts'
 import { buildTooLongMessage } from '@/words/too-long-message.ts'
 
 /** Placeholders of a holiday text, in the form that the user must type. */
 const TEXT_PLACEHOLDERS = '{name} {club} {holiday} {link}'
 
 /** Error messages. Key: kind of problem. `{bound}` is the limit that was exceeded. */
-const messages: Record<ProblemKind, MessageDescriptor> = {
+export const fieldMessages: Record<ProblemKind, MessageDescriptor> = {
   missing: msg`Fill this in.`,
   too_long: msg`This is too long: it may have {bound} characters at most.`,
   too_short: msg`Write at least {bound} characters.`,
@@ -25,7 +23,7 @@ const messages: Record<ProblemKind, MessageDescriptor> = {
   not_an_email: msg`Enter an email address, such as name@example.org.`,
   not_a_mobile: msg`Enter digits with the country code, such as 447700900123.`,
   not_a_phone: msg`Enter a phone number.`,
-  not_a_picture: msg`Invalid image selected`,
+  not_a_picture: msg`This picture cannot be used. Choose a JPEG, PNG or WebP picture.`,
   before_start: msg`The end date must be on or after the start date.`,
   under_18: msg`The selected date of birth is under 18 years old`,
   volunteer_under_18: msg`The selected date of birth is under 18 years old.`,
@@ -41,52 +39,13 @@ const messages: Record<ProblemKind, MessageDescriptor> = {
 /** Returns the error message for a problem of a field. */
 export const getProblemMessage = (i18n: Pick<I18n, '_'>, { kind, bound, length }: FieldProblem): string => {
   if (kind === 'too_long' && length !== undefined) return i18n._(buildTooLongMessage({ length, limit: Number(bound) }))
-  const { id, message } = messages[kind]
+  const { id, message } = fieldMessages[kind]
   const values = { bound: bound ?? '', placeholders: TEXT_PLACEHOLDERS }
   return i18n._(id, values, message === undefined ? {} : { message })
 }
 
-/** Problem kinds. Key: message of the server about a field. */
-const kindByServerMessage: Partial<Record<string, ProblemKind>> = {
-  'This field is required.': 'missing',
-  'This value is not valid.': 'not_valid',
-  'This text has characters that cannot be seen.': 'invisible',
-  'Invalid image selected': 'not_a_picture',
-  'The selected date of birth is under 18 years old': 'under_18',
-  'The selected date of birth is under 18 years old.': 'volunteer_under_18',
-  'Young Helpers must be between 11 and 17 years old.': 'young_helper_age',
-  'A name has no web address in it.': 'web_address',
-  'Write placeholders exactly so: {name} {club} {holiday} {link}': 'unknown_placeholder',
-  'This date must not be before the one before it.': 'not_in_order',
-}
-
-/** Translations of complete sentences. Key: sentence of the server. */
-const serverMessages: Partial<Record<string, MessageDescriptor>> = {
-  'A user with this email already exists': msg`A user with this email already exists`,
-  'A user with this mobile number already exists': msg`A user with this mobile number already exists`,
-  'At least 8 characters, with letters and numbers.': msg`At least 8 characters, with letters and numbers.`,
-  'You cannot close your own account.': msg`You cannot close your own account.`,
-  'You cannot change your own role.': msg`You cannot change your own role.`,
-  [passwordRefusals.common]: msg`Too many people use this password. Choose another.`,
-  [passwordRefusals.email]: msg`This is your email address. Choose another password.`,
-  'This year has not begun yet.': msg`This year has not begun yet.`,
-  [passwordRefusals.guessable]: msg`This is easy to guess: a name, a common word, a season or a month with numbers. Use three words that do not belong together, and a number.`,
-  'A club with this name already exists': msg`A club with this name already exists`,
-  'This directory is not there any more.': msg`This directory is not there any more.`,
-  'Directories cannot lie any deeper within each other.': msg`Directories cannot lie any deeper within each other.`,
-  'This file is not there any more. Choose it again.': msg`This file is not there any more. Choose it again.`,
-  'A club with this ID already exists': msg`A club with this ID already exists`,
-  'This text has gone out, so this can no longer be changed.': msg`This text has gone out, so this can no longer be changed.`,
-}
-
-const parseEmailTaken = buildMessageParser({ email: EMAIL_TAKEN_MESSAGE })
-
-/** Translates a server message about a field. Untranslated messages are returned unchanged. */
-export const translateServerMessage = (i18n: Pick<I18n, '_'>, text: string): string => {
-  const sentence = Object.hasOwn(serverMessages, text) ? serverMessages[text] : undefined
-  if (sentence) return i18n._(sentence)
-  const club = parseEmailTaken(text)?.said.club
-  if (club) return i18n._(msg`A user with this email already exists (${club})`)
-  const kind = Object.hasOwn(kindByServerMessage, text) ? kindByServerMessage[text] : undefined
-  return kind ? getProblemMessage(i18n, { kind }) : text
+/** Returns the message for a server's problem with a field. Returns undefined if the problem is not one of all forms. */
+export function findFieldMessage(i18n: Pick<I18n, '_'>, { code = '', params }: ApiProblem): string | undefined {
+  if (!isProblemKind(code)) return undefined
+  return getProblemMessage(i18n, params.bound ? { kind: code, bound: Number(params.bound) } : { kind: code })
 }

@@ -20,7 +20,7 @@ type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
   /** Returns true if the record may be chosen. */
   only?: (row: OperationRow<O>) => boolean
   /** Returns a record's display name. */
-  nameOf: (row: OperationRow<O>) => string
+  getName: (row: OperationRow<O>) => string
   /** Text that is shown if there are no records. */
   nothing: string
 }
@@ -38,7 +38,7 @@ export const RecordChoiceField = <O extends Operation>({
   operation,
   filters,
   only = () => true,
-  nameOf: getName,
+  getName,
   nothing,
   ...frame
 }: RecordChoiceFieldProps<O>) => {

@@ -8,7 +8,7 @@ import { formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useValueText, type ValueWords } from './value-text.ts'
+import { type GetValueLabel, useValueText } from './value-text.ts'
 
 type RecordHistoryProps = {
   operation: NonNullable<RecordOperations['changes']>
@@ -16,7 +16,7 @@ type RecordHistoryProps = {
   /** ETag of the record on screen. A new version reloads the history. */
   etag: string | null
   labels: Readonly<Record<string, string>>
-  valueWords?: ValueWords | undefined
+  getValueLabel?: GetValueLabel | undefined
 }
 
 /** History of a record's changes, loaded when the user opens it. */
@@ -42,7 +42,7 @@ type ChangesProps = Omit<RecordHistoryProps, 'etag'> & {
   before?: number
 }
 
-const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) => {
+const Changes = ({ operation, id, labels, getValueLabel, before }: ChangesProps) => {
   const query = before === undefined ? {} : { query: { before } }
   const historyRequest = useOperationQuery(operation, { params: { id }, ...query })
   const [hasOlder, setHasOlder] = useState(false)
@@ -67,7 +67,7 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
       {response ? (
         <ol className="grid gap-3">
           {response.entries.map((entry) => (
-            <ChangeLine key={entry.version} entry={entry} labels={labels} valueWords={valueWords} />
+            <ChangeLine key={entry.version} entry={entry} labels={labels} getValueLabel={getValueLabel} />
           ))}
         </ol>
       ) : (
@@ -76,7 +76,7 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
       {response?.more &&
         oldest !== undefined &&
         (hasOlder ? (
-          <Changes operation={operation} id={id} labels={labels} valueWords={valueWords} before={oldest} />
+          <Changes operation={operation} id={id} labels={labels} getValueLabel={getValueLabel} before={oldest} />
         ) : (
           <Button className="justify-self-start" onClick={() => setHasOlder(true)}>
             <Trans>Show older changes</Trans>
@@ -86,9 +86,9 @@ const Changes = ({ operation, id, labels, valueWords, before }: ChangesProps) =>
   )
 }
 
-type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'labels' | 'valueWords'>
+type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'labels' | 'getValueLabel'>
 
-const ChangeLine = ({ entry: { kind, fields, by: author, at: changedAt }, labels, valueWords }: ChangeLineProps) => {
+const ChangeLine = ({ entry: { kind, fields, by: author, at: changedAt }, labels, getValueLabel }: ChangeLineProps) => {
   // Hide fields without a label, because only the server uses them.
   const visibleFields = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
   function renderFields() {
@@ -105,7 +105,13 @@ const ChangeLine = ({ entry: { kind, fields, by: author, at: changedAt }, labels
         </p>
       )
     return visibleFields.map(([field, change]) => (
-      <FieldLine key={field} field={field} label={labels[field] ?? field} change={change} valueWords={valueWords} />
+      <FieldLine
+        key={field}
+        field={field}
+        label={labels[field] ?? field}
+        change={change}
+        getValueLabel={getValueLabel}
+      />
     ))
   }
   return (
@@ -120,11 +126,11 @@ type FieldLineProps = {
   field: string
   label: string
   change: RecordChange['fields'][string]
-  valueWords: ValueWords | undefined
+  getValueLabel: GetValueLabel | undefined
 }
 
-const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
-  const formatValue = useValueText(valueWords)
+const FieldLine = ({ field, label, change, getValueLabel }: FieldLineProps) => {
+  const formatValue = useValueText(getValueLabel)
   const [oldText, newText] = [formatValue(field, change.from), formatValue(field, change.to)]
   function renderChange() {
     if (oldText === null && newText !== null && change.from === undefined) return newText

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 import { expect, it } from 'vitest'
 import type { NewChange } from '@/sync-state/use-replica.ts'
-import { queueInBatches } from './queue-in-batches.ts'
-import { getQueuedMessage } from './use-queue-days.ts'
+
+import { getQueuedMessage, queueInBatches } from './use-queue-days.ts'
 
 const changes = Array.from({ length: 7 }, (_, index): NewChange => {
   const args = { id: String(index), date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const

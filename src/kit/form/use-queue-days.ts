@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro'
 import { useState } from 'react'
 import { type NewChange, useReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { queueInBatches } from './queue-in-batches.ts'
 
 /**
  * Returns the message after sessions were created: the number of failures if there are any (SES-56, PARC-22, PARC-24).
@@ -37,8 +36,25 @@ export const useQueueDays = () => {
     const { saved, failed } = await queueInBatches(replica, changes)
     setBusy(false)
     if (failed === 0) onAll()
-    const words = getQueuedMessage(saved.length, failed)
-    if (words) show(words)
+    const notice = getQueuedMessage(saved.length, failed)
+    if (notice) show(notice)
   }
   return { busy, queueDays }
+}
+
+/** Number of changes that are saved at the same time (FMT-24, PARC-21). */
+const BATCH_SIZE = 3
+
+/** Queues each change separately, three at a time, so that a failure does not block other changes. */
+export const queueInBatches = async (
+  replica: Pick<ReturnType<typeof useReplica>, 'queue'>,
+  changes: readonly NewChange[],
+): Promise<{ saved: NewChange[]; failed: number }> => {
+  const savedChanges: NewChange[] = []
+  for (let start = 0; start < changes.length; start += BATCH_SIZE) {
+    const batch = changes.slice(start, start + BATCH_SIZE)
+    const results = await Promise.allSettled(batch.map((change) => replica.queue([change])))
+    savedChanges.push(...batch.filter((_, index) => results[index]?.status === 'fulfilled'))
+  }
+  return { saved: savedChanges, failed: changes.length - savedChanges.length }
 }

@@ -2,7 +2,7 @@ import { formatDay, isCalendarDay } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 
 /** Returns the label of a field value, or undefined for a value without a label. */
-export type ValueWords = (field: string, value: unknown) => string | undefined
+export type GetValueLabel = (field: string, value: unknown) => string | undefined
 
 /** Maximum length of a value in the history. A longer value is only shown as "changed". */
 const MAX_VALUE_LENGTH = 200
@@ -13,7 +13,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * Returns a function that converts a value to text. It returns null if the value is too long, was not stored, or is an
  * id.
  */
-export const useValueText = (getLabel: ValueWords = () => undefined) => {
+export const useValueText = (getLabel: GetValueLabel = () => undefined) => {
   const { t } = useLingui()
   const formatUnlabelled = (value: unknown): string | null => {
     if (value === undefined) return null

@@ -61,7 +61,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const lastFocused = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const recordFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('main form')) lastFocused.current = target
+      if (target instanceof HTMLElement && target.closest('main form, .dialog form')) lastFocused.current = target
     }
     document.addEventListener('focusin', recordFocus)
     return () => document.removeEventListener('focusin', recordFocus)
