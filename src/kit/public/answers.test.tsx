@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { CheckboxesQuestion } from './checkboxes-question.tsx'
+import { OtherAnswer } from './answer-conflicts.tsx'
+import { AnswersContext } from './answers-context.ts'
+import { ChoiceQuestion, DetailedQuestion, NumberQuestion, TickQuestion } from './choice-questions.tsx'
 import { DayQuestion } from './day-question.tsx'
 import { LongAnswerQuestion } from './long-answer.tsx'
-import { LineQuestion, NumberQuestion, TickQuestion } from './questions.tsx'
+import { CheckboxesQuestion, LineQuestion, YesNoQuestion } from './questions.tsx'
 import { AnsweredCount, RatingQuestion } from './rating-question.tsx'
-import { SaveStatus } from './save-status.tsx'
+import { SaveStatus } from './saved-wizard-page.tsx'
 import { ShortForm } from './short-form.tsx'
-import { useShortForm } from './use-short-form.ts'
-import { WizardContext } from './wizard-context.ts'
-import { DetailedQuestion } from './yes-no-question.tsx'
+import { useLocalForm } from './use-local-form.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const renderHtml = (node: ReactNode): string => renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
@@ -21,20 +21,25 @@ const renderHtml = (node: ReactNode): string => renderToStaticMarkup(<I18nProvid
 type Form = { errors?: Record<string, string>; others?: Record<string, unknown> }
 
 /** Renders a question in a form with the given answers. */
-const renderQuestion = (values: Record<string, unknown>, question: ReactNode, { errors = {}, others }: Form = {}) =>
+const renderQuestion = (
+  values: Record<string, unknown>,
+  question: ReactNode,
+  { errors = {}, others = {} }: Form = {},
+) =>
   renderHtml(
-    <WizardContext
+    <AnswersContext
       value={{
         values,
         errors,
         set: () => {},
-        versions: others && { others, settle: () => {} },
+        renderNote: (field, read) => <OtherAnswer conflicts={{ others, settle: () => {} }} field={field} read={read} />,
       }}
     >
       {question}
-    </WizardContext>,
+    </AnswersContext>,
   )
 
+const checkboxes = { field: 'group', label: 'Which?', options: [{ field: 'q', label: 'Post' }] }
 const countWords = (text: string) => text.split(' ').filter(Boolean).length
 
 describe('application questions', () => {
@@ -105,25 +110,43 @@ describe('where answers are saved [B-REC-01]', () => {
     expect(renderQuestion({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
   })
 
+  const options = [
+    { value: 'a', label: 'Apple' },
+    { value: 'b', label: 'Pear' },
+  ]
+  it.each([
+    ['a choice', 'a', 'b', 'Pear', <ChoiceQuestion key="q" field="q" label="Q" options={options} />],
+    ['a rating', 'a', 'b', 'Pear', <RatingQuestion key="q" field="q" label="Q" options={options} />],
+    ['a yes/no question', true, false, 'No', <YesNoQuestion key="q" field="q" label="Q" kind="are there" />],
+    ['a checkbox', true, false, '', <TickQuestion key="q" field="q" label="Q" />],
+    ['a group of checkboxes', true, false, '', <CheckboxesQuestion key="q" {...checkboxes} />],
+    ['a date', '2000-01-02', '2001-03-04', '04/03/2001', <DayQuestion key="q" field="q" label="Q" />],
+  ])("offers another device's answer at %s", (_, value, other, text, question) => {
+    const markup = renderQuestion({ q: value }, question, { others: { q: other } })
+    expect(markup).toContain('Another device has a different answer.')
+    expect(/<blockquote[^>]*>(.*)<\/blockquote>/.exec(markup)?.[1] ?? '').toBe(text)
+    expect(renderQuestion({ q: value }, question)).not.toContain('Another device')
+  })
+
   it('shows if the server or only this device has the answers', () => {
     const time = Date.parse('2026-08-05T10:42:00Z')
-    const savedStatus = renderHtml(<SaveStatus savedAt={time} keptAt={time} />)
+    const savedStatus = renderHtml(<SaveStatus savedAt={time} storedAt={time} />)
     expect(savedStatus).toContain('Saved 11:42.')
     expect(savedStatus).toContain('Successfully saved')
-    const markup = renderHtml(<SaveStatus savedAt={null} keptAt={time} />)
+    const markup = renderHtml(<SaveStatus savedAt={null} storedAt={time} />)
     expect(markup).toContain('Saved on this phone 11:42.')
     expect(markup).not.toContain('Successfully saved')
     expect(markup).toContain('when you press Continue')
-    expect(renderHtml(<SaveStatus savedAt={null} keptAt={time} isLast />)).toContain('when you press Submit')
+    expect(renderHtml(<SaveStatus savedAt={null} storedAt={time} isLast />)).toContain('when you press Submit')
   })
 })
 
 type ProbeProps = { act: { run: ((form: ReturnType<typeof useReferralForm>) => void) | null } }
 const step = { fields: ['name', 'agreed'], schema: v.object({ name: v.string(), agreed: v.literal(true) }) }
 const useReferralForm = () =>
-  useShortForm<Record<string, unknown>>({
-    step,
-    begin: { name: null, agreed: false },
+  useLocalForm<Record<string, unknown>>({
+    steps: [step],
+    begin: { values: { name: null, agreed: false }, step: 0 },
     choices: [],
     send: async () => {},
     onSent: () => {},

@@ -3,25 +3,22 @@ import { useLingui } from '@lingui/react/macro'
 import { DateBoxes, type DateBoxesText, hasInvalidText } from '@/ui/date/date-boxes.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { getTypedPath } from './answer-path.ts'
+import { useAnswer } from './answers-context.ts'
 import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
-import { useAnswer } from './wizard-context.ts'
 
-/**
- * Date question with three boxes, for a field that is not in a list.
- * @param props.birthday true if the browser may autofill the user's birthday
- */
-export const DayQuestion = ({
-  field,
-  label,
-  hint,
-  optional = false,
-  birthday = false,
-}: QuestionFieldProps & { birthday?: boolean }) => {
+type DayProps = QuestionFieldProps & {
+  /** Field of the typed text. Half a date is stored there, because it is not an answer yet. */
+  typedField?: string
+  /** True if the browser may autofill the user's birthday. */
+  birthday?: boolean
+}
+
+/** Date question with three boxes, for a field that is not in a list. */
+export const DayQuestion = (props: DayProps) => {
+  const { field, label, hint, optional = false, typedField = getTypedPath(field), birthday = false } = props
   const { t } = useLingui()
   const { value, error, context } = useAnswer<Day | null>(field)
-  // Store half a date as typed text under a separate path, because it is not an answer yet.
-  const typedPath = getTypedPath(field)
-  const text = context.values[typedPath] as DateBoxesText | undefined
+  const text = context.values[typedField] as DateBoxesText | undefined
   return (
     <Question field={field} read={(other) => formatDay(other as Day)}>
       <FieldGroup
@@ -39,7 +36,7 @@ export const DayQuestion = ({
           monthLabel={t`Month`}
           yearLabel={t`Year`}
           birthday={birthday}
-          onValueChange={(day, text) => context.set({ [field]: day, [typedPath]: day ? undefined : text })}
+          onValueChange={(day, text) => context.set({ [field]: day, [typedField]: day ? undefined : text })}
         />
       </FieldGroup>
     </Question>

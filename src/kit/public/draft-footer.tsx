@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Eraser } from 'lucide-react'
 import { formatTime } from '@/i18n/format.ts'
+import type { DraftAutosave } from '@/kit/form/use-draft-autosave.ts'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import type { DraftAutosave } from './use-draft-autosave.ts'
 
 type DraftFooterProps = {
   /** State of the autosave. Null on a shared device, where drafts are not stored. */
-  keeping: Pick<DraftAutosave, 'savedAt' | 'keeps'> | null
+  autosave: Pick<DraftAutosave<unknown>, 'savedAt' | 'canStore'> | null
   onClear: () => void
 }
 
 /** Footer that shows if the draft is stored, with a button that deletes the draft. */
-export const DraftFooter = ({ keeping, onClear }: DraftFooterProps) => {
+export const DraftFooter = ({ autosave, onClear }: DraftFooterProps) => {
   const { t } = useLingui()
-  const time = keeping?.savedAt ? formatTime(keeping.savedAt) : null
+  const time = autosave?.savedAt ? formatTime(autosave.savedAt) : null
   function renderStorageState() {
-    if (keeping === null) return null
-    if (keeping.keeps)
+    if (autosave === null) return null
+    if (autosave.canStore)
       return time === null ? null : (
         <p className="flex items-center gap-1.5">
           <Check className="size-4.5 flex-none" />
@@ -39,7 +39,7 @@ export const DraftFooter = ({ keeping, onClear }: DraftFooterProps) => {
         armedLabel={t`Press again to clear`}
         onConfirm={onClear}
       >
-        {keeping ? <Trans>Clear from this device</Trans> : <Trans>Start again</Trans>}
+        {autosave ? <Trans>Clear from this device</Trans> : <Trans>Start again</Trans>}
       </TwoClickButton>
     </div>
   )

@@ -1,44 +1,54 @@
-import { Plural } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+
+/** Labels of the questions, translated or not. Key: field. */
+export type QuestionLabels = Readonly<Record<string, string | MessageDescriptor>>
 
 type ErrorSummaryProps = {
   /** Error messages, in the order of the questions. Key: field. */
   errors: Readonly<Record<string, string>>
-  /** Labels of the questions. Key: field. */
-  labels: Readonly<Record<string, string>>
-  /** Number of failed attempts. The summary receives the focus whenever it increases. */
-  refusals: number
+  labels: QuestionLabels
+  /**
+   * Number of failed attempts. The summary receives the focus whenever it increases. Omitted if the first invalid
+   * question receives the focus instead.
+   */
+  refusals?: number
 }
 
 /** Focuses a control and scrolls it to the centre, because browsers may leave it under a bar or at the edge. */
-const focusQuestion = (field: string): void => {
-  const control = document.querySelector<HTMLElement>(
-    `[data-question="${field}"] :is(input, select, textarea):not(:disabled)`,
-  )
+export const focusControl = (control: HTMLElement | null | undefined): void => {
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
-const formatError = (label: string | undefined, words: string): string => {
-  if (!label) return words
-  return label.endsWith('?') ? `${label} ${words}` : `${label}: ${words}`
-}
+const focusQuestion = (field: string): void =>
+  focusControl(
+    document.querySelector<HTMLElement>(`[data-question="${field}"] :is(input, select, textarea):not(:disabled)`),
+  )
 
 /** List of errors to fix before the form continues. Each line moves the focus to its question. */
 export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) => {
+  const { i18n } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (refusals > 0) box.current?.focus()
+    if (refusals) box.current?.focus()
   }, [refusals])
   const listedErrors = Object.entries(errors)
   const count = listedErrors.length
   if (count === 0) return null
+  const formatError = (field: string, message: string): string => {
+    const label = labels[field]
+    if (!label) return message
+    const text = typeof label === 'string' ? label : i18n._(label)
+    return text.endsWith('?') ? `${text} ${message}` : `${text}: ${message}`
+  }
   return (
     <div
       ref={box}
-      role="alert"
-      tabIndex={-1}
+      role={refusals === undefined ? undefined : 'alert'}
+      tabIndex={refusals === undefined ? undefined : -1}
       className="grid scroll-mt-4 gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4"
     >
       <p className="flex items-center gap-2 font-bold">
@@ -48,14 +58,14 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
         </span>
       </p>
       <ul className="grid gap-1">
-        {listedErrors.map(([field, words]) => (
+        {listedErrors.map(([field, message]) => (
           <li key={field}>
             <button
               type="button"
               className="min-h-touch py-2 text-start font-medium text-destructive underline underline-offset-4"
               onClick={() => focusQuestion(field)}
             >
-              {formatError(labels[field], words)}
+              {formatError(field, message)}
             </button>
           </li>
         ))}

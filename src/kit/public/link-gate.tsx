@@ -8,11 +8,16 @@ import { DeadLinkAdvice } from './network-facts.tsx'
 /** State of a link whose form cannot be shown. `gone` means that the link is unknown, withdrawn or used up. */
 type LinkNotThere = { state: 'loading' | 'gone' } | { state: 'failed'; error: unknown }
 
-type LinkGateProps<L extends { state: 'there' }> = {
+type LoadedLink = { state: 'there'; isUnreadable?: boolean }
+
+type LinkGateProps<L extends LoadedLink> = {
   link: LinkNotThere | L
   onAgain: () => void
   /** Message for a link that is unknown, withdrawn or used up. */
   gone: ReactNode
+  /** Text while the link loads, and title if it cannot be loaded. By default they name a form. */
+  openingLabel?: ReactNode
+  failedLabel?: ReactNode
   /** True if the link is sent by email. The advice is then to request a new email. */
   byMail?: boolean
   children: (found: L) => ReactNode
@@ -22,11 +27,13 @@ type LinkGateProps<L extends { state: 'there' }> = {
  * Renders a public form once its link is loaded. Shows a loading text before, or a notice with the reason if the form
  * cannot open.
  */
-export const LinkGate = <L extends { state: 'there' }>({
+export const LinkGate = <L extends LoadedLink>({
   link,
   onAgain,
   gone: goneMessage,
   byMail = false,
+  openingLabel = <Trans>Opening the form</Trans>,
+  failedLabel = <Trans>The form cannot be opened</Trans>,
   children,
 }: LinkGateProps<L>) => {
   const getFailureMessage = useFailureMessage()
@@ -34,7 +41,7 @@ export const LinkGate = <L extends { state: 'there' }>({
     case 'loading':
       return (
         <p role="status" className="py-8 text-muted-foreground">
-          <Trans>Opening the form</Trans>
+          {openingLabel}
         </p>
       )
     case 'gone':
@@ -53,16 +60,31 @@ export const LinkGate = <L extends { state: 'there' }>({
             </Button>
           }
         >
-          <h1 className="text-xl font-bold">
-            <Trans>The form cannot be opened</Trans>
-          </h1>
+          <h1 className="text-xl font-bold">{failedLabel}</h1>
           <p>{getFailureMessage(link.error)}</p>
         </StopNotice>
       )
     case 'there':
-      return children(link)
+      return (
+        <>
+          {link.isUnreadable ? <UnreadableDraftNotice /> : null}
+          {children(link)}
+        </>
+      )
   }
 }
+
+/** Notice that a draft of another version cannot be opened. */
+export const UnreadableDraftNotice = () => (
+  <StopNotice>
+    <p role="status">
+      <Trans>
+        Some answers from an earlier visit cannot be opened, because this form has changed since. Check the form and
+        fill in what is missing.
+      </Trans>
+    </p>
+  </StopNotice>
+)
 
 const StopNotice = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div className="grid gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">

@@ -1,10 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
-import { useAnswer } from './wizard-context.ts'
+import { useAnswer } from './answers-context.ts'
+import { type QuestionFieldProps, TypedQuestion } from './questions.tsx'
 
 /** Pause in ms before the word count is announced, so that screen readers do not interrupt the user's typing. */
 const ANNOUNCE_DELAY_MS = 2000
@@ -51,21 +50,17 @@ type LongAnswerProps = QuestionFieldProps & {
 }
 
 /** Long answer with a minimum number of words and a counter. */
-export const LongAnswerQuestion = ({ field, label, hint, optional = false, least, count }: LongAnswerProps) => {
-  const { value, change, error } = useAnswer<string | null>(field)
+export const LongAnswerQuestion = ({ least, count, ...question }: LongAnswerProps) => {
+  const { value, change, error } = useAnswer<string | null>(question.field)
   const text = value ?? ''
   return (
-    <Question field={field}>
-      <Field
-        label={label}
-        hint={hint ?? <Trans>At least {least} words.</Trans>}
-        error={error}
-        required={!optional}
-        optionalMark={optional ? optionalMark : undefined}
-      >
-        <Textarea rows={6} value={text} onChange={(event) => change(event.target.value)} />
-      </Field>
-      <WordCounter words={count(text)} least={least} />
-    </Question>
+    <TypedQuestion
+      hint={<Trans>At least {least} words.</Trans>}
+      {...question}
+      error={error}
+      below={<WordCounter words={count(text)} least={least} />}
+    >
+      <Textarea rows={6} value={text} onChange={(event) => change(event.target.value)} />
+    </TypedQuestion>
   )
 }

@@ -11,7 +11,7 @@ export function useNetworkFacts(): NetworkFacts | null {
 /** Link that opens an email to the network's contact address. */
 function ContactAddress({ address }: { address: string }) {
   return (
-    <a href={`mailto:${address}`} className="wrap-anywhere">
+    <a href={`mailto:${address}`} className="py-3 wrap-anywhere">
       {address}
     </a>
   )

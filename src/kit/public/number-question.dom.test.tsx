@@ -9,8 +9,8 @@ import { startLanguage } from '@/i18n/i18n.ts'
 import { getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { getDescription, typeText } from '@/testing/press.ts'
 import type { Values } from './answer-path.ts'
-import { NumberQuestion } from './questions.tsx'
-import { WizardContext } from './wizard-context.ts'
+import { AnswersContext } from './answers-context.ts'
+import { NumberQuestion } from './choice-questions.tsx'
 
 beforeAll(() => startLanguage())
 afterEach(cleanup)
@@ -61,8 +61,8 @@ const ReferencePage = ({ begin }: { begin: unknown }) => {
   const problem = findProblemsByPath(ReferenceDraft, values).years_known
   const errors: Record<string, string> = problem ? { years_known: getProblemMessage(i18n, problem) } : {}
   return (
-    <WizardContext value={{ values, errors, set: (patch) => setValues({ ...values, ...patch }) }}>
+    <AnswersContext value={{ values, errors, set: (patch) => setValues({ ...values, ...patch }) }}>
       <NumberQuestion field="years_known" label="Years known" />
-    </WizardContext>
+    </AnswersContext>
   )
 }

@@ -8,11 +8,13 @@ type PublicPageProps = {
   wide?: boolean
   /** True for a survey page, which has an orange bar without the decorative hem below it (SUR-08). */
   survey?: boolean
+  /** Tab bar under the header. */
+  tabs?: ReactNode
   children: ReactNode
 }
 
 /** Layout of pages that families open by a link: product name, language choice, decorative hem and one column. */
-export const PublicPage = ({ wide = false, survey = false, children }: PublicPageProps) => (
+export const PublicPage = ({ wide = false, survey = false, tabs, children }: PublicPageProps) => (
   <div
     className={clsx(
       'flex min-h-dvh flex-col [--control:var(--touch-comfort)] [&_.field-label]:text-base',
@@ -34,6 +36,11 @@ export const PublicPage = ({ wide = false, survey = false, children }: PublicPag
       </div>
       {survey ? null : <div aria-hidden="true" className="hem-strip h-3" />}
     </header>
+    {tabs ? (
+      <div data-print="hide" className="bg-card shadow-[inset_0_-1px_var(--border-strong)]">
+        <div className="mx-auto w-full max-w-140 px-4">{tabs}</div>
+      </div>
+    ) : null}
     <main
       className={clsx(
         'mx-auto grid w-full grid-cols-1 content-start px-4 pt-5',

@@ -1,47 +1,47 @@
-import { Trans } from '@lingui/react/macro'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { MessageDescriptor } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentProps, Fragment, type ReactNode } from 'react'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { Field, FieldError } from '@/ui/field.tsx'
+import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
-import { NumberInput } from '@/ui/number-input.tsx'
-import { RadioGroup, type RadioOption } from '@/ui/radio-group.tsx'
-import { useSteadyError } from '@/ui/steady-error.ts'
+import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
-import { OtherAnswer } from './other-answer.tsx'
-import { useAnswer } from './wizard-context.ts'
+import { type YesNoKind, yesNoLabels } from '@/words/yes-no-labels.ts'
+import { type ReadAnswer, useAnswer, useAnswers } from './answers-context.ts'
 
 type QuestionProps = {
   field: string
   /** Formats another device's answer. Without this function the answer is shown unchanged. */
-  read?: ((value: unknown) => ReactNode) | undefined
+  read?: ReadAnswer | undefined
   children: ReactNode
 }
 
-/** Container of a question. Error links can focus the question. It also shows another device's answer. */
-export const Question = ({ field, read, children }: QuestionProps) => (
-  <div data-question={field} className="grid gap-2">
-    {children}
-    <OtherAnswer field={field} read={read} />
-  </div>
-)
+/** Container of a question. Error links can focus the question. The form may add a note to it. */
+export const Question = ({ field, read, children }: QuestionProps) => {
+  const { renderNote } = useAnswers()
+  return (
+    <div data-question={field} className="grid gap-2">
+      {children}
+      {renderNote?.(field, read)}
+    </div>
+  )
+}
 
 export type QuestionFieldProps = { field: string; label: ReactNode; hint?: ReactNode; optional?: boolean }
 
 export const optionalMark = <Trans>(optional)</Trans>
 
-type LineProps = QuestionFieldProps & {
-  max: number
-  disabled?: boolean
-  /** Error of another question, which this answer can also resolve. */
-  error?: string | undefined
-} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
-
-type TypedProps = QuestionFieldProps & { error: string | undefined; children: ReactNode }
+type TypedProps = QuestionFieldProps & {
+  error: string | undefined
+  /** Content under the field. */
+  below?: ReactNode
+  children: ReactNode
+}
 
 /** Wrapper for a question with a typed answer: label, hint and error around the field. */
-const TypedQuestion = ({ field, label, hint, optional = false, error, children }: TypedProps) => (
+export const TypedQuestion = ({ field, label, hint, optional = false, error, below, children }: TypedProps) => (
   <Question field={field}>
     <Field
       label={label}
@@ -52,11 +52,22 @@ const TypedQuestion = ({ field, label, hint, optional = false, error, children }
     >
       {children}
     </Field>
+    {below}
   </Question>
 )
 
+type LineProps = QuestionFieldProps & {
+  max: number
+  disabled?: boolean
+  /** Error of another question, which this answer can also resolve. */
+  error?: string | undefined
+  /** Content under the field, such as a button that fills in a suggested answer. */
+  children?: ReactNode
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
+
 /** Question with a single-line text field. */
-export const LineQuestion = ({ field, label, hint, optional, max, error: externalError, ...input }: LineProps) => {
+export const LineQuestion = (props: LineProps) => {
+  const { field, label, hint, optional, max, error: externalError, children, ...input } = props
   const { value, change, error = externalError } = useAnswer<string | null>(field)
   const getTooLongMessage = useTooLongCheck()
   return (
@@ -66,22 +77,22 @@ export const LineQuestion = ({ field, label, hint, optional, max, error: externa
       hint={hint}
       optional={optional}
       error={getTooLongMessage(value, max) ?? error}
+      below={children}
     >
       <Input autoComplete="off" {...input} value={value ?? ''} onChange={(event) => change(event.target.value)} />
     </TypedQuestion>
   )
 }
 
+type TextAreaProps = QuestionFieldProps & Pick<ComponentProps<'textarea'>, 'autoComplete' | 'rows'>
+
 /** Question with a text area. Text that is too long is reported and not truncated. */
-export const TextAreaQuestion = ({
-  autoComplete,
-  ...questionProps
-}: QuestionFieldProps & { autoComplete?: string }) => {
-  const { value, change, error } = useAnswer<string | null>(questionProps.field)
+export const TextAreaQuestion = ({ autoComplete, rows = 3, ...question }: TextAreaProps) => {
+  const { value, change, error } = useAnswer<string | null>(question.field)
   return (
-    <TypedQuestion {...questionProps} error={error}>
+    <TypedQuestion {...question} error={error}>
       <Textarea
-        rows={3}
+        rows={rows}
         autoComplete={autoComplete}
         value={value ?? ''}
         onChange={(event) => change(event.target.value)}
@@ -90,58 +101,111 @@ export const TextAreaQuestion = ({
   )
 }
 
-/** Number question that accepts decimals. Other text is stored as typed, and validation rejects it. */
-export function NumberQuestion(questionProps: QuestionFieldProps) {
-  const { value = null, change, error } = useAnswer<number | string | null | undefined>(questionProps.field)
+type YesNoChoiceProps = Omit<QuestionFieldProps, 'field'> & {
+  kind: YesNoKind
+  error: string | undefined
+  value: boolean | null
+  onChange: (value: boolean) => void
+}
+
+/** Large Yes and No buttons. Neither is preselected. */
+export const YesNoChoice = ({ label, hint, optional = false, kind, error, value, onChange }: YesNoChoiceProps) => {
+  const { i18n } = useLingui()
+  const { yes, no } = yesNoLabels[kind]
   return (
-    <TypedQuestion {...questionProps} error={error}>
-      <NumberInput className="max-w-28" value={value} onValueChange={change} />
-    </TypedQuestion>
+    <FieldGroup
+      legend={label}
+      hint={hint}
+      error={error}
+      required={!optional}
+      optionalMark={optional ? optionalMark : undefined}
+    >
+      <RadioGroup
+        look="card"
+        columns={2}
+        value={toChoice(value)}
+        onValueChange={(answer) => onChange(answer === 'yes')}
+        options={[
+          { value: 'yes', label: i18n._(yes) },
+          { value: 'no', label: i18n._(no) },
+        ]}
+      />
+    </FieldGroup>
   )
 }
 
-/** Question with large radio buttons. No option is preselected. */
-export const ChoiceQuestion = <T extends string>({
-  field,
-  label,
-  hint,
-  options,
-  columns = 1,
-}: QuestionFieldProps & { options: readonly RadioOption<T>[]; columns?: 1 | 2 }) => {
-  const { value, change, error } = useAnswer<T | null>(field)
+function toChoice(value: boolean | null) {
+  if (typeof value !== 'boolean') return null
+  return value ? 'yes' : 'no'
+}
+
+export type YesNoQuestionProps = QuestionFieldProps & {
+  kind: YesNoKind
+  /** Content that is shown after Yes. */
+  children?: ReactNode
+}
+
+/** Yes/no question. */
+export const YesNoQuestion = ({ field, children, ...question }: YesNoQuestionProps) => {
+  const { i18n } = useLingui()
+  const { value, change, error } = useAnswer<boolean | null>(field)
+  const { yes, no } = yesNoLabels[question.kind]
   return (
-    <Question field={field} read={(other) => options.find((option) => option.value === other)?.label}>
-      <FieldGroup legend={label} hint={hint} error={error} required>
-        <RadioGroup look="card" columns={columns} value={value} onValueChange={change} options={options} />
+    <>
+      <Question field={field} read={(other) => i18n._(other === true ? yes : no)}>
+        <YesNoChoice {...question} error={error} value={value} onChange={change} />
+      </Question>
+      {value ? children : null}
+    </>
+  )
+}
+
+type CheckboxesQuestionProps<F extends string> = {
+  /** Field name for errors about the full group. */
+  field: string
+  label: ReactNode
+  hint?: ReactNode
+  /** Checkboxes of the group. Each is stored in a separate field. */
+  options: readonly { field: F; label: ReactNode }[]
+  /** Option that clears and disables all other options, such as "None of the above". */
+  none?: F
+}
+
+/** Group of checkboxes under one question. */
+export const CheckboxesQuestion = <F extends string>(props: CheckboxesQuestionProps<F>) => {
+  const { field, label, hint, options, none } = props
+  const { values, set, errors, renderNote } = useAnswers()
+  const tick = (ticked: F, isTicked: boolean) =>
+    set(
+      ticked === none && isTicked
+        ? Object.fromEntries(options.map((option) => [option.field, option.field === none]))
+        : { [ticked]: isTicked },
+    )
+  return (
+    <Question field={field}>
+      <FieldGroup legend={label} hint={hint} error={errors[field]}>
+        <div className="grid gap-2">
+          {options.map((option) => (
+            <Fragment key={option.field}>
+              <Checkbox
+                look="card"
+                checked={values[option.field] === true}
+                disabled={none !== undefined && values[none] === true && option.field !== none}
+                onCheckedChange={(isTicked) => tick(option.field, isTicked)}
+              >
+                {option.label}
+              </Checkbox>
+              {renderNote?.(option.field, () => null)}
+            </Fragment>
+          ))}
+        </div>
       </FieldGroup>
     </Question>
   )
 }
 
-/**
- * Question with a single checkbox.
- * @param also returns additional answers that change with the checkbox
- */
-export const TickQuestion = ({
-  field,
-  label,
-  also: getFurtherAnswers,
-}: Pick<QuestionFieldProps, 'field' | 'label'> & { also?: (ticked: boolean) => Record<string, unknown> }) => {
-  const { value, error: answerError, context } = useAnswer<boolean>(field)
-  const error = useSteadyError(answerError)
-  const id = useId()
-  return (
-    <Question field={field} read={() => null}>
-      <Checkbox
-        look="card"
-        checked={value === true}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? id : undefined}
-        onCheckedChange={(ticked) => context.set({ [field]: ticked, ...getFurtherAnswers?.(ticked) })}
-      >
-        {label}
-      </Checkbox>
-      {error ? <FieldError id={id}>{error}</FieldError> : null}
-    </Question>
-  )
+/** Returns a function that returns a question's field and translated label. */
+export const useQuestionProps = <F extends string>(labels: Readonly<Record<F, MessageDescriptor>>) => {
+  const { i18n } = useLingui()
+  return (field: F) => ({ field, label: i18n._(labels[field]) })
 }

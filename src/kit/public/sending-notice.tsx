@@ -3,7 +3,7 @@ import { CloudOff, RotateCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { Button } from '@/ui/button.tsx'
-import type { Sending } from './use-sending.ts'
+import type { Sending } from './use-submit-with-retry.ts'
 
 const SECONDS_OF_MINUTE = 60
 

@@ -5,15 +5,15 @@ import { useOnline } from '@/browser/use-online.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Values } from './answer-path.ts'
-import { ErrorSummary } from './error-summary.tsx'
+import { AnswersContext } from './answers-context.ts'
+import { ErrorSummary, type QuestionLabels } from './error-summary.tsx'
 import { SendingNotice } from './sending-notice.tsx'
-import { hasSendError } from './use-sending.ts'
-import type { ShortFormState } from './use-short-form.ts'
-import { WizardContext } from './wizard-context.ts'
+import type { LocalForm } from './use-local-form.ts'
+import { hasSendError } from './use-submit-with-retry.ts'
 
 type ShortFormProps<V extends Values> = {
-  form: ShortFormState<V>
-  labels: Readonly<Record<string, string>>
+  form: LocalForm<V>
+  labels: QuestionLabels
   /** Label of the submit button, "Submit" by default. */
   sendLabel?: ReactNode
   /** Sentence that replaces the error list. Each answer is then also checked on blur. */
@@ -60,7 +60,7 @@ export const ShortForm = <V extends Values>({
       {incomplete === undefined ? (
         <ErrorSummary errors={wizard.errors} labels={labels} refusals={wizard.refusals} />
       ) : null}
-      <WizardContext value={context}>{children}</WizardContext>
+      <AnswersContext value={context}>{children}</AnswersContext>
       {incomplete !== undefined && wizard.refusals > 0 && Object.keys(wizard.errors).length > 0 ? (
         <IncompleteNotice refusals={wizard.refusals}>{incomplete}</IncompleteNotice>
       ) : null}

@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
+import { useDraftAutosave } from '@/kit/form/use-draft-autosave.ts'
 import { isWithin, setValueAt, type Values } from './answer-path.ts'
-import { type Attempt, prepareAttempt } from './attempt.ts'
-import type { Draft, DraftPlace } from './draft-storage.ts'
-import { getChangedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
-import { useDraftAutosave } from './use-draft-autosave.ts'
-import { useSending } from './use-sending.ts'
+import { createDraftStore, type Draft, type DraftPlace } from './draft-storage.ts'
+import { getChangedFields, mergeAfterSave, mergeVersions } from './merge-versions.ts'
+import { useSubmitWithRetry } from './use-submit-with-retry.ts'
 import { getSteps, isStepValid, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
 /** Answers as stored on the server, and their ETag. */
@@ -27,7 +26,7 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
   record: SavedRecord<V> | null
   draft: Draft<SavedDraft<V>> | null
   /** True if any device has saved answers before. The introduction is then skipped. */
-  isBegun: boolean
+  isStarted: boolean
   /**
    * Returns the server's current answers, or null after sending.
    * @throws ApiError, NoAnswer
@@ -39,7 +38,7 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
    */
   save: (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
   /** Returns answers that are sent only with the final form and are not part of the server draft. */
-  sentAlong?: ((values: V) => object) | undefined
+  getSubmitFields?: ((values: V) => object) | undefined
   onSent: () => void
   /** Called if the link has become invalid. */
   onGone: () => void
@@ -74,8 +73,8 @@ const createInitialState = <V extends Values>(
   if (!record) return { ...(draft as Draft<SavedDraft<V>>).values, etag: null }
   const { values: base, etag } = record
   if (!draft) return { values: base, base, others: {}, etag }
-  const merged = mergeAnswers(draft.values.base, draft.values.values, base)
-  return { values: merged.values, base, others: { ...draft.values.others, ...merged.others }, etag }
+  const merged = mergeVersions({ base: draft.values.base, mine: draft.values.values, theirs: base })
+  return { values: merged.values, base, others: { ...draft.values.others, ...merged.conflicts }, etag }
 }
 
 /**
@@ -84,27 +83,21 @@ const createInitialState = <V extends Values>(
  * user.
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
-  const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...wizardOptions } = options
+  const { about, place, record, draft, isStarted, load, save, getSubmitFields, onSent, onGone, ...wizardOptions } =
+    options
   const [begin] = useState(() => createInitialState(record, draft))
   const [firstStep] = useState(() => {
     const steps = getSteps(wizardOptions.steps, begin.values)
     const firstInvalidStep = steps.findIndex((step) => !isStepValid(step, begin.values, wizardOptions.isAsked))
-    const unfinished = firstInvalidStep < 0 ? steps.length - 1 : firstInvalidStep
-    return draft?.step ?? (isBegun ? unfinished : -1)
+    const firstUnfinishedStep = firstInvalidStep < 0 ? steps.length - 1 : firstInvalidStep
+    return draft?.step ?? (isStarted ? firstUnfinishedStep : -1)
   })
   const wizard = useWizard<V>({ ...wizardOptions, begin: { values: begin.values, step: firstStep } })
   const { values, at: stepIndex } = wizard
   const [{ base, others }, setKnown] = useState<Omit<SavedDraft<V>, 'values'>>(begin)
   const [savedAt, setSavedAt] = useState<number | null>(null)
-  const [attempt, setAttempt] = useState<Attempt | null>(draft?.attempt ?? null)
   const [isTouched, setIsTouched] = useState(draft !== null)
   const [isUnsent, setIsUnsent] = useState(false)
-
-  const draftToStore = useMemo(
-    (): Draft<SavedDraft<V>> => ({ about, step: stepIndex, attempt, values: { values, base, others } }),
-    [about, stepIndex, attempt, values, base, others],
-  )
-  const keeping = useDraftAutosave(place, isTouched ? draftToStore : null)
 
   /** Latest state, for code that continues after a response from the server. */
   const latestState = useRef<KnownState<V>>(begin)
@@ -114,14 +107,14 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
 
   const applyServerRecord = useEffectEvent((serverRecord: SavedRecord<V>, sent: Partial<V>) => {
     const { base: before, values: here, others: waiting } = latestState.current
-    const merged = mergeAfterSave(before, here, sent, serverRecord.values)
-    const knownAnswers = { base: serverRecord.values, others: { ...waiting, ...merged.others } }
+    const merged = mergeAfterSave({ base: before, mine: here, sent, theirs: serverRecord.values })
+    const knownAnswers = { base: serverRecord.values, others: { ...waiting, ...merged.conflicts } }
     latestState.current = { ...knownAnswers, values: merged.values, etag: serverRecord.etag }
     const mergedChanges = getChangedFields(here, merged.values)
     if (Object.keys(mergedChanges).length) wizard.set(mergedChanges)
     setKnown(knownAnswers)
     // Open the step with the conflict if the user has already left it.
-    const step = findFirstConflictStep(merged.others, getSteps(wizardOptions.steps, merged.values))
+    const step = findFirstConflictStep(merged.conflicts, getSteps(wizardOptions.steps, merged.values))
     if (step >= 0 && step < stepIndex) wizard.open(step)
   })
   const reloadAndMerge = async () => {
@@ -140,7 +133,11 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
         here,
       )
       if (!submit && !Object.keys(patch).length) return
-      const serverRecord = await save({ ...patch, ...(submit && sentAlong?.(here)) }, submit, latestState.current.etag)
+      const serverRecord = await save(
+        { ...patch, ...(submit && getSubmitFields?.(here)) },
+        submit,
+        latestState.current.etag,
+      )
       if (serverRecord) applyServerRecord(serverRecord, patch)
       setSavedAt(Date.now())
     }
@@ -161,7 +158,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   const saveCompletedStep = useEffectEvent(() =>
     saveNow(false).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return onGone()
-      if (isSent(error)) return void keeping.end().then(onSent)
+      if (isSent(error)) return void autosave.end().then(onSent)
       if (!wizard.mark(error)) setIsUnsent(true)
     }),
   )
@@ -176,27 +173,30 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     return () => window.removeEventListener('online', retry)
   }, [isUnsent])
 
-  const { sending, trying, send, stop } = useSending({
-    attempt: async () => {
-      const newAttempt = prepareAttempt(attempt, values)
-      setAttempt(newAttempt)
-      await keeping.keepNow({ ...draftToStore, attempt: newAttempt })
-      return newAttempt
-    },
+  const submission = useSubmitWithRetry({
+    pending: draft?.attempt ?? null,
+    getValues: () => values,
+    storeAttempt: (attempt) => autosave.storeNow({ ...draftToStore, attempt }),
     send: () =>
       saveNow(true).catch((error: unknown) => {
         // Treat the form as sent if it has arrived but the response was lost.
         if (!isSent(error)) throw error
       }),
-    onSent: () => void keeping.end().then(onSent),
+    onSent: () => void autosave.end().then(onSent),
     onRefused: (error) => {
       if (error instanceof ApiError && error.status === 404) onGone()
       return wizard.mark(error)
     },
   })
+  const { attempt } = submission
+  const draftToStore = useMemo(
+    (): Draft<SavedDraft<V>> => ({ about, step: stepIndex, attempt, values: { values, base, others } }),
+    [about, stepIndex, attempt, values, base, others],
+  )
+  const autosave = useDraftAutosave({ draft: isTouched ? draftToStore : null, store: createDraftStore(place) })
   // Send the answers that the page could not send before it was closed.
   const resendPending = useEffectEvent(() => {
-    if (draft?.attempt && wizard.isLast) send()
+    if (draft?.attempt && wizard.isLast) submission.send()
     else if (draft) void saveCompletedStep()
   })
   useEffect(() => resendPending(), [])
@@ -209,11 +209,8 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
         wizard.set(patch)
       },
     },
-    keeping,
-    sending,
-    trying,
-    send,
-    stop,
+    autosave,
+    ...submission,
     /** Time when the server had all answers. Null while some answers are only on this device. */
     savedAt: Object.keys(getChanges(getSteps(wizardOptions.steps, values), base, values)).length ? null : savedAt,
     /** Saves a completed step on the server. */
@@ -226,7 +223,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
         if (step >= 0) wizard.open(step)
       },
     },
-    versions: {
+    conflicts: {
       others,
       settle: (path: string, isOtherChosen: boolean) => {
         const [field = ''] = path.split('.')

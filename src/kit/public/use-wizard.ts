@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMemo, useState } from 'react'
 import type * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
-import { getProblemMessage, translateServerMessage } from '@/kit/form/problem-messages.ts'
+import { findFieldMessage, getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { getTypedPath, getValueAt, isWithin, type Values } from './answer-path.ts'
 import { useStepHistory } from './use-step-history.ts'
 
@@ -58,14 +58,16 @@ export const useWizard = <V extends Values>({
 }: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
-  const [stepIndex, setStepIndex] = useState(begin.step)
+  const steps = useMemo(() => getSteps(stepsOption, values), [stepsOption, values])
+  const [openedStep, setOpenedStep] = useState(begin.step)
+  // An answer can remove steps, while a draft, the browser's history or another device still names a later one.
+  const stepIndex = Math.min(openedStep, steps.length - 1)
   const [isMoved, setIsMoved] = useState(false)
   const goToStep = (step: number) => {
-    setStepIndex(step)
+    setOpenedStep(step)
     setIsMoved(true)
   }
   useStepHistory(stepIndex, goToStep)
-  const steps = useMemo(() => getSteps(stepsOption, values), [stepsOption, values])
   /** Number of failed attempts to continue. Key: index of the step. */
   const [failedAttempts, setFailedAttempts] = useState<Readonly<Record<number, number>>>({})
   /** Server errors, until the field changes. Key: path of the field. */
@@ -137,7 +139,11 @@ export const useWizard = <V extends Values>({
     /** Returns true if all steps are valid. Otherwise opens the first invalid step and shows its errors. */
     check: (): boolean => {
       const firstInvalidStep = steps.findIndex((_, index) => !isValid(index))
-      if (firstInvalidStep < 0) return true
+      if (firstInvalidStep < 0) {
+        // The form is sent again, so the answer to the last attempt does not apply any more.
+        setServerErrors({})
+        return true
+      }
       goToStep(firstInvalidStep)
       countFailedAttempt(firstInvalidStep)
       return false
@@ -147,11 +153,11 @@ export const useWizard = <V extends Values>({
      * @returns false if no error belongs to a question
      */
     mark: (error: unknown): boolean => {
-      const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
+      const problems = error instanceof ApiError && error.status === 400 ? error.problems : []
       const errorByPath: Record<string, string> = {}
-      for (const [path, [text]] of Object.entries(detail)) {
-        if (text && steps.some(({ fields }) => isWithin(path, fields)))
-          errorByPath[path] ??= translateServerMessage(i18n, text)
+      for (const problem of problems) {
+        if (steps.some(({ fields }) => isWithin(problem.field, fields)))
+          errorByPath[problem.field] ??= findFieldMessage(i18n, problem) ?? problem.text
       }
       const firstStep = steps.findIndex(({ fields }) => Object.keys(errorByPath).some((path) => isWithin(path, fields)))
       if (firstStep < 0) return false

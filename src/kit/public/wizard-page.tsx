@@ -4,34 +4,32 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import type { Values } from './answer-path.ts'
-import { ErrorSummary } from './error-summary.tsx'
-import type { Wizard } from './use-wizard.ts'
-import { type AnswerConflicts, WizardContext } from './wizard-context.ts'
+import { type Answers, AnswersContext } from './answers-context.ts'
+import { ErrorSummary, type QuestionLabels } from './error-summary.tsx'
+import { SendingNotice } from './sending-notice.tsx'
+import type { LocalForm } from './use-local-form.ts'
+import { hasSendError } from './use-submit-with-retry.ts'
 
 type WizardPageProps<V extends Values> = {
-  wizard: Wizard<V>
+  form: Pick<LocalForm<V>, 'wizard' | 'sending' | 'trying' | 'send' | 'stop'>
   /** Subject of the form above the step bar, such as the club. */
   about: ReactNode
   title: ReactNode
   /** Text under the title. */
   hint?: ReactNode
-  /** Labels of the questions for the error list. Key: field. */
-  labels: Readonly<Record<string, string>>
+  labels: QuestionLabels
   /** Save status under the step bar. */
   saved?: ReactNode
   /** Label of the next button, "Next" by default. */
   nextLabel?: ReactNode
-  /** Label of the last step's button, such as "Submit". */
-  sendLabel: ReactNode
-  busy: boolean
-  onSend: () => void
-  /** Conflicting answers of another device. */
-  versions?: AnswerConflicts | undefined
+  renderNote?: Answers['renderNote']
+  /** Called in place of sending if the form is valid but needs a confirmation first. */
+  onSubmit?: () => void
   /** Called when the user leaves a valid step, so that the server can store it. */
   onNext?: () => void
-  /** Called on any change or step back, so that a pending send is cancelled. */
-  onTouch: () => void
-  /** Notice while a form waits to be sent. It replaces the submit button of the last step. */
+  /** Called on any change or step back. */
+  onTouch?: () => void
+  /** Notice that replaces the submit button of the last step. A form that could not be sent has its own notice. */
   notice?: ReactNode
   /** Footer with the save status and the button that clears the form. */
   foot?: ReactNode
@@ -43,24 +41,8 @@ type WizardPageProps<V extends Values> = {
  * part of the page, so that a phone's keyboard does not cover them.
  */
 export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
-  const {
-    wizard,
-    about,
-    title,
-    hint,
-    labels,
-    saved,
-    nextLabel,
-    versions,
-    sendLabel,
-    busy,
-    onSend,
-    onNext,
-    onTouch,
-    notice,
-    foot,
-    children,
-  } = props
+  const { about, title, hint, labels, saved, nextLabel, renderNote, onSubmit, onNext, onTouch, foot, children } = props
+  const { wizard, sending, trying, send, stop } = props.form
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
   // Start with null if the user came from another step or the introduction, so that the effect below focuses the
@@ -75,24 +57,35 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
     heading.current?.focus()
   }, [wizard.at])
   const [number, total] = [wizard.at + 1, wizard.total]
+  /** Cancels a pending send, because the answers may change. */
+  const touch = () => {
+    onTouch?.()
+    stop()
+  }
   const context = {
     values: wizard.values as Values,
     set: (patch: Values) => {
-      onTouch()
+      touch()
       wizard.set(patch as Partial<V>)
     },
     errors: wizard.errors,
-    versions,
+    renderNote,
   }
+  const isBusy = sending.state === 'busy'
+  const notice = hasSendError(sending) ? (
+    <SendingNotice sending={sending} trying={trying} onAgain={send} />
+  ) : (
+    props.notice
+  )
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (busy) return
+        if (isBusy) return
         if (wizard.isLast) {
-          if (wizard.check()) onSend()
+          if (wizard.check()) (onSubmit ?? send)()
         } else if (wizard.next()) onNext?.()
       }}
     >
@@ -105,7 +98,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
         </h1>
         {hint}
       </div>
-      <WizardContext value={context}>{children}</WizardContext>
+      <AnswersContext value={context}>{children}</AnswersContext>
       {notice}
       {/* Show the buttons side by side, or one per line with large text. */}
       <div className="flex flex-wrap gap-2.5 [&>[type=submit]]:flex-[1_1_10rem]">
@@ -113,7 +106,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
           size="comfort"
           icon={ChevronLeft}
           onClick={() => {
-            onTouch()
+            touch()
             wizard.back()
           }}
         >
@@ -121,8 +114,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
         </Button>
         {wizard.isLast ? (
           !notice && (
-            <Button type="submit" variant="primary" size="comfort" icon={Send} busy={busy}>
-              {sendLabel}
+            <Button type="submit" variant="primary" size="comfort" icon={Send} busy={isBusy}>
+              <Trans>Submit</Trans>
             </Button>
           )
         ) : (

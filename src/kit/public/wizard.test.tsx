@@ -5,10 +5,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { ChoiceQuestion, TickQuestion } from './choice-questions.tsx'
 import { DraftFooter } from './draft-footer.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { LinkGate } from './link-gate.tsx'
-import { ChoiceQuestion, LineQuestion, TextAreaQuestion, TickQuestion } from './questions.tsx'
+import { LineQuestion, TextAreaQuestion } from './questions.tsx'
 import { SendingNotice } from './sending-notice.tsx'
 import type { LinkState } from './use-link.ts'
 import { useWizard, type Wizard } from './use-wizard.ts'
@@ -78,20 +79,31 @@ describe('steps of a public form [SUR-26, ERR-06]', () => {
   })
 
   it('marks server errors in their step until the answer changes [SUR-58]', () => {
-    const createRefusal = (detail: Record<string, string[]>) =>
-      new ApiError({ code: 'invalid', status: 400, detail }, null)
+    const createRefusal = (field: string) =>
+      new ApiError(
+        {
+          code: 'invalid',
+          status: 400,
+          detail: { [field]: ['This value is not valid.'] },
+          problems: [{ field, code: 'not_valid', params: {} }],
+        },
+        null,
+      )
     const lastStep = buildStart({ name: 'Nia', colour: 'red' }, 2)
-    const formAfterRefusal = runWizard(lastStep, ({ mark }) =>
-      mark(createRefusal({ colour: ['This value is not valid.'] })),
-    )
+    const formAfterRefusal = runWizard(lastStep, ({ mark }) => mark(createRefusal('colour')))
     expect([formAfterRefusal.at, formAfterRefusal.errors]).toEqual([0, { colour: 'This was not accepted. Check it.' }])
     const formAfterChange = runWizard(lastStep, ({ mark, set }) => {
-      mark(createRefusal({ colour: ['This value is not valid.'] }))
+      mark(createRefusal('colour'))
       set({ colour: 'blue' })
     })
     expect(formAfterChange.errors).toEqual({})
+    const formAfterResend = runWizard(lastStep, ({ mark, check }) => {
+      mark(createRefusal('colour'))
+      check()
+    })
+    expect(formAfterResend.errors).toEqual({})
     let isMarked: boolean | undefined
-    runWizard(lastStep, ({ mark }) => (isMarked = mark(createRefusal({ other: ['This value is not valid.'] }))))
+    runWizard(lastStep, ({ mark }) => (isMarked = mark(createRefusal('other'))))
     expect(isMarked).toBe(false)
   })
 })
@@ -100,14 +112,10 @@ const Page = ({ step, notice: renderNotice }: { step: number; notice?: ReactNode
   const wizard = useWizard<Answers>({ steps, begin: buildStart({}, step), choices: ['colour'] })
   return (
     <WizardPage
-      wizard={wizard}
+      form={{ wizard, sending: { state: 'idle' }, trying: false, send: () => {}, stop: () => {} }}
       about="Bethel"
       title="About you"
       labels={{}}
-      sendLabel="Submit"
-      busy={false}
-      onSend={() => {}}
-      onTouch={() => {}}
       notice={renderNotice}
     >
       <LineQuestion field="name" label="Your name" max={20} />
@@ -138,7 +146,7 @@ describe('rendering of a step [SUR-13 to SUR-19]', () => {
 
 describe('parts around a public form', () => {
   it('shows the message of an unknown link and retries a failed one [SUR-06, SUR-07]', () => {
-    const renderGate = (link: LinkState<object>) =>
+    const renderGate = (link: LinkState<null>) =>
       renderHtml(
         <LinkGate link={link} onAgain={() => {}} gone="Not valid">
           {({ about }) => `Form of ${about}`}
@@ -147,7 +155,9 @@ describe('parts around a public form', () => {
     expect(renderGate({ state: 'gone' })).toContain('Not valid')
     expect(renderGate({ state: 'gone' })).not.toContain('<button')
     expect(renderGate({ state: 'failed', error: new NoAnswer('network') })).toContain('You may be offline')
-    expect(renderGate({ state: 'there', about: 'Bethel', record: null, draft: null })).toBe('Form of Bethel')
+    expect(renderGate({ state: 'there', about: 'Bethel', record: null, draft: null, isUnreadable: false })).toBe(
+      'Form of Bethel',
+    )
   })
 
   it('lists each error with its question', () => {
@@ -167,11 +177,11 @@ describe('parts around a public form', () => {
   })
 
   it('shows when the draft was saved, if it can be saved', () => {
-    const renderFooter = (keeping: Parameters<typeof DraftFooter>[0]['keeping']) =>
-      renderHtml(<DraftFooter keeping={keeping} onClear={() => {}} />)
+    const renderFooter = (autosave: Parameters<typeof DraftFooter>[0]['autosave']) =>
+      renderHtml(<DraftFooter autosave={autosave} onClear={() => {}} />)
     const time = Date.parse('2026-08-05T10:42:00Z')
-    expect(renderFooter({ savedAt: time, keeps: true })).toContain('Saved on this phone 11:42')
-    expect(renderFooter({ savedAt: null, keeps: false })).toContain('cannot keep your answers')
+    expect(renderFooter({ savedAt: time, canStore: true })).toContain('Saved on this phone 11:42')
+    expect(renderFooter({ savedAt: null, canStore: false })).toContain('cannot keep your answers')
     expect(renderFooter(null)).toContain('Start again')
     expect(renderFooter(null)).not.toContain('Saved')
   })

@@ -1,43 +1,49 @@
 import { describe, expect, it } from 'vitest'
 import { getValueAt, isWithin, setValueAt } from './answer-path.ts'
-import { getChangedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
+import { getChangedFields, mergeAfterSave, mergeVersions } from './merge-versions.ts'
 
 const base = { name: 'Nia', mobile: '', agreed: null, references: [{ email: 'a@b.example' }, { email: '' }] }
 
 describe('merging answers of two devices [B-REC-01]', () => {
   it('applies changes made on one device only, in lists too', () => {
-    const ownAnswers = {
+    const mine = {
       ...base,
       mobile: '07700 900231',
       references: [{ email: 'a@b.example' }, { email: 'c@d.example' }],
     }
-    const server = { ...base, name: 'Nia Rees', references: [{ email: 'x@y.example' }, { email: '' }] }
-    expect(mergeAnswers<object>(base, ownAnswers, server)).toEqual({
+    const theirs = { ...base, name: 'Nia Rees', references: [{ email: 'x@y.example' }, { email: '' }] }
+    expect(mergeVersions<object>({ base, mine, theirs })).toEqual({
       values: {
         name: 'Nia Rees',
         mobile: '07700 900231',
         agreed: null,
         references: [{ email: 'x@y.example' }, { email: 'c@d.example' }],
       },
-      others: {},
+      conflicts: {},
     })
   })
 
   it("returns this device's answer and offers the other answer on a conflict", () => {
-    const merged = mergeAnswers({ reason: '' }, { reason: 'I live near' }, { reason: 'I can cook' })
-    expect(merged).toEqual({ values: { reason: 'I live near' }, others: { reason: 'I can cook' } })
+    const merged = mergeVersions({
+      base: { reason: '' },
+      mine: { reason: 'I live near' },
+      theirs: { reason: 'I can cook' },
+    })
+    expect(merged).toEqual({ values: { reason: 'I live near' }, conflicts: { reason: 'I can cook' } })
   })
 
   it('never replaces an answer with an empty one', () => {
-    expect(mergeAnswers({ reason: 'Old' }, { reason: '' }, { reason: 'New' }).values.reason).toBe('New')
-    expect(mergeAnswers({ reason: 'Old' }, { reason: 'New' }, { reason: '' }).values.reason).toBe('New')
+    const merge = (mine: string, theirs: string) =>
+      mergeVersions({ base: { reason: 'Old' }, mine: { reason: mine }, theirs: { reason: theirs } })
+    expect(merge('', 'New')).toEqual({ values: { reason: 'New' }, conflicts: {} })
+    expect(merge('New', '')).toEqual({ values: { reason: 'New' }, conflicts: {} })
   })
 
   it("applies the server's normalised answer unless typing has continued", () => {
-    const [before, sent, server] = [{ mobile: '' }, { mobile: '07700 900231' }, { mobile: '07700900231' }]
-    expect(mergeAfterSave(before, sent, sent, server)).toEqual({ values: server, others: {} })
+    const [base, sent, theirs] = [{ mobile: '' }, { mobile: '07700 900231' }, { mobile: '07700900231' }]
+    expect(mergeAfterSave({ base, mine: sent, sent, theirs })).toEqual({ values: theirs, conflicts: {} })
     const extended = { mobile: '07700 9002319' }
-    expect(mergeAfterSave(before, extended, sent, server)).toEqual({ values: extended, others: {} })
+    expect(mergeAfterSave({ base, mine: extended, sent, theirs })).toEqual({ values: extended, conflicts: {} })
   })
 
   it("sends only the fields that differ from the server's", () => {
