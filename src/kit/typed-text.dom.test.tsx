@@ -8,10 +8,10 @@ import { startLanguage } from '@/i18n/i18n.ts'
 import { getDescription, typeText } from '@/testing/press.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
 import type { Values } from './public/answer-path.ts'
+import { AnswersContext } from './public/answers-context.ts'
 import { DayQuestion } from './public/day-question.tsx'
 import { LineQuestion } from './public/questions.tsx'
 import { isStepValid } from './public/use-wizard.ts'
-import { WizardContext } from './public/wizard-context.ts'
 
 beforeAll(() => startLanguage())
 afterEach(cleanup)
@@ -91,8 +91,8 @@ const Question = ({ begin, asks }: { begin: Values; asks: ReactNode }) => {
   const [values, setValues] = useState(begin)
   storedValues = values
   return (
-    <WizardContext value={{ values, errors: {}, set: (patch) => setValues((before) => ({ ...before, ...patch })) }}>
+    <AnswersContext value={{ values, errors: {}, set: (patch) => setValues((before) => ({ ...before, ...patch })) }}>
       {asks}
-    </WizardContext>
+    </AnswersContext>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useToast } from '@/ui/toast.tsx'
-import { translateSentence } from '@/words/server-messages.ts'
+import { translateProblem } from '@/words/server-messages.ts'
 import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
@@ -93,10 +93,10 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     }
     selection.clear()
     if (count === 0) return
-    const [serverMessage] = (count === 1 && lastRefusal?.detail?.non_field_errors) || []
+    const problem = count === 1 ? lastRefusal?.problems.find(({ field }) => field === 'non_field_errors') : undefined
     const refusedRows = chosenRows.filter(({ id }) => refusedIds.includes(id))
     function describeRefusal() {
-      if (serverMessage) return translateSentence(i18n, serverMessage)
+      if (problem) return translateProblem(i18n, problem)
       if (typeof refusalReason === 'function') return refusalReason(refusedRows)
       return refusalReason
     }

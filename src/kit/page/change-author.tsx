@@ -42,3 +42,22 @@ export const ChangeAuthor = ({ here, device, byCall = false, ...change }: Change
     </Trans>
   )
 }
+
+type FamilyAuthorProps = {
+  /** Name of the link's adult. Null if the reader may not know it. */
+  name: string | null
+  /** Time of the change (ISO 8601). */
+  at: string
+}
+
+/** Text with the author and time of a change that a family sent. */
+export function FamilyAuthor({ name, at }: FamilyAuthorProps) {
+  const time = formatTimeAndDay(at)
+  return name ? (
+    <Trans>
+      <Name>{name}</Name> (family), {time}
+    </Trans>
+  ) : (
+    <Trans>The family, {time}</Trans>
+  )
+}
