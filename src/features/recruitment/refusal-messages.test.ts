@@ -1,3 +1,4 @@
+import type { Problem } from '@contract/problems.ts'
 import { refusalTexts } from '@contract/recruitment/refusals.ts'
 import { setupI18n } from '@lingui/core'
 import { expect, it } from 'vitest'
@@ -5,15 +6,16 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { translateRefusal } from './refusal-messages.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const getMessage = (code: ApiError['code'], detail: ApiError['detail'] = null) => {
-  const error = translateRefusal(i18n, new ApiError({ code, status: 400, detail }, null)) as ApiError
+const getMessage = (code: ApiError['code'], detail: ApiError['detail'] = null, problems: Problem[] = []) => {
+  const error = translateRefusal(i18n, new ApiError({ code, status: 400, detail, problems }, null)) as ApiError
   return error.detail?.non_field_errors?.[0]
 }
 
 it('has a message for each refusal of the server [REFE-13, CONV-02]', () => {
-  for (const sentence of Object.values(refusalTexts)) {
-    expect(getMessage('invalid', { non_field_errors: [sentence] })).toBe(sentence)
-    expect(getMessage('invalid', { any_field: [sentence] })).toBe(sentence)
+  for (const [code, sentence] of Object.entries(refusalTexts)) {
+    const problem = { code, params: {} }
+    expect(getMessage('invalid', { non_field_errors: ['Any text.'] }, [problem])).toBe(sentence)
+    expect(getMessage('invalid', { any_field: ['Any text.'] }, [{ field: 'any_field', ...problem }])).toBe(sentence)
   }
 })
 

@@ -1,10 +1,11 @@
-import { type RefusalKey, refusalTexts } from '@contract/recruitment/refusals.ts'
+import type { refusalTexts } from '@contract/recruitment/refusals.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { ApiError } from '@/api/errors.ts'
 import { errorMessages } from '@/words/error-messages.ts'
 
-const refusalMessages: Record<RefusalKey, MessageDescriptor> = {
+/** Messages for refused actions on an application, by the code of the problem. */
+export const refusalMessages: Record<keyof typeof refusalTexts, MessageDescriptor> = {
   archived: msg`This application is archived. Take it back first.`,
   no_club: msg`This application does not have a Club selected`,
   no_email: msg`This application has no email address.`,
@@ -49,9 +50,10 @@ const specificCodes = [
 const isSpecificCode = (code: string): code is (typeof specificCodes)[number] =>
   (specificCodes as readonly string[]).includes(code)
 
-const findMessage = ({ code, detail }: ApiError): MessageDescriptor | null => {
-  const details = Object.values(detail ?? {}).flat()
-  const refusal = (Object.keys(refusalTexts) as RefusalKey[]).find((one) => details.includes(refusalTexts[one]))
+const isRefusal = (code: string): code is keyof typeof refusalMessages => Object.hasOwn(refusalMessages, code)
+
+const findMessage = ({ code, detail, problems }: ApiError): MessageDescriptor | null => {
+  const refusal = problems.map((problem) => problem.code ?? '').find(isRefusal)
   if (refusal) return refusalMessages[refusal]
   if (detail?.core_application) return tiedElsewhereMessage
   if (detail?.parent_guardian_first_name || detail?.parent_guardian_email) return noParentMessage

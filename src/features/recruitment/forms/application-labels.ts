@@ -1,7 +1,9 @@
 import type { CoreAnswers } from '@contract/recruitment/core-form.ts'
 import type { Referee } from '@contract/recruitment/referees.ts'
+import { MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 
 type Labels<K extends string> = Record<K, MessageDescriptor>
 
@@ -48,4 +50,18 @@ export const refereeLabels: Labels<keyof Referee> = {
   years_known: msg`Years you have known them`,
   phone: msg`Phone number`,
   address: msg`Address`,
+}
+
+/** Returns the labels of the questions about each referee for the list of errors. Key: field path. */
+export const useRefereeLabels = (): Record<string, string> => {
+  const { t, i18n } = useLingui()
+  return Object.fromEntries(
+    Array.from({ length: MAX_REFEREES }, (_, index) => index).flatMap((index) => {
+      const number = index + 1
+      return Object.entries(refereeLabels).map(([field, label]) => [
+        `references.${index}.${field}`,
+        `${t`Referee ${number}`}, ${i18n._(label)}`,
+      ])
+    }),
+  )
 }

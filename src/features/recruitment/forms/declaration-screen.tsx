@@ -5,50 +5,37 @@ import {
 import { Trans, useLingui } from '@lingui/react/macro'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
-import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { TickQuestion } from '@/kit/public/choice-questions.tsx'
 import { FormPrivacy } from '@/kit/public/network-facts.tsx'
-import { PublicPage } from '@/kit/public/public-page.tsx'
-import { TickQuestion } from '@/kit/public/questions.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
-import { useShortForm } from '@/kit/public/use-short-form.ts'
-import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
+import { useLocalForm } from '@/kit/public/use-local-form.ts'
+import type { LeaveForm } from './link-form-page.tsx'
+import { FormHeading, SingleVisitFormPage } from './single-visit-form-page.tsx'
 
-const declarationStep = { fields: ['confirmed'], schema: v.object({ confirmed: v.literal(true, 'missing') }) }
+const declarationSteps = [{ fields: ['confirmed'], schema: v.object({ confirmed: v.literal(true, 'missing') }) }]
 
 /** Page of the yearly safeguarding declaration, opened by a link without a sign-in (PUB-46 to PUB-53). */
 export const DeclarationScreen = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  usePageFocus()
+  const operation = safeguardingDeclarationFormOperations['safeguarding_declaration_forms.get']
   return (
-    <PublicPage>
-      <SingleVisitFormGate<OpenDeclaration>
-        key={id}
-        form="declaration"
-        id={id}
-        load={(signal) =>
-          call(safeguardingDeclarationFormOperations['safeguarding_declaration_forms.get'], {
-            params: { id },
-            signal,
-          })
-        }
-        gone={t`This Safeguarding Declaration link is not valid.`}
-      >
-        {(open) => <DeclarationForm id={id} {...open} />}
-      </SingleVisitFormGate>
-    </PublicPage>
+    <SingleVisitFormPage<OpenDeclaration>
+      id={id}
+      load={(signal) => call(operation, { params: { id }, signal })}
+      gone={t`This Safeguarding Declaration link is not valid.`}
+    >
+      {(declaration, leave) => <DeclarationForm id={id} declaration={declaration} {...leave} />}
+    </SingleVisitFormPage>
   )
 }
 
-type DeclarationFormProps = { id: string; told: OpenDeclaration; onSent: () => void; onGone: () => void }
-
-const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationFormProps) => {
+const DeclarationForm = ({ id, declaration, ...leave }: LeaveForm & { id: string; declaration: OpenDeclaration }) => {
   const { t } = useLingui()
-  const form = useShortForm({
-    step: declarationStep,
-    begin: { confirmed: false },
+  const form = useLocalForm({
+    steps: declarationSteps,
+    begin: { values: { confirmed: false }, step: 0 },
     choices: [],
-    onSent,
-    onGone,
+    ...leave,
     words: () => t`Tick this to sign.`,
     send: () =>
       call(safeguardingDeclarationFormOperations['safeguarding_declaration_forms.submit'], {
@@ -59,12 +46,9 @@ const DeclarationForm = ({ id, told: declaration, onSent, onGone }: DeclarationF
   const { year, full_name: name, organisation__name: club } = declaration
   return (
     <>
-      <div className="grid gap-1">
-        <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance">
-          <Trans>Safeguarding declaration {year}</Trans>
-        </h1>
-        <p className="text-lg leading-snug text-muted-foreground wrap-anywhere">{club ? `${name}, ${club}` : name}</p>
-      </div>
+      <FormHeading title={<Trans>Safeguarding declaration {year}</Trans>}>
+        {club ? `${name}, ${club}` : name}
+      </FormHeading>
       <div className="card grid gap-3 p-4 leading-snug">
         <p className="font-bold">
           <Trans>I declare:</Trans>

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
 import type { Values } from '@/kit/public/answer-path.ts'
-import { WizardContext } from '@/kit/public/wizard-context.ts'
+import { AnswersContext } from '@/kit/public/answers-context.ts'
 import { Referees } from './referee-questions.tsx'
 import { ReferenceStep } from './status-reference.tsx'
 
@@ -35,9 +35,9 @@ const RefereesForm = () => {
   const [values, setValues] = useState<Values>({ references: [emptyReferee, emptyReferee, emptyReferee] })
   const updateValues = (patch: Values) => setValues((before) => ({ ...before, ...patch }))
   return (
-    <WizardContext value={{ values, errors: {}, set: updateValues }}>
+    <AnswersContext value={{ values, errors: {}, set: updateValues }}>
       <Referees />
-    </WizardContext>
+    </AnswersContext>
   )
 }
 

@@ -15,7 +15,7 @@ export type FormOperations = {
 type FormResponse = { output: OperationOutput<FormOperations['get']>; etag: string | null }
 
 /** Form that is not submitted yet: the answers with their version (`record`), and further facts from the server. */
-export type OpenForm<V, T> = { record: SavedRecord<V>; told: T }
+export type OpenForm<V, T> = { record: SavedRecord<V>; facts: T }
 
 /** Functions and settings for loading and saving a form that is opened by a link. */
 export type FormDraft<V, T> = {
@@ -24,7 +24,7 @@ export type FormDraft<V, T> = {
   /** Fields that are answered by choosing and not by typing. */
   choices: readonly string[]
   /** Builds fields that are sent only on submission, from answers that no step contains. */
-  sentAlong?: (values: V) => object
+  getSubmitFields?: (values: V) => object
   /**
    * Loads the form.
    * @param onDone called for a submitted form, with the fields that the server still returns
@@ -39,7 +39,7 @@ export type FormDraft<V, T> = {
   save: (id: string) => (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
 }
 
-type FormDraftOptions<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {
+type FormDraftOptions<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'getSubmitFields'> & {
   calls: FormOperations
   /** Form without any answers. Its keys are the names of the answers. */
   empty: V
@@ -62,7 +62,7 @@ export const buildFormDraft = <V extends Values, T>({
     if (output.submitted !== null) return null
     const serverFields = output as unknown as Values
     const values = Object.fromEntries(Object.keys(empty).map((field) => [field, serverFields[field]])) as V
-    return { record: { values: read(values), etag }, told: serverFields as T }
+    return { record: { values: read(values), etag }, facts: serverFields as T }
   }
   return {
     ...draftOptions,

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { focusOnMount } from '@/kit/public/focus-on-mount.ts'
 import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { Button } from '@/ui/button.tsx'
 
@@ -19,19 +20,15 @@ type FormIntroProps = IntroPageProps & {
   /** List of things that the form needs. */
   children: ReactNode
   /** Note about the storage of the answers. By default it explains that answers are saved automatically. */
-  kept?: ReactNode
+  storageNote?: ReactNode
 }
 
 /** Intro page of a form. Opening the page changes nothing on the server (VOL-143, B-REC-02). */
-export const FormIntro = ({ title, children, kept: storageNote, isBack, onStart }: FormIntroProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (isBack) heading.current?.focus()
-  }, [isBack])
+export const FormIntro = ({ title, children, storageNote, isBack, onStart }: FormIntroProps) => {
   return (
     <>
       <h1
-        ref={heading}
+        ref={isBack ? focusOnMount : undefined}
         tabIndex={-1}
         className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere"
       >

@@ -1,7 +1,8 @@
 import type { Flow } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { focusScreenHeading } from '@/kit/public/focus-on-mount.ts'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
 
 type FormThanksProps = {
@@ -9,7 +10,7 @@ type FormThanksProps = {
   flow?: Flow
   title?: ReactNode
   /** Message that confirms the submission. */
-  said?: ReactNode
+  confirmationMessage?: ReactNode
   /** Text about the next steps. */
   children?: ReactNode
 }
@@ -18,17 +19,11 @@ type FormThanksProps = {
  * Confirmation page of a public form. It is shown after submission and whenever the link is opened again (PUB-05,
  * PUB-19).
  */
-export const FormThanks = ({ flow = 'core', title, said: confirmationMessage, children }: FormThanksProps) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Move the focus to the heading, because the pressed button is gone with the form.
-  useEffect(() => {
-    window.scrollTo({ top: 0, behavior: 'instant' })
-    heading.current?.focus()
-  }, [])
+export const FormThanks = ({ flow = 'core', title, confirmationMessage, children }: FormThanksProps) => {
   return (
     <div className="grid gap-3 py-4">
       <CircleCheck aria-hidden="true" className="size-12 text-success-text" />
-      <h1 ref={heading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
+      <h1 ref={focusScreenHeading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
         {title ?? <Trans>Thanks</Trans>}
       </h1>
       <p className="text-lg leading-snug">{confirmationMessage ?? <Trans>We have received your form.</Trans>}</p>

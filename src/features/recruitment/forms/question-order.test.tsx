@@ -6,22 +6,18 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import type { Values } from '@/kit/public/answer-path.ts'
-import { WizardContext } from '@/kit/public/wizard-context.ts'
-import { LongAnswers } from './application-answers.tsx'
+import { AnswersContext } from '@/kit/public/answers-context.ts'
+import { LongAnswers, SafeguardingQuestions } from './application-later-steps.tsx'
 import { PersonalQuestions } from './application-personal.tsx'
-import { SafeguardingQuestions } from './application-safeguarding.tsx'
 import { Referees } from './referee-questions.tsx'
-import { VolunteerAnswersStep } from './volunteer-answers.tsx'
-import { VolunteerGuardian } from './volunteer-guardian.tsx'
-import { VolunteerHealth } from './volunteer-health.tsx'
-import { VolunteerPersonal } from './volunteer-personal.tsx'
+import { VolunteerAnswersStep, VolunteerGuardian, VolunteerHealth, VolunteerPersonal } from './volunteer-questions.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 const renderStep = (values: Values, step: ReactNode): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <WizardContext value={{ values, errors: {}, set: () => {} }}>{step}</WizardContext>
+      <AnswersContext value={{ values, errors: {}, set: () => {} }}>{step}</AnswersContext>
     </I18nProvider>,
   )
 

@@ -3,8 +3,9 @@ import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, REFEREE_YEARS } from '@con
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ChoiceQuestion, LineQuestion, NumberQuestion, TextAreaQuestion } from '@/kit/public/questions.tsx'
-import { useAnswer } from '@/kit/public/wizard-context.ts'
+import { useAnswer } from '@/kit/public/answers-context.ts'
+import { ChoiceQuestion, NumberQuestion } from '@/kit/public/choice-questions.tsx'
+import { LineQuestion, TextAreaQuestion, useQuestionProps } from '@/kit/public/questions.tsx'
 import { Button } from '@/ui/button.tsx'
 import { refereeLabels } from './application-labels.ts'
 import { refereeRoleLabels } from './form-labels.ts'
@@ -12,9 +13,10 @@ import { refereeRoleLabels } from './form-labels.ts'
 /** Questions about one referee. The referee's number decides which relations are offered (APP-129 to APP-133). */
 const RefereeQuestions = ({ number }: { number: number }) => {
   const { i18n } = useLingui()
+  const getProps = useQuestionProps(refereeLabels)
   const getQuestionProps = (field: keyof Referee) => ({
+    ...getProps(field),
     field: `references.${number - 1}.${field}`,
-    label: i18n._(refereeLabels[field]),
   })
   return (
     <>

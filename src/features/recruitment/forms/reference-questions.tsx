@@ -1,21 +1,15 @@
-import type { ReferenceAnswers } from '@contract/recruitment/reference-answers.ts'
 import { ratingFields, ratings, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LineQuestion, NumberQuestion, TextAreaQuestion, TickQuestion } from '@/kit/public/questions.tsx'
+import { DetailedQuestion, NumberQuestion, TickQuestion } from '@/kit/public/choice-questions.tsx'
+import { LineQuestion, TextAreaQuestion, useQuestionProps, YesNoQuestion } from '@/kit/public/questions.tsx'
 import { AnsweredCount, RatingQuestion } from '@/kit/public/rating-question.tsx'
-import { DetailedQuestion, YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { referenceYesNo } from './form-problem-messages.ts'
 import { ratingLabels, referenceLabels } from './reference-labels.ts'
-
-const useQuestionProps = () => {
-  const { i18n } = useLingui()
-  return (field: keyof ReferenceAnswers) => ({ field, label: i18n._(referenceLabels[field]) })
-}
 
 /** Step 1: how the referee knows the applicant, and nine ratings (REFE-24 to REFE-37). */
 export const RatingQuestions = () => {
   const { i18n } = useLingui()
-  const getQuestionProps = useQuestionProps()
+  const getQuestionProps = useQuestionProps(referenceLabels)
   const options = ratings.map((value) => ({ value, label: i18n._(ratingLabels[value]) }))
   return (
     <>
@@ -43,7 +37,7 @@ export const RatingQuestions = () => {
 
 /** Step 2: five yes/no questions and a field for comments (REFE-38 to REFE-44). */
 export const SuitabilityQuestions = () => {
-  const getQuestionProps = useQuestionProps()
+  const getQuestionProps = useQuestionProps(referenceLabels)
   return (
     <>
       <div className="card grid gap-5 p-4 [--group-inset:16px]">
@@ -69,13 +63,13 @@ export const SuitabilityQuestions = () => {
  * @param props.optional true for a telephone reference, because the call may be over already
  */
 export function AdultQuestion({ optional = false }: { optional?: boolean }) {
-  const getQuestionProps = useQuestionProps()
+  const getQuestionProps = useQuestionProps(referenceLabels)
   return <YesNoQuestion {...getQuestionProps('is_adult')} kind="do you" optional={optional} />
 }
 
 /** Step 3: the referee's details and the declaration (REFE-45 to REFE-49). */
 export const RefereeDetails = () => {
-  const getQuestionProps = useQuestionProps()
+  const getQuestionProps = useQuestionProps(referenceLabels)
   return (
     <>
       <div className="card grid gap-4 p-4 [--group-inset:16px]">

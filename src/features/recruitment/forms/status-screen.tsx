@@ -8,32 +8,25 @@ import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { useLink } from '@/kit/public/use-link.ts'
 import { useCheckName } from './dbs-labels.ts'
-import { ReferenceStep } from './status-reference.tsx'
-import { StatusStep } from './status-step.tsx'
+import { ReferenceStep, StatusStep } from './status-reference.tsx'
 
 /** Status page for an applicant. Shows the progress of the application, but no names or answers (B-REC-03). */
 export const StatusScreen = ({ id }: { id: string }) => {
   usePageFocus()
-  return (
-    <PublicPage>
-      <Status key={id} id={id} />
-    </PublicPage>
-  )
-}
-
-const Status = ({ id }: { id: string }) => {
   const { t } = useLingui()
-  const { link, again } = useLink<never, ApplicationStatus>(
-    { form: 'status', secret: id, shape: 1 },
-    async (signal) => ({
+  const { link, again } = useLink<ApplicationStatus>({
+    secret: id,
+    load: async (signal) => ({
       about: '',
       record: await call(applicationStatusOperations['application_status.get'], { params: { id }, signal }),
     }),
-  )
+  })
   return (
-    <LinkGate link={link} onAgain={again} gone={t`This link is not valid.`} byMail>
-      {({ record }) => (record ? <Steps id={id} found={record} /> : null)}
-    </LinkGate>
+    <PublicPage>
+      <LinkGate link={link} onAgain={again} gone={t`This link is not valid.`} byMail>
+        {({ record }) => (record ? <Steps id={id} found={record} /> : null)}
+      </LinkGate>
+    </PublicPage>
   )
 }
 
@@ -73,7 +66,7 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
         </p>
       </div>
       <ol className="grid gap-3">
-        <StatusStep title={t`Application form`} state="done" said={t`Received ${formatDay(submitted)}`} />
+        <StatusStep title={t`Application form`} state="done" message={t`Received ${formatDay(submitted)}`} />
         {references.map((reference) => (
           <ReferenceStep key={reference.number} id={id} reference={reference} onChange={setStatus} />
         ))}
@@ -81,7 +74,7 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
           <StatusStep
             title={getCheckName(check.kind)}
             state={stepStateByProgress[check.state]}
-            said={checkMessages[check.state]}
+            message={checkMessages[check.state]}
             since={check.since}
           />
         ) : null}
@@ -89,14 +82,14 @@ const Steps = ({ id, found: initialStatus }: { id: string; found: ApplicationSta
           <StatusStep
             title={t`Parental Consent`}
             state={stepStateByProgress[consent.state]}
-            said={consentMessages[consent.state]}
+            message={consentMessages[consent.state]}
             since={consent.since}
           />
         ) : null}
         <StatusStep
           title={t`All checks`}
           state={decision.state === 'completed' ? 'done' : 'later'}
-          said={decision.state === 'completed' ? t`Completed. Your club will be in touch.` : t`Not completed yet`}
+          message={decision.state === 'completed' ? t`Completed. Your club will be in touch.` : t`Not completed yet`}
           since={decision.since}
         />
       </ol>

@@ -17,45 +17,33 @@ class EarlierApplicationError extends Error {
   }
 }
 
-type EarlierApplicationPrompt = {
-  /**
-   * Looks up the address before a referral is sent.
-   * @throws EarlierApplicationError, and the same errors as `call`
-   */
-  ask: (email: unknown) => Promise<void>
-  /**
-   * Opens the dialog for an EarlierApplicationError.
-   * @returns false for any other error
-   */
-  onRefused: (error: unknown) => boolean
-  /**
-   * Renders the dialog if it is open.
-   * @param send sends the referral despite the earlier application
-   */
-  dialog: (send: () => void) => ReactNode
-}
-
 /**
  * Manages a prompt before a second application is created for one address. Only signed-in referrers see the prompt.
  * Public visitors do not see it.
  */
-export function useEarlierApplicationPrompt(calls: EarlierCalls, onSentAgain: () => void): EarlierApplicationPrompt {
+export function useEarlierApplicationPrompt(calls: EarlierCalls, onSentAgain: () => void) {
   const [earlierApplication, setEarlierApplication] = useState<EarlierApplication | null>(null)
   const lastAddress = useRef<unknown>(null)
   const confirmedAddress = useRef<unknown>(null)
   return {
-    ask: async (email) => {
+    /**
+     * Looks up the address before a referral is sent.
+     * @throws EarlierApplicationError, and the same errors as `call`
+     */
+    ask: async (email: unknown): Promise<void> => {
       lastAddress.current = email
       if (typeof email !== 'string' || confirmedAddress.current === email) return
       const [firstApplication] = (await calls.find(email)).applications
       if (firstApplication) throw new EarlierApplicationError(firstApplication)
     },
-    onRefused: (error) => {
+    /** Opens the dialog for an EarlierApplicationError. Returns false for any other error. */
+    onRefused: (error: unknown): boolean => {
       if (!(error instanceof EarlierApplicationError)) return false
       setEarlierApplication(error.application)
       return true
     },
-    dialog: (send) =>
+    /** Renders the dialog if it is open. `send` sends the referral despite the earlier application. */
+    dialog: (send: () => void): ReactNode =>
       earlierApplication ? (
         <Suspense>
           <EarlierDialog

@@ -1,45 +1,16 @@
 import type { guardianRelationships, VolunteerAnswers } from '@contract/recruitment/volunteer-form.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { addressLabels } from '@/kit/public/address-questions.tsx'
 import { applicationLabels } from './application-labels.ts'
 
-const { first_name, last_name, email, aliases, date_of_birth, mobile, phone, ...otherLabels } = applicationLabels
-const { disciplinary, disciplinary_details, concerns_raised, concerns_raised_details } = otherLabels
-const { criminal_record, criminal_record_details, dbs_certificate, dbs_certificate_number } = otherLabels
-const { dbs_certificate_issue_date, dbs_update_service, consistency_details } = otherLabels
-const { contact_email, contact_post, contact_phone, contact_text } = otherLabels
+const { organisation, organisation_name, address, faith, ...sharedLabels } = applicationLabels
 
 /** Labels of the volunteer application's questions. */
 export const volunteerLabels: Record<Exclude<keyof VolunteerAnswers, 'references'>, MessageDescriptor> = {
-  first_name,
-  last_name,
-  email,
-  aliases,
-  date_of_birth,
-  mobile,
-  phone,
-  disciplinary,
-  disciplinary_details,
-  concerns_raised,
-  concerns_raised_details,
-  criminal_record,
-  criminal_record_details,
-  dbs_certificate,
-  dbs_certificate_number,
-  dbs_certificate_issue_date,
-  dbs_update_service,
-  consistency_details,
-  contact_email,
-  contact_post,
-  contact_phone,
-  contact_text,
+  ...sharedLabels,
   young_helper: msg`Are you applying as a Young Helper, aged 11 to 17?`,
-  address_1: msg`Address line 1`,
-  address_2: msg`Address line 2`,
-  address_3: msg`Address line 3`,
-  town: msg`Town`,
-  county: msg`County`,
-  postcode: msg`Postcode`,
+  ...addressLabels,
   reason: msg`Why do you want to help at the lunch club?`,
   skills_or_interests: msg`What skills or interests would you bring?`,
   past_experience: msg`What have you done before with children, food or a team?`,

@@ -96,7 +96,7 @@ const CompletionSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchP
                 throw translateRefusal(i18n, error)
               }
             }}
-            savedWords={t`Application updated`}
+            savedMessage={t`Application updated`}
             onClose={() => setIsReasonOpen(false)}
           />
         </Suspense>

@@ -12,10 +12,10 @@ import { ApiError } from '@/api/errors.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { createFieldError } from '@/kit/form/field-error.ts'
 import { ChoiceField, NotesField, TextField } from '@/kit/form/fields.tsx'
-import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import { PasswordField } from '@/kit/form/password-field.tsx'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
+import type { Values } from '@/kit/form/values.ts'
 import { useUser } from '@/user/use-user.ts'
 import { coreFlow } from '../core-flow.ts'
 import { translateRefusal } from '../refusal-messages.ts'
@@ -109,9 +109,8 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
           void invalidateRecords()
           throw translateRefusal(i18n, withEmailTakenMessage(error, t`A user with this email address already exists`))
         })
-        return { values: { ...values, check_reason, password: '' }, etag: null }
       }}
-      savedWords={t`Application converted`}
+      savedMessage={t`Application converted`}
       onSaved={() => void invalidateRecords()}
       onClose={onClose}
     >
@@ -124,7 +123,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
         name="organisation"
         operation={organisationOperations['organisations.list']}
         filters={CLUB_NAMES_QUERY}
-        nameOf={({ organisation_name }) => organisation_name}
+        getName={({ organisation_name }) => organisation_name}
         nothing={t`There are no clubs yet.`}
       />
       <ChoiceField
@@ -146,5 +145,8 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
 const withEmailTakenMessage = (error: unknown, message: string): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'invalid' || !error.detail?.email) return error
   const { code, status, detail } = error
-  return new ApiError({ code, status, detail: { ...detail, email: [message] } }, null)
+  const problems = error.problems.flatMap((problem) =>
+    problem.field === 'email' || problem.code === undefined ? [] : [{ ...problem, code: problem.code }],
+  )
+  return new ApiError({ code, status, detail: { ...detail, email: [message] }, problems }, null)
 }

@@ -6,9 +6,9 @@ import * as v from 'valibot'
 import { callForRow } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { TextField } from '@/kit/form/fields.tsx'
-import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 import { OptionsField } from '@/kit/form/options-fields.tsx'
+import type { Values } from '@/kit/form/values.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRoleLabel } from '../role-labels.ts'
 import { useRefereeLabels } from './answer-labels.ts'
@@ -44,7 +44,7 @@ export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefere
         const { output, etag } = await callForRow(flow.references.update, { params, body: values })
         return { values: toFormValues(output), etag }
       }}
-      savedWords={t`Referee corrected`}
+      savedMessage={t`Referee corrected`}
       onSaved={() => void invalidateRecords()}
       onClose={onClose}
     >
@@ -55,9 +55,9 @@ export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefere
         options={getRefereeRoles(reference.number).map((value) => ({ value, label: getRoleLabel(value) }))}
       />
       <TextField name="email" type="email" optional="unmarked" />
-      <TextField name="phone" type="tel" optional="unmarked" />
-      <TextField name="organisation" optional="unmarked" />
-      <TextField name="position" optional="unmarked" />
+      <TextField name="phone" type="tel" optional />
+      <TextField name="organisation" optional />
+      <TextField name="position" optional />
     </FormDialog>
   )
 }

@@ -105,7 +105,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
                 throw translateRefusal(i18n, error)
               }
             }}
-            savedWords={t`Application updated`}
+            savedMessage={t`Application updated`}
             onClose={() => setPendingChange(null)}
           />
         </Suspense>

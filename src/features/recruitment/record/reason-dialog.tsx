@@ -27,7 +27,7 @@ type ReasonDialogProps = {
    * @throws the same errors as `call`
    */
   save: (reasons: Reasons) => Promise<void>
-  savedWords: string
+  savedMessage: string
   onClose: () => void
 }
 
@@ -53,7 +53,6 @@ export const ReasonDialog = ({ kinds, save, ...dialog }: ReasonDialogProps) => {
       saved={{ values: Object.fromEntries(kinds.map((kind) => [kind, ''])), etag: null }}
       save={async (values) => {
         await save(values)
-        return { values, etag: null }
       }}
     >
       {kinds.map((kind) => (

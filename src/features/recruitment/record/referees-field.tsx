@@ -38,7 +38,7 @@ export const RefereesField = ({ name }: { name: string }) => {
       ),
     )
   return (
-    <div className={clsx('grid grid-cols-1 gap-5', isChanged && 'field-changed')}>
+    <div className={clsx('grid grid-cols-1 gap-5', isChanged && 'group-changed')}>
       {slots.map((referee, index) => (
         <RefereeSlot
           // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed

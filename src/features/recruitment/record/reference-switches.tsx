@@ -70,7 +70,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
                 void invalidateRecords()
               }
             }}
-            savedWords={t`Reference checked`}
+            savedMessage={t`Reference checked`}
             onClose={() => setIsReasonOpen(false)}
           />
         </Suspense>

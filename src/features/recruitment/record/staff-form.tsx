@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
-import type { Values } from '@/kit/form/form-context.ts'
+import type { Values } from '@/kit/form/values.ts'
 import type { ApplicationState } from './use-application.ts'
 
 type StaffFormProps = {
@@ -36,7 +36,7 @@ export const StaffForm = ({ state, application, schema, labels, answers, childre
       key={application.id}
       schema={schema}
       labels={{ ...labels, submit: t`Submitted` }}
-      savedWords={t`Application updated`}
+      savedMessage={t`Application updated`}
       saved={toSavedValues({ output: application, etag: state.etag })}
       save={async (values, version, changed) => {
         // Send only changed fields, because another user may have changed other fields after they were loaded.

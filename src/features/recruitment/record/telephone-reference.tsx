@@ -9,11 +9,11 @@ import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
-import type { Values } from '@/kit/form/form-context.ts'
 import { getProblemMessage } from '@/kit/form/problem-messages.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import type { Values } from '@/kit/form/values.ts'
+import { AnswersContext } from '@/kit/public/answers-context.ts'
 import { ErrorSummary } from '@/kit/public/error-summary.tsx'
-import { WizardContext } from '@/kit/public/wizard-context.ts'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
@@ -103,7 +103,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
           </Field>
         </div>
       </div>
-      <WizardContext
+      <AnswersContext
         value={{
           values,
           errors,
@@ -118,7 +118,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
         <div className="card p-4 [--group-inset:16px]">
           <AdultQuestion optional />
         </div>
-      </WizardContext>
+      </AnswersContext>
       <div className="flex flex-wrap items-center justify-end gap-2">
         <FormButtons busy={busy} onCancel={closeForm} />
       </div>

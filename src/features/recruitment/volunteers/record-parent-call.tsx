@@ -2,8 +2,8 @@ import { ParentCall, type VolunteerApplication } from '@contract/recruitment/vol
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DayField, TextField } from '@/kit/form/fields.tsx'
-import type { Values } from '@/kit/form/form-context.ts'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
+import type { Values } from '@/kit/form/values.ts'
 import type { ApplicationState } from '../record/use-application.ts'
 
 type RecordParentCallProps = {
@@ -27,9 +27,8 @@ export function RecordParentCall({ state, volunteer, onClose }: RecordParentCall
       saved={{ values: initialValues, etag: null }}
       save={async (values) => {
         await state.change({ consent_spoken: values as ParentCall })
-        return { values, etag: null }
       }}
-      savedWords={t`Call recorded`}
+      savedMessage={t`Call recorded`}
       onClose={onClose}
     >
       <TextField name="name" />

@@ -1,10 +1,9 @@
 import { guardianRelationships, isYoungHelper, MIN_VOLUNTEER_WORDS } from '@contract/recruitment/volunteer-form.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { use } from 'react'
 import { Withheld } from '@/kit/detail/term-list.tsx'
 import { ChoiceField, DayField, NotesField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
-import { FormContext } from '@/kit/form/form-context.ts'
+import { useFormValues } from '@/kit/form/form-context.ts'
 import { YesNoField } from '@/kit/form/yes-no-field.tsx'
 import { RefereesField } from '../record/referees-field.tsx'
 import {
@@ -23,7 +22,7 @@ const addressFields = ['address_1', 'address_2', 'address_3', 'town', 'county', 
  */
 export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
   const { t } = useLingui()
-  const isYoung = isYoungHelper(use(FormContext)?.values ?? {})
+  const isYoung = useFormValues(isYoungHelper)
   const relationships = { Parent: t`Parent`, 'Other Legal Guardian': t`Other Legal Guardian` }
   return (
     <>

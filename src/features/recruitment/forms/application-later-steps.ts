@@ -1,3 +1,0 @@
-export { LongAnswers } from './application-answers.tsx'
-export { RefereesAndContact } from './application-referees.tsx'
-export { SafeguardingQuestions } from './application-safeguarding.tsx'
