@@ -1,10 +1,11 @@
 import { DAY_MS } from '@contract/rules/days.ts'
 import { del, get, keys, set } from 'idb-keyval'
-import { getStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
-import type { Attempt } from '@/kit/public/attempt.ts'
+import { getStorageTrouble } from '@/browser/storage-trouble.ts'
+import { type FoundDraft, noDraft, tryStorage, unreadableDraft } from '@/kit/public/draft-storage.ts'
+import type { Attempt } from '@/kit/public/use-submit-with-retry.ts'
 import type { Draft } from './draft.ts'
 
-/** Version of the stored format. Increase it with every change, because older formats are not read. */
+/** Version of the stored format. Increase it with every change, because other formats are not opened. */
 const SHAPE = 1
 
 /** Unsent form in the phone's storage, so that an empty battery does not lose answers. */
@@ -21,6 +22,15 @@ export type StoredForm = {
   attempt: Attempt | null
 }
 
+/** Forms of one club that this phone has stored. */
+export type StoredForms = {
+  /** The club's name. */
+  about: string
+  unsent: StoredForm | null
+  /** True if a form was sent and its confirmation may not have been seen. */
+  isSent: boolean
+}
+
 /** Record of a sent form, stored until the user has seen the confirmation of the sending. */
 export type SentForm = Pick<StoredForm, 'shape' | 'at' | 'club'>
 
@@ -31,49 +41,41 @@ const getFormKey = (hashid: string): string => `${PREFIX}${hashid}`
 
 const getSentKey = (hashid: string): string => `${PREFIX}sent-${hashid}`
 
-const isReadable = ({ shape, at: savedAt }: SentForm, now: number): boolean =>
-  shape === SHAPE && Math.abs(now - savedAt) < MAX_AGE_MS
+const isExpired = ({ at: savedAt }: SentForm, now: number): boolean => Math.abs(now - savedAt) >= MAX_AGE_MS
 
-/** Loads the unsent form of a club. Deletes forms of all clubs that are older than seven days. */
-export const readStoredForm = async (hashid: string, now = Date.now()): Promise<StoredForm | null> => {
+/**
+ * Loads the unsent form of a club, and its sent form if the user may not have seen the confirmation of the sending.
+ * Deletes forms of all clubs that are older than seven days.
+ */
+export const readStoredForms = async (hashid: string, now = Date.now()): Promise<FoundDraft<StoredForms>> => {
+  if (getStorageTrouble()) return noDraft
   try {
     for (const key of await keys<string>()) {
       if (!String(key).startsWith(PREFIX)) continue
       const storedForm = await get<StoredForm>(key)
-      if (!storedForm || !isReadable(storedForm, now)) await del(key)
+      if (!storedForm || isExpired(storedForm, now)) await del(key)
     }
-    return (await get<StoredForm>(getFormKey(hashid))) ?? null
+    const [unsent, sent] = [await get<StoredForm>(getFormKey(hashid)), await get<SentForm>(getSentKey(hashid))]
+    const anyForm = sent ?? unsent
+    if (!anyForm) return noDraft
+    if (!sent && anyForm.shape !== SHAPE) return unreadableDraft
+    return {
+      draft: { about: anyForm.club, unsent: unsent?.shape === SHAPE ? unsent : null, isSent: sent !== undefined },
+      isUnreadable: false,
+    }
   } catch {
-    // Return null if the browser blocks storage. The form then exists only while it is open.
-    return null
+    // Return no form if the browser blocks storage. The form then exists only while it is open.
+    return noDraft
   }
-}
-
-/**
- * Runs a storage operation. Never throws, because missing storage must not prevent the sending of a form.
- * @returns true if the operation succeeded
- */
-const trySave = async (work: () => Promise<unknown>): Promise<boolean> => {
-  if (getStorageTrouble()) return false
-  return withTimeout(work(), () => 'silent').then(
-    () => true,
-    () => false,
-  )
 }
 
 /** @returns true if the form was stored */
 export const writeStoredForm = (hashid: string, form: Omit<StoredForm, 'shape' | 'at'>): Promise<boolean> =>
-  trySave(() => set(getFormKey(hashid), { ...form, shape: SHAPE, at: Date.now() } satisfies StoredForm))
-
-/** Loads a club's sent form if the user may not have seen its confirmation, because the page was closed or reloaded. */
-export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
-  const sentForm = await get<SentForm>(getSentKey(hashid)).catch(() => undefined)
-  return sentForm && isReadable(sentForm, now) ? sentForm : null
-}
+  tryStorage(() => set(getFormKey(hashid), { ...form, shape: SHAPE, at: Date.now() } satisfies StoredForm))
 
 export const writeSent = (hashid: string, club: string): Promise<boolean> =>
-  trySave(() => set(getSentKey(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm))
+  tryStorage(() => set(getSentKey(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm))
 
-export const clearSent = (hashid: string): Promise<boolean> => trySave(() => del(getSentKey(hashid)))
+export const clearSent = (hashid: string): Promise<boolean> => tryStorage(() => del(getSentKey(hashid)))
 
-export const clearStoredForm = (hashid: string): Promise<boolean> => trySave(() => del(getFormKey(hashid)))
+export const clearStoredForm = (hashid: string): Promise<boolean> => tryStorage(() => del(getFormKey(hashid)))

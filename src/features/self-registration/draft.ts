@@ -5,50 +5,17 @@ import { type EthnicityDraft, emptyEthnicity } from '@/features/ethnicity/ethnic
 import type { DateBoxesText } from '@/ui/date/date-boxes.tsx'
 
 /** Answers typed so far. Null means not answered yet. */
-export type HealthDraft = {
-  dietary_requirements: boolean | null
-  dietary_requirements_detail: string
-  allergens: Allergen[]
-  medical_conditions: boolean | null
-  medical_conditions_detail: string
-}
-
-export type ContactDraft = { emergency_contact_name: string; emergency_contact_number: string }
-
-export type PersonalDraft = HealthDraft & {
-  first_name: string
-  surname: string
-  address_1: string
-  address_2: string
-  address_3: string
-  town: string
-  county: string
-  postcode: string
-  contact_number: string
-  email: string
-  allow_contact: boolean | null
-  photo_consent: boolean | null
-  english_first_language: boolean | null
-  first_language: string
-}
+export type PersonalDraft = typeof emptyPersonal
 
 /** Draft of an adult. `key` identifies the entry in the list and is not sent. */
-export type AdultDraft = PersonalDraft & ContactDraft & { key: string }
+export type AdultDraft = ReturnType<typeof createAdult>
 
-export type ChildDraft = HealthDraft &
-  ContactDraft & {
-    key: string
-    first_name: string
-    surname: string
-    date_of_birth: string | null
-    /** Raw text of the date boxes if it is not a valid date. */
-    birth_text?: DateBoxesText | undefined
-    /** User's confirmation of a birthday that makes the child 19 or older. Applies only to this day. */
-    birth_answer?: { day: string; isRight: boolean } | undefined
-    gender: (typeof childGenders)[number] | null
-    school_attended: string
-    photo_consent: boolean | null
-  }
+export type ChildDraft = ReturnType<typeof createChild> & {
+  /** Raw text of the date boxes if it is not a valid date. */
+  birth_text?: DateBoxesText | undefined
+  /** User's confirmation of a birthday that makes the child 19 or older. Applies only to this day. */
+  birth_answer?: { day: string; isRight: boolean } | undefined
+}
 
 export type WhyFlag = (typeof whyFlags)[number]
 export type Statement = (typeof childStatements)[number] | (typeof adultStatements)[number]
@@ -65,17 +32,19 @@ export type Draft = {
   ethnicity: EthnicityDraft
 }
 
-const emptyHealth: HealthDraft = {
-  dietary_requirements: null,
+const noAnswer = null as boolean | null
+
+const emptyHealth = {
+  dietary_requirements: noAnswer,
   dietary_requirements_detail: '',
-  allergens: [],
-  medical_conditions: null,
+  allergens: [] as Allergen[],
+  medical_conditions: noAnswer,
   medical_conditions_detail: '',
 }
 
-const emptyContact: ContactDraft = { emergency_contact_name: '', emergency_contact_number: '' }
+const emptyContact = { emergency_contact_name: '', emergency_contact_number: '' }
 
-const emptyPersonal: PersonalDraft = {
+const emptyPersonal = {
   first_name: '',
   surname: '',
   address_1: '',
@@ -86,27 +55,27 @@ const emptyPersonal: PersonalDraft = {
   postcode: '',
   contact_number: '',
   email: '',
-  allow_contact: null,
-  photo_consent: null,
+  allow_contact: noAnswer,
+  photo_consent: noAnswer,
   ...emptyHealth,
-  english_first_language: null,
+  english_first_language: noAnswer,
   first_language: '',
 }
 
 const createKey = (): string => crypto.randomUUID()
 
-export const createAdult = (): AdultDraft => ({ key: createKey(), ...emptyPersonal, ...emptyContact })
+export const createAdult = () => ({ key: createKey(), ...emptyPersonal, ...emptyContact })
 
-export const createChild = (): ChildDraft => ({
+export const createChild = () => ({
   key: createKey(),
   first_name: '',
   surname: '',
-  date_of_birth: null,
-  gender: null,
+  date_of_birth: null as string | null,
+  gender: null as (typeof childGenders)[number] | null,
   ...emptyContact,
   school_attended: '',
   ...emptyHealth,
-  photo_consent: null,
+  photo_consent: noAnswer,
 })
 
 const buildUncheckedFlags = <F extends string>(flags: readonly F[]) =>
@@ -125,7 +94,7 @@ export const createDraft = (): Draft => ({
 /** Returns the detail text if the answer is yes. Otherwise returns null, so that hidden text is not sent. */
 const getDetailIfYes = (isYes: boolean | null, words: string): string | null => (isYes ? words : null)
 
-const toHealthValues = (p: HealthDraft) => ({
+const toHealthValues = (p: typeof emptyHealth) => ({
   dietary_requirements: p.dietary_requirements,
   dietary_requirements_detail: getDetailIfYes(p.dietary_requirements, p.dietary_requirements_detail),
   allergens: p.dietary_requirements ? p.allergens : [],

@@ -1,13 +1,22 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
-import { AdultsPart } from './adults-part.tsx'
-import { ChildrenPart } from './children-part.tsx'
+import { Trans } from '@lingui/react/macro'
+import { type ComponentProps, lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react'
+import { loadWithMessages } from '@/i18n/i18n.ts'
 import type { Draft } from './draft.ts'
-import { ProblemsContext } from './part-context.ts'
+import { focusFirstProblem, PartAnswers } from './part-answers.tsx'
 import type { PartName } from './part-summaries.ts'
 import { PersonalQuestions } from './personal-questions.tsx'
-import { focusFirstProblem, ProblemList } from './problem-list.tsx'
-import type { FormProblems, Problems } from './problems.ts'
-import { StatementQuestions, WhyQuestions } from './survey-parts.tsx'
+import type { FormProblems } from './problems.ts'
+
+/** Imports the parts after the parent's, so that a slow phone shows the first part sooner. */
+export const importLaterParts = () => Promise.all([importPeople(), importSurvey()])
+const importPeople = () => loadWithMessages('family_later', import('./people-parts.tsx'))
+const importSurvey = () => loadWithMessages('family_later', import('./survey-parts.tsx'))
+const ChildrenPart = lazy(() => importPeople().then((parts) => ({ default: parts.ChildrenPart })))
+const AdultsPart = lazy(() => importPeople().then((parts) => ({ default: parts.AdultsPart })))
+const WhyQuestions = lazy(() => importSurvey().then((parts) => ({ default: parts.WhyQuestions })))
+const StatementQuestions = lazy(() => importSurvey().then((parts) => ({ default: parts.StatementQuestions })))
+// The notice is loaded with the last parts, so that it is available when sending fails offline.
+export const SendingNotice = lazy(() => importSurvey().then((parts) => ({ default: parts.SendingNotice })))
 
 type OpenPartProps = {
   ref: Ref<HTMLElement>
@@ -39,7 +48,15 @@ export const OpenPart = ({ ref, name, number, title, children, ...rest }: OpenPa
       </span>
       {title}
     </h2>
-    <Questions name={name} {...rest} />
+    <Suspense
+      fallback={
+        <p role="status">
+          <Trans>Opening the form</Trans>
+        </p>
+      }
+    >
+      <Questions name={name} {...rest} />
+    </Suspense>
     {children}
   </section>
 )
@@ -47,70 +64,61 @@ export const OpenPart = ({ ref, name, number, title, children, ...rest }: OpenPa
 type QuestionsProps = Pick<OpenPartProps, 'name' | 'form' | 'problems' | 'refused' | 'onChange'>
 
 const Questions = ({ name, form, problems, refused, onChange }: QuestionsProps) => {
-  const { parent, children, adults, why, statements } = form
-  switch (name) {
-    case 'parent':
-      return (
-        <Card problems={problems.parent} refused={refused}>
-          <PersonalQuestions
-            of="parent"
-            value={parent}
-            onChange={(patch) => onChange({ parent: { ...parent, ...patch } })}
-          />
-        </Card>
-      )
-    case 'children':
-      return (
-        <ChildrenPart
-          value={children}
-          onChange={(children) => onChange({ children })}
-          problems={problems.children}
-          refused={refused}
-          parent={parent}
-        />
-      )
-    case 'adults':
-      return (
-        <AdultsPart
-          value={adults}
-          onChange={(adults) => onChange({ adults })}
-          problems={problems.adults}
-          refused={refused}
-          parent={parent}
-        />
-      )
-    case 'why':
-      return (
-        <Card problems={problems.why} refused={refused}>
-          <WhyQuestions value={why} onChange={(patch) => onChange({ why: { ...why, ...patch } })} />
-        </Card>
-      )
-    case 'statements':
-      return (
-        <Card problems={problems.statements} refused={refused}>
-          <StatementQuestions
-            value={statements}
-            onChange={(patch) => onChange({ statements: { ...statements, ...patch } })}
-          />
-        </Card>
-      )
-  }
+  const { parent, children, adults } = form
+  if (name === 'children')
+    return (
+      <ChildrenPart
+        people={children}
+        onPeople={(children) => onChange({ children })}
+        problems={problems.children}
+        refused={refused}
+        parent={parent}
+      />
+    )
+  if (name === 'adults')
+    return (
+      <AdultsPart
+        people={adults}
+        onPeople={(adults) => onChange({ adults })}
+        problems={problems.adults}
+        refused={refused}
+        parent={parent}
+      />
+    )
+  return (
+    <Card
+      values={form[name]}
+      onChange={(patch) => onChange({ [name]: { ...form[name], ...patch } })}
+      problems={problems[name]}
+      refused={refused}
+    >
+      {cardQuestions[name]}
+    </Card>
+  )
 }
 
-type CardProps = { problems: Problems; refused: number; children: ReactNode }
+/** Questions of the parts that have no list of people. */
+const cardQuestions = {
+  parent: <PersonalQuestions />,
+  why: <WhyQuestions />,
+  statements: <StatementQuestions />,
+}
+
+type CardProps = ComponentProps<typeof PartAnswers> & {
+  /** Number of failed attempts to leave the part. */
+  refused: number
+}
 
 /** Card with the questions of a part that has no list of people. Errors show after the first attempt to continue. */
-const Card = ({ problems, refused, children }: CardProps) => {
+const Card = ({ problems, refused, ...answers }: CardProps) => {
   const card = useRef<HTMLDivElement>(null)
   // Move the focus only after a failed attempt, not while the user types.
   useEffect(() => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])
-  const visibleProblems = refused ? problems : {}
   return (
     <div ref={card} className="card grid gap-[18px] px-4 pt-4 pb-[18px]">
-      <ProblemList problems={visibleProblems} part={() => card.current} />
-      <ProblemsContext value={visibleProblems}>{children}</ProblemsContext>
+      <PartAnswers {...answers} problems={refused ? problems : {}} />
     </div>
   )
 }

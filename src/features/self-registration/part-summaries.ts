@@ -45,5 +45,5 @@ export const usePartTexts = () => {
       }
     }
   }
-  return { titles, summaryOf: getSummary }
+  return { titles, getSummary }
 }

@@ -1,43 +1,44 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { Folded } from './folded.tsx'
-import { ProblemsContext } from './part-context.ts'
-import { focusFirstProblem, ProblemList } from './problem-list.tsx'
+import { CollapsedPart } from './collapsed-part.tsx'
+import { focusFirstProblem, PartAnswers } from './part-answers.tsx'
 import { hasProblems, type Problems } from './problems.ts'
 
-type Entry = { key: string; first_name: string; surname: string }
+export type Entry = { key: string; first_name: string; surname: string }
 
-type PeoplePartProps<P extends Entry> = {
+export type PeopleProps<P extends Entry> = {
   people: readonly P[]
   onPeople: (people: P[]) => void
   problems: readonly Problems[]
   /** Number of failed attempts to leave the part. */
   refused: number
-  most: number
-  make: () => P
+}
+
+type PeoplePartProps<P extends Entry> = PeopleProps<P> & {
+  maxPeople: number
+  createPerson: () => P
   words: {
     /** Returns a title with the person's position, for example "Second child". */
     ordinal: (index: number) => string
-    change: (name: string) => string
     add: ReactNode
     another: ReactNode
     remove: ReactNode
-    removeArmed: string
     none: ReactNode
-    most: ReactNode
   }
   summary: (person: P) => ReactNode
-  children: (person: P, onChange: (patch: Partial<P>) => void) => ReactNode
+  /** Questions about the open person. */
+  children: ReactNode
 }
 
 const getFullName = (person: Entry): string => `${person.first_name} ${person.surname}`.trim()
 
 /** List of people. One entry is open, the other entries are collapsed to their names. */
 export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
-  const { people, onPeople, problems, refused, most, make, words, summary, children } = props
+  const { people, onPeople, problems, refused, maxPeople, createPerson, words, summary, children } = props
+  const { t } = useLingui()
   const firstInvalidIndex = problems.findIndex(hasProblems)
   const [openKey, setOpenKey] = useState<string | null>(() => people[firstInvalidIndex]?.key ?? null)
   /** Keys of people whose errors are shown, because the user tried to continue without fixing them. */
@@ -75,25 +76,25 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
       requestAnimationFrame(() => focusFirstProblem(card.current))
       return
     }
-    const person = make()
+    const person = createPerson()
     onPeople([...people, person])
     setOpenKey(person.key)
   }
-  const updatePerson = (key: string, patch: Partial<P>) =>
+  const updatePerson = (key: string, patch: Readonly<Record<string, unknown>>) =>
     onPeople(people.map((person) => (person.key === key ? { ...person, ...patch } : person)))
   return (
     <>
       {people.map((person, index) => {
         const wrong = problems[index] ?? {}
         if (person.key !== openKey) {
-          const name = getFullName(person) || words.ordinal(index)
+          const title = getFullName(person) || words.ordinal(index)
           return (
-            <Folded
+            <CollapsedPart
               key={person.key}
-              title={name}
+              title={title}
               summary={summary(person)}
-              unfinished={hasProblems(wrong)}
-              changeLabel={words.change(name)}
+              isUnfinished={hasProblems(wrong)}
+              changeLabel={t`Change ${title}`}
               onChange={() => setOpenKey(person.key)}
             />
           )
@@ -109,15 +110,18 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
             <h3 tabIndex={-1} className="text-lg font-bold">
               {words.ordinal(index)}
             </h3>
-            <ProblemList problems={visibleProblems} part={() => card.current} />
-            <ProblemsContext value={visibleProblems}>
-              {children(person, (patch) => updatePerson(person.key, patch))}
-            </ProblemsContext>
+            <PartAnswers
+              values={person}
+              onChange={(patch) => updatePerson(person.key, patch)}
+              problems={visibleProblems}
+            >
+              {children}
+            </PartAnswers>
             <TwoClickButton
               variant="danger-ghost"
               icon={Trash2}
               className="justify-self-start"
-              armedLabel={words.removeArmed}
+              armedLabel={t`Press again to remove`}
               onConfirm={() => {
                 const remainingPeople = people.filter(({ key }) => key !== person.key)
                 onPeople(remainingPeople)
@@ -130,18 +134,15 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
         )
       })}
       {people.length === 0 ? <p className="text-muted-foreground">{words.none}</p> : null}
-      {people.length < most ? (
+      {people.length < maxPeople ? (
         <Button ref={addButton} block size="comfort" icon={Plus} onClick={add}>
           {people.length ? words.another : words.add}
         </Button>
       ) : (
-        <p className="text-muted-foreground">{words.most}</p>
+        <p className="text-muted-foreground">
+          <Trans>A form takes {maxPeople} at most. Register the others with another form after this one.</Trans>
+        </p>
       )}
     </>
   )
 }
-
-/** Text that replaces the add button if the list is full. */
-export const SendAnother = ({ most }: { most: number }) => (
-  <Trans>A form takes {most} at most. Register the others with another form after this one.</Trans>
-)

@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro'
-import { AddressQuestions } from './address-questions.tsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { AddressQuestions } from '@/kit/public/address-questions.tsx'
+import { useAnswer, useAnswers } from '@/kit/public/answers-context.ts'
+import { LineQuestion, YesNoQuestion } from '@/kit/public/questions.tsx'
+import { Button } from '@/ui/button.tsx'
 import type { PersonalDraft } from './draft.ts'
 import { HealthQuestions } from './health-questions.tsx'
-import { LineQuestion, YesNoQuestion } from './questions.tsx'
-import { SurnameQuestion } from './surname-question.tsx'
 
-type PersonalQuestionsProps = {
-  value: PersonalDraft
-  onChange: (patch: Partial<PersonalDraft>) => void
-  /** `parent` for the parent's own questions. For another adult, the parent's answers, which the adult may copy. */
-  of: 'parent' | PersonalDraft
-}
-
-/** Personal questions for the parent and for every additional adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
-export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: PersonalQuestionsProps) => {
-  const isParent = parentOrSelf === 'parent'
+/**
+ * Personal questions for the parent and for every additional adult (SELF-17 to SELF-45, SELF-100, SELF-102).
+ * @param props.parent the parent's answers, which another adult may copy. Omitted in the parent's own questions.
+ */
+export const PersonalQuestions = ({ parent }: { parent?: PersonalDraft }) => {
+  const { value: isEnglishFirst } = useAnswer<boolean | null>('english_first_language')
+  const isParent = parent === undefined
   // Use autocomplete only for the parent, because the browser has no data of other adults.
-  const autoCompleteForParent = (autoComplete: string) => (isParent ? { autoComplete } : {})
+  const getAutoComplete = (autoComplete: string) => (isParent ? autoComplete : 'off')
   return (
     <>
       <LineQuestion
@@ -24,25 +24,22 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         label={<Trans>First name</Trans>}
         max={100}
         autoCapitalize="words"
-        {...autoCompleteForParent('given-name')}
-        value={value.first_name}
-        onChange={(first_name) => onChange({ first_name })}
+        autoComplete={getAutoComplete('given-name')}
       />
-      <SurnameQuestion
-        {...autoCompleteForParent('family-name')}
-        {...(!isParent && { parents: parentOrSelf.surname })}
-        value={value.surname}
-        onChange={(surname) => onChange({ surname })}
-      />
-      <AddressQuestions value={value} onChange={onChange} of={parentOrSelf} />
+      <SurnameQuestion parentSurname={parent?.surname} autoComplete={getAutoComplete('family-name')} />
+      <AddressQuestions isOwn={isParent} isRequired>
+        {parent?.address_1.trim() ? (
+          <CopyFromParent answers={pickAddress(parent)}>
+            <Trans>Same address as parent</Trans>
+          </CopyFromParent>
+        ) : null}
+      </AddressQuestions>
       <LineQuestion
         field="contact_number"
         label={<Trans>Phone number</Trans>}
         type="tel"
         max={40}
-        {...autoCompleteForParent('tel')}
-        value={value.contact_number}
-        onChange={(contact_number) => onChange({ contact_number })}
+        autoComplete={getAutoComplete('tel')}
       />
       <LineQuestion
         field="email"
@@ -51,51 +48,127 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         inputMode="email"
         autoCapitalize="none"
         max={254}
-        {...autoCompleteForParent('email')}
-        value={value.email}
-        onChange={(email) => onChange({ email })}
+        autoComplete={getAutoComplete('email')}
       />
       <YesNoQuestion
         field="allow_contact"
         kind="may we"
-        legend={
+        label={
           isParent ? (
             <Trans>Can we contact you with news from the club?</Trans>
           ) : (
             <Trans>Can we contact this adult with news from the club?</Trans>
           )
         }
-        value={value.allow_contact}
-        onChange={(allow_contact) => onChange({ allow_contact })}
       />
       <YesNoQuestion
         field="photo_consent"
         kind="may we"
-        legend={isParent ? <Trans>May we take photos of you?</Trans> : <Trans>May we take photos of this adult?</Trans>}
-        value={value.photo_consent}
-        onChange={(photo_consent) => onChange({ photo_consent })}
+        label={isParent ? <Trans>May we take photos of you?</Trans> : <Trans>May we take photos of this adult?</Trans>}
       />
-      <HealthQuestions value={value} onChange={onChange} />
+      <HealthQuestions />
       <YesNoQuestion
         field="english_first_language"
         kind="is it"
-        legend={
+        label={
           isParent ? <Trans>Is English your first language?</Trans> : <Trans>Is English their first language?</Trans>
         }
-        value={value.english_first_language}
-        onChange={(english_first_language) => onChange({ english_first_language })}
       />
-      {value.english_first_language === false ? (
+      {isEnglishFirst === false ? (
         <LineQuestion
           field="first_language"
           label={<Trans>First language</Trans>}
           max={100}
-          {...autoCompleteForParent('language')}
+          autoComplete={getAutoComplete('language')}
           autoCapitalize="words"
-          value={value.first_language}
-          onChange={(first_language) => onChange({ first_language })}
         />
       ) : null}
     </>
+  )
+}
+
+type SurnameQuestionProps = {
+  /** Omitted in the parent's own question. */
+  parentSurname?: string | undefined
+  autoComplete?: string
+}
+
+/** Surname question with a shortcut that copies the parent's surname. */
+export const SurnameQuestion = ({ parentSurname = '', autoComplete = 'off' }: SurnameQuestionProps) => {
+  const surname = parentSurname.trim()
+  return (
+    <LineQuestion
+      field="surname"
+      label={<Trans>Surname</Trans>}
+      max={100}
+      autoCapitalize="words"
+      autoComplete={autoComplete}
+    >
+      {surname ? (
+        <CopyFromParent answers={{ surname }}>
+          <Trans>Same as parent: {surname}</Trans>
+        </CopyFromParent>
+      ) : null}
+    </LineQuestion>
+  )
+}
+
+function pickAddress({ address_1, address_2, address_3, town, county, postcode }: PersonalDraft) {
+  return { address_1, address_2, address_3, town, county, postcode }
+}
+
+/** Emergency contact, usually the parent who fills in the form. */
+export const ContactQuestions = ({ parent }: { parent: PersonalDraft }) => {
+  const name = `${parent.first_name} ${parent.surname}`.trim()
+  const number = parent.contact_number.trim()
+  return (
+    <>
+      <LineQuestion
+        field="emergency_contact_name"
+        label={<Trans>Emergency contact name</Trans>}
+        max={200}
+        autoCapitalize="words"
+      >
+        {name && number ? (
+          <CopyFromParent answers={{ emergency_contact_name: name, emergency_contact_number: number }}>
+            <Trans>
+              Same as parent: {name}, {number}
+            </Trans>
+          </CopyFromParent>
+        ) : null}
+      </LineQuestion>
+      <LineQuestion
+        field="emergency_contact_number"
+        label={<Trans>Emergency contact number</Trans>}
+        type="tel"
+        max={40}
+      />
+    </>
+  )
+}
+
+type CopyFromParentProps = {
+  /** The parent's answers. Key: field of the surrounding person. */
+  answers: Readonly<Record<string, string>>
+  children: ReactNode
+}
+
+/**
+ * Button that copies the parent's answers. Afterwards it stays visible with a tick, so that the layout does not shift
+ * and the focus is not lost.
+ */
+const CopyFromParent = ({ answers, children }: CopyFromParentProps) => {
+  const { values, set } = useAnswers()
+  const isCopied = Object.entries(answers).every(([field, answer]) => String(values[field]).trim() === answer.trim())
+  return (
+    <Button
+      variant="ghost"
+      icon={isCopied ? Check : undefined}
+      aria-disabled={isCopied || undefined}
+      className="-ms-[1.1em] justify-self-start text-start aria-disabled:ms-0"
+      onClick={() => set(answers)}
+    >
+      {children}
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prepareAttempt } from '@/kit/public/attempt.ts'
+import { prepareAttempt } from '@/kit/public/use-submit-with-retry.ts'
 import { type ChildDraft, createAdult, createChild, createDraft, hasAnswers, toRequestValues } from './draft.ts'
 import { hasProblems, validateForm } from './problems.ts'
 

@@ -2,11 +2,8 @@ import { ApiError } from '@/api/errors.ts'
 import type { Draft } from './draft.ts'
 import { type FormProblems, type Problem, type Problems, validateForm } from './problems.ts'
 
-/** Problem kinds of the server's messages. Any other message becomes `wrong`. */
-const kindByMessage: Record<string, Problem> = {
-  'This field is required.': 'missing',
-  'This text has characters that cannot be seen.': 'unseen',
-}
+/** Kinds of the server's problems. Any other problem becomes `wrong`. */
+const kindByCode: Record<string, Problem> = { missing: 'missing', invisible: 'unseen' }
 
 /** Finds the part of the form and the field that a server path means, such as `children.0.first_name` or `email`. */
 const findPlace = (draft: Draft, path: string): { part: object; field: string } | null => {
@@ -25,12 +22,12 @@ const findPlace = (draft: Draft, path: string): { part: object; field: string } 
  */
 export const createServerValidator = (error: unknown, sentDraft: Draft): ((draft: Draft) => FormProblems) | null => {
   const serverProblems = new Map<object, Record<string, Problem>>()
-  for (const [path, [words = '']] of Object.entries((error instanceof ApiError && error.detail) || {})) {
+  for (const { field: path, code = '' } of error instanceof ApiError ? error.problems : []) {
     const place = findPlace(sentDraft, path)
     if (place)
       serverProblems.set(place.part, {
         ...serverProblems.get(place.part),
-        [place.field]: kindByMessage[words] ?? ('wrong' as const),
+        [place.field]: kindByCode[code] ?? ('wrong' as const),
       })
   }
   const mergeProblems = (part: object, clientProblems: Problems = {}): Problems => ({

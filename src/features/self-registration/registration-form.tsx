@@ -1,51 +1,50 @@
+import { type ParticipantRegistration, participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
 import { Eraser, Send } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { call } from '@/api/call.ts'
 import { toEthnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
-import { prepareAttempt } from '@/kit/public/attempt.ts'
-import { SendingNotice } from '@/kit/public/sending-notice.tsx'
-import { hasSendError, useSending } from '@/kit/public/use-sending.ts'
+import { loadWithMessages } from '@/i18n/i18n.ts'
+import { useDraftAutosave } from '@/kit/form/use-draft-autosave.ts'
 import { useStepHistory } from '@/kit/public/use-step-history.ts'
+import { type Attempt, hasSendError, useSubmitWithRetry } from '@/kit/public/use-submit-with-retry.ts'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { CollapsedPart } from './collapsed-part.tsx'
 import { createDraft, type Draft, hasAnswers, removeUntouchedPeople, toRequestValues } from './draft.ts'
 import { clearStoredForm, type StoredForm, writeSent, writeStoredForm } from './draft-storage.ts'
-import { Folded } from './folded.tsx'
-import { OpenPart } from './open-part.tsx'
+import { importLaterParts, OpenPart, SendingNotice } from './open-part.tsx'
 import { type PartName, partNames, usePartTexts } from './part-summaries.ts'
 import { hasProblems, validateForm } from './problems.ts'
-import { sendRegistration } from './send-registration.ts'
-import { useDraftAutosave } from './use-draft-autosave.ts'
 
 const loadEthnicity = () =>
-  import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
+  loadWithMessages('family_later', import('@/features/ethnicity/ethnicity-step.tsx')).then((m) => ({
+    default: m.EthnicityStep,
+  }))
 const EthnicityStep = lazy(loadEthnicity)
+
+/** Delay in ms, so that the first part is usable before the later parts are loaded. */
+const PREFETCH_DELAY_MS = 1000
+const prefetchLaterParts = () => void Promise.all([importLaterParts(), loadEthnicity()]).catch(() => undefined)
 
 const LAST_PART_INDEX = partNames.length - 1
 
 type RegistrationFormProps = {
   hashid: string
   club: string
-  kept: StoredForm | null
+  storedForm: StoredForm | null
   /** Called with true if the draft is stored on this phone. */
-  onKept: (isStored: boolean) => void
+  onStored: (isStored: boolean) => void
   onSent: () => void
   onClear: () => void
 }
 
 /** Form of five parts. Only one part is open at a time (SELF-14 to SELF-16). */
-export const RegistrationForm = ({
-  hashid,
-  club,
-  kept: storedForm,
-  onKept,
-  onSent,
-  onClear,
-}: RegistrationFormProps) => {
+export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, onClear }: RegistrationFormProps) => {
   const { t } = useLingui()
-  const { titles, summaryOf: getSummary } = usePartTexts()
+  const { titles, getSummary } = usePartTexts()
   const [initial] = useState<Draft>(() => storedForm?.draft ?? createDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
@@ -55,38 +54,43 @@ export const RegistrationForm = ({
   const [position, setPosition] = useState({ open: storedForm?.open ?? 0, reached: storedForm?.reached ?? 0 })
   const [failedAttempts, setFailedAttempts] = useState<Partial<Record<PartName, number>>>({})
   const [isEthnicityOpen, setIsEthnicityOpen] = useState(false)
-  const [attempt, setAttempt] = useState(storedForm?.attempt ?? null)
   const honeypot = useRef<HTMLInputElement>(null)
   const current = useRef<HTMLElement>(null)
   const hasAnyAnswer = hasAnswers(draft)
-  const stopAutosave = useDraftAutosave(
-    hashid,
-    useMemo(
-      () => (hasAnyAnswer ? { club, draft, ...position, attempt } : null),
-      [hasAnyAnswer, club, draft, position, attempt],
-    ),
-    onKept,
-  )
-  // Prefetch the last step after the first answer, because the network may have gone by the end.
+  // Prefetch the later parts while there is a network: once the first part is shown, and again after the first answer.
   useEffect(() => {
-    if (hasAnyAnswer) void loadEthnicity().catch(() => undefined)
+    const timer = setTimeout(prefetchLaterParts, hasAnyAnswer ? 0 : PREFETCH_DELAY_MS)
+    return () => clearTimeout(timer)
   }, [hasAnyAnswer])
 
-  const { sending, trying, send, stop } = useSending({
-    attempt: async (isNewAttempt) => {
+  const { attempt, sending, trying, send, stop } = useSubmitWithRetry({
+    pending: storedForm?.attempt ?? null,
+    getValues: () => {
       const answer = toEthnicityAnswer(draft.ethnicity)
       if (!answer) throw new Error('The ethnicity question is not answered')
-      const newAttempt = prepareAttempt(isNewAttempt ? null : attempt, toRequestValues(draft, answer))
-      setAttempt(newAttempt)
-      await writeStoredForm(hashid, { club, draft, ...position, attempt: newAttempt })
-      return newAttempt
+      return toRequestValues(draft, answer)
     },
-    send: (sentAttempt) => sendRegistration(hashid, sentAttempt, honeypot.current?.value ?? ''),
+    storeAttempt: (newAttempt) => autosave.storeNow({ club, draft, ...position, attempt: newAttempt }),
+    send: (newAttempt) => sendRegistration(hashid, newAttempt, honeypot.current?.value ?? ''),
     onSent: async () => {
-      stopAutosave()
       await writeSent(hashid, club)
-      await clearStoredForm(hashid)
+      await autosave.end()
       onSent()
+    },
+  })
+  const draftToStore = useMemo(
+    () => (hasAnyAnswer ? { club, draft, ...position, attempt } : null),
+    [hasAnyAnswer, club, draft, position, attempt],
+  )
+  const autosave = useDraftAutosave({
+    draft: draftToStore,
+    store: {
+      write: async (newDraft) => {
+        const isStored = await writeStoredForm(hashid, newDraft)
+        onStored(isStored)
+        return isStored
+      },
+      clear: () => clearStoredForm(hashid),
     },
   })
   const isBusy = sending.state === 'busy'
@@ -197,17 +201,19 @@ export const RegistrationForm = ({
             >
               {renderSubmit()}
               {!isEthnicityOpen && hasSendError(sending) ? (
-                <SendingNotice sending={sending} trying={trying} onAgain={send} />
+                <Suspense>
+                  <SendingNotice sending={sending} trying={trying} onAgain={send} />
+                </Suspense>
               ) : null}
             </OpenPart>
           )
         if (i <= position.reached)
           return (
-            <Folded
+            <CollapsedPart
               key={name}
               title={title}
               summary={getSummary(name, draft)}
-              unfinished={hasPartProblems(name)}
+              isUnfinished={hasPartProblems(name)}
               changeLabel={t`Change ${title}`}
               onChange={() => openPart(i)}
             />
@@ -220,10 +226,7 @@ export const RegistrationForm = ({
           icon={Eraser}
           className="justify-self-center"
           armedLabel={t`Press again to clear`}
-          onConfirm={() => {
-            stopAutosave()
-            void clearStoredForm(hashid).then(onClear)
-          }}
+          onConfirm={() => void autosave.end().then(onClear)}
         >
           <Trans>Clear my answers</Trans>
         </TwoClickButton>
@@ -253,3 +256,20 @@ const UpcomingPart = ({ number, title }: { number: number; title: string }) => (
     {title}
   </div>
 )
+
+type Answers = Omit<ParticipantRegistration, 'organisation_hashid' | 'submission_id' | 'leave_empty'>
+
+/**
+ * Sends a family's answers to a club (SELF-124).
+ * @param leave_empty value of the hidden honeypot field
+ * @throws ApiError, NoAnswer
+ */
+const sendRegistration = (hashid: string, { id, body }: Attempt, leave_empty: string) =>
+  call(participantRegistrationOperations['participant_registration.create'], {
+    body: {
+      ...(JSON.parse(body) as Answers),
+      organisation_hashid: hashid,
+      submission_id: id,
+      leave_empty,
+    },
+  })
