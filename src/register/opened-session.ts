@@ -13,6 +13,9 @@ type OpenedSession = {
 
 type SessionTable = 'sessions' | 'parcel_provisions'
 
+/** Names of the changes that create a session. */
+const CREATION_NAMES = ['session.create', 'parcel.create']
+
 /** Result of opening the session in the page's address on this device. */
 export type SessionState<R> =
   /** The session is loading, or may still arrive with the first download. */
@@ -22,7 +25,11 @@ export type SessionState<R> =
   | { at: 'moved'; to: string }
   /** The session was deleted while the screen was open. */
   | { at: 'deleted' }
+  /** The server refused the session that this device created. The session waits in the sync panel. */
+  | { at: 'refused' }
   | { at: 'not_found' }
+
+export type MissingSession = Exclude<SessionState<unknown>['at'], 'opening' | 'open' | 'moved'>
 
 type OpenSession<R> = (db: ReplicaDb, id: string) => Promise<R>
 
@@ -47,8 +54,10 @@ export const followSession =
       if (isClosed) return
       const alias = register?.session.get(id) ? undefined : await db.aliases.get(id)
       if (alias) return show({ at: 'moved', to: alias.target })
-      if (register) return show(register.session.get(id) ? { at: 'open', register } : { at: 'deleted' })
-      if (!(await db.rows(table).get(id))) {
+      if (register?.session.get(id)) return show({ at: 'open', register })
+      if (register || !(await db.rows(table).get(id))) {
+        if (await isCreationRefused(db, id)) return show({ at: 'refused' })
+        if (register) return show({ at: 'deleted' })
         return show({ at: (await db.getMeta('complete')) ? 'not_found' : 'opening' })
       }
       const openedRegister = await open(db, id)
@@ -75,6 +84,12 @@ export const followSession =
       register?.close()
     }
   }
+
+/** Returns true if the server refused the change that created the session. */
+async function isCreationRefused(db: ReplicaDb, id: string): Promise<boolean> {
+  const refusedChanges = await db.set_aside.toArray()
+  return refusedChanges.some(({ name, args }) => CREATION_NAMES.includes(name) && args.id === id)
+}
 
 /**
  * Shares one open session between all screens that show it. Switching screens, for example from attendance to a board,

@@ -46,7 +46,7 @@ export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<Par
       () => readRows('parcel_provisions', { equals: id }),
       (row) => row.id === id,
     ),
-    openSessionPeople(db, readRows, rowsPromise, { families: true }),
+    openSessionPeople(db, readRows, { listings: [rowsPromise], families: true }),
     openLiveRows(
       db,
       'options',

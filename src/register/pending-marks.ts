@@ -9,16 +9,22 @@ type MarkScope = {
   session: string
 }
 
+/** Tables of the rows that a list on screen shows. */
+const tablesByList: Record<MarkScope['of'], readonly string[]> = {
+  attendance: ['attendance', 'bookings'],
+  parcel_rows: ['parcel_rows'],
+}
+
 /**
  * Returns the people whose row in one of these sessions a queue entry changes. For attendance, also returns a person
- * whose own record the entry changes.
+ * whose booking or own record the entry changes.
  */
 const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlySet<string>): string[] => {
   if (list === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
   const people: string[] = []
   for (const key of entry.touches) {
     const [table, id = ''] = key.split('/')
-    if (table !== list) continue
+    if (!table || !tablesByList[list].includes(table)) continue
     const [session = '', person = ''] = id.split(':')
     if (sessions.has(session)) people.push(person)
   }

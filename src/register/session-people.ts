@@ -5,9 +5,11 @@ import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import { LISTED, PENDING_APPROVAL } from '@/replica/write-rows.ts'
 
 type Person = StoredRow<'registered'>
-type SessionRows = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
+type SessionRows = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'> | LiveRows<'bookings'>; close: () => void }
 
 type SessionPeopleOptions = {
+  /** Rows that put people on the session. */
+  listings: readonly Promise<SessionRows>[]
   /** True to include the archived family members of people on the session. */
   families?: boolean
 }
@@ -19,19 +21,18 @@ type SessionPeopleOptions = {
 export const openSessionPeople = async (
   db: ReplicaDb,
   read: ReadRows,
-  listing: Promise<SessionRows>,
-  { families = false }: SessionPeopleOptions = {},
+  { listings, families = false }: SessionPeopleOptions,
 ): Promise<{ rows: LiveRows<'registered'>; close: () => void }> => {
   const sessionPersonIds = new Set<string>()
   /** Returns the ids of people that were added to the session after the previous call. */
-  const collectNew = (list: SessionRows, find: (id: string) => Person | undefined): string[] => {
+  const collectNew = (lists: readonly SessionRows[], find: (id: string) => Person | undefined): string[] => {
     const newIds: string[] = []
     const addIfNew = (id: string) => {
       if (sessionPersonIds.has(id)) return
       sessionPersonIds.add(id)
       newIds.push(id)
     }
-    for (const { registered } of list.rows.all()) {
+    for (const { registered } of lists.flatMap(({ rows }): readonly { registered: string }[] => rows.all())) {
       addIfNew(registered)
       if (families) for (const id of find(registered)?.family_entries ?? []) addIfNew(id)
     }
@@ -40,20 +41,20 @@ export const openSessionPeople = async (
   const table = db.rows('registered')
   const loadPeople = async () => {
     const readArchived = (equals: number) => read<Person>('registered', { index: 'archived', equals })
-    const [listedPeople, pendingPeople, list] = await Promise.all([
+    const [listedPeople, pendingPeople, lists] = await Promise.all([
       readArchived(LISTED),
       readArchived(PENDING_APPROVAL),
-      listing,
+      Promise.all(listings),
     ])
     const personById = new Map([...listedPeople, ...pendingPeople].map((person) => [person.id, person]))
     const findPerson = (id: string) => personById.get(id)
-    collectNew(list, findPerson)
+    collectNew(lists, findPerson)
     for (let requestedIds = new Set<string>(); ; ) {
       const missingIds = [...sessionPersonIds].filter((id) => !personById.has(id) && !requestedIds.has(id))
       if (missingIds.length === 0) return [...personById.values()]
       requestedIds = new Set([...requestedIds, ...missingIds])
       for (const person of await table.bulkGet(missingIds)) if (person) personById.set(person.id, person)
-      collectNew(list, findPerson)
+      collectNew(lists, findPerson)
     }
   }
   const { rows, close } = await openLiveRows(
@@ -62,13 +63,14 @@ export const openSessionPeople = async (
     loadPeople,
     (person) => !person.soft_archived || isPendingApproval(person) || sessionPersonIds.has(person.id),
   )
-  const list = await listing
+  const lists = await Promise.all(listings)
   // Load archived people that another device has added to the session.
   const loadMissing = () => {
-    const missingIds = collectNew(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
+    const missingIds = collectNew(lists, (id) => rows.get(id)).filter((id) => !rows.get(id))
     if (missingIds.length) void rows.refresh(missingIds)
   }
-  const unsubscribers = [list.rows.subscribeAll(loadMissing), ...(families ? [rows.subscribeAll(loadMissing)] : [])]
+  const unsubscribers = lists.map((list) => list.rows.subscribeAll(loadMissing))
+  if (families) unsubscribers.push(rows.subscribeAll(loadMissing))
   loadMissing()
   return {
     rows,

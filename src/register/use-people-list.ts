@@ -3,6 +3,7 @@ import { useReplica } from '../sync-state/use-replica.ts'
 import { NEWEST_FIRST, type Person, sortPeople } from './order-people.ts'
 import { getFoldedNames, searchPeople } from './search-people.ts'
 import { isUnanswered, type UnansweredQuestion } from './unanswered.ts'
+import { useIsUnconfirmed } from './use-unconfirmed.ts'
 
 type PeopleQuery = {
   search?: string | undefined
@@ -12,6 +13,8 @@ type PeopleQuery = {
   soft_archived?: boolean | undefined
   participant_self_registration?: boolean | undefined
   unanswered?: UnansweredQuestion | undefined
+  /** True for people whose health facts were not confirmed for a year. */
+  unconfirmed?: boolean | undefined
   ordering?: string | undefined
 }
 
@@ -29,10 +32,12 @@ export const usePeopleList = ({
   soft_archived,
   participant_self_registration,
   unanswered,
+  unconfirmed,
   ordering,
 }: PeopleQuery): Person[] | undefined => {
   const livePeople = useReplica().people(soft_archived ?? false)
   const rows = useSyncExternalStore(livePeople.subscribe, livePeople.all)
+  const isPersonUnconfirmed = useIsUnconfirmed()
   const column = (ordering ?? NEWEST_FIRST).replace('-', '')
   const sign = (ordering ?? NEWEST_FIRST).startsWith('-') ? -1 : 1
   const orderedPeople = useMemo(() => rows && sortPeople(rows, column, sign), [rows, column, sign])
@@ -43,9 +48,18 @@ export const usePeopleList = ({
           (!attendance_type || isOfType(row, attendance_type)) &&
           (!parcel_delivery_contact || row.parcel_delivery_contact) &&
           (!participant_self_registration || row.participant_self_registration) &&
-          (!unanswered || isUnanswered(row, unanswered)),
+          (!unanswered || isUnanswered(row, unanswered)) &&
+          (!unconfirmed || isPersonUnconfirmed(row)),
       ),
-    [orderedPeople, attendance_type, parcel_delivery_contact, participant_self_registration, unanswered],
+    [
+      orderedPeople,
+      attendance_type,
+      parcel_delivery_contact,
+      participant_self_registration,
+      unanswered,
+      unconfirmed,
+      isPersonUnconfirmed,
+    ],
   )
   // Fold the names in advance, so that the first keystroke is fast.
   useEffect(() => {

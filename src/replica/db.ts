@@ -254,10 +254,19 @@ const departureTables = {
 /** Tables of replica version 9. A device receives these rows but never changes them. */
 const clearanceTables = {
   clearances: 'id',
+} as const satisfies Partial<Record<TableName, string>>
+
+/** Tables of replica version 10. They contain the places that families and the club have booked. */
+const bookingTables = {
+  bookings: 'id, session, registered',
 } as const satisfies Record<
   Exclude<
     TableName,
-    keyof typeof initialTables | keyof typeof parcelTables | keyof typeof musterTables | keyof typeof departureTables
+    | keyof typeof initialTables
+    | keyof typeof parcelTables
+    | keyof typeof musterTables
+    | keyof typeof departureTables
+    | keyof typeof clearanceTables
   >,
   string
 >
@@ -333,6 +342,10 @@ export class ReplicaDb extends Dexie {
     // table.
     this.version(9)
       .stores(clearanceTables)
+      .upgrade((transaction) => transaction.table('meta').delete('cursor'))
+    // Delete the cursor, because sessions have new fields and the old cursor would not make the server send bookings.
+    this.version(10)
+      .stores(bookingTables)
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
   }
 

@@ -84,11 +84,13 @@ async function readMutationStatuses(entries: Record<string, unknown>[]): Promise
 describe('a tablet without a lock, stored by version 0.1.0', () => {
   beforeEach(() => useDevice(unlockedTablet))
 
-  it('opens with every row of every table', async () => {
+  it('opens with every row of every table, and fetches everything once more', async () => {
     for (const { name } of unlockedTablet.device.databases.flatMap(({ name, stores }) =>
       name.startsWith('hallbook-') ? stores : [],
     ))
-      expect(await db.table(name).toArray(), name).toEqual(readStoredRows(unlockedTablet, name))
+      expect(await db.table(name).toArray(), name).toEqual(
+        readStoredRows(unlockedTablet, name).filter(({ key }) => name !== 'meta' || key !== 'cursor'),
+      )
   })
 
   it('reads its user, name and sign-in', async () => {

@@ -6,6 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Disc } from '@/ui/disc.tsx'
 import { type CheckStep, type ReadinessDecision, type ReadinessFacts, stepNames } from './decide.ts'
 import { StepDetail, useStepTitles } from './step-detail.tsx'
+import { UnconfirmedHere } from './unconfirmed-here.tsx'
 import { useHallCheck } from './use-hall-check.ts'
 import { useLastCheckText } from './use-last-check-text.ts'
 
@@ -47,6 +48,7 @@ export const HallReady = ({ hasOpenQuestion }: { hasOpenQuestion: boolean }) => 
         <LastCheck readyAt={lastReadyAt} again={!result} hasOpenQuestion={hasOpenQuestion} />
       ) : null}
       {result ? <Steps {...result} /> : null}
+      {result ? <UnconfirmedHere /> : null}
     </section>
   )
 }

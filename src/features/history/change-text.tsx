@@ -15,6 +15,7 @@ import {
   unknownSessionInSentence,
 } from '@/words/removed-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { BookingText } from './booking-text.tsx'
 import { DepartureText } from './departure-text.tsx'
 import { EntryBoundary } from './entry-boundary.tsx'
 import { isParcelChange, ParcelText } from './parcel-text.tsx'
@@ -85,6 +86,11 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
           <Name>{name}</Name> unticked, {date}
         </Trans>
       )
+    }
+    case 'booking.set': {
+      const bookingArgs = args as MutationArgs['booking.set']
+      const name = knownNames.names.get(bookingArgs.registered) ?? i18n._(personWithin)
+      return <BookingText args={bookingArgs} name={name} date={getDay(bookingArgs.session)} />
     }
     case 'muster.set': {
       const { registered, session, seen } = args as MutationArgs['muster.set']

@@ -1,10 +1,11 @@
 import type { FieldHistory, HistoryEntry } from '@contract/history.ts'
 import { isHealthField } from '@contract/registered/registered-fields.ts'
 import { isSameValue } from '@contract/rules/merge.ts'
+import { detailByNeed } from '@contract/rules/needs.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
-import { ChangeAuthor } from '@/kit/page/change-author.tsx'
+import { ChangeAuthor, FamilyAuthor } from '@/kit/page/change-author.tsx'
 import { Name } from '@/ui/name.tsx'
 import { getFieldLabel } from '@/words/field-labels.ts'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
@@ -73,7 +74,7 @@ export const HistoryLine = ({
       ) : null}
       <p className="text-sm text-muted-foreground">
         {entry.by_family ? (
-          formatTimeAndDay(entry.at)
+          <FamilyEntryAuthor entry={entry} />
         ) : (
           <ChangeAuthor
             by={entry.by}
@@ -94,6 +95,11 @@ export const HistoryLine = ({
   )
 }
 
+/** Time of a change by a family, with its author. A registration names the family in its own sentence. */
+function FamilyEntryAuthor({ entry: { what, by, at } }: Pick<HistoryLineProps, 'entry'>): ReactNode {
+  return what === 'created' ? formatTimeAndDay(at) : <FamilyAuthor name={by} at={at} />
+}
+
 function DisputeText({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sentence'>): ReactNode {
   if (sentence?.name === 'departure.set') return <Trans>another tablet said otherwise</Trans>
   if (sentence?.name === 'attendance.set') return <Trans>someone else ticked something else</Trans>
@@ -101,12 +107,7 @@ function DisputeText({ entry, sentence }: Pick<HistoryLineProps, 'entry' | 'sent
   return <Trans>changed on two devices at the same time</Trans>
 }
 
-/** Detail field of each yes/no field about health and diet. */
-const detailFieldByAnswer: Record<string, string> = {
-  has_medical_conditions: 'medical_conditions',
-  has_dietary_requirements: 'dietary_requirements',
-  parcel_has_dietary_requirements: 'parcel_dietary_requirements',
-}
+const detailByField: Partial<Record<string, string>> = detailByNeed
 
 /**
  * Returns true if the line offers to restore the earlier value. A disputed change is decided on its conflict card
@@ -114,7 +115,7 @@ const detailFieldByAnswer: Record<string, string> = {
  */
 const canRestore = (record: ChangedRecord, entry: HistoryEntry, change: FieldHistory): boolean =>
   entry.what === 'changed' &&
-  !(change.from !== true && record.current[detailFieldByAnswer[change.field] ?? '']) &&
+  !(change.from !== true && record.current[detailByField[change.field] ?? '']) &&
   !entry.disputed &&
   !(change.field === 'photo' && change.from === null) &&
   // Do not restore the link to an application, because only the application may set it.

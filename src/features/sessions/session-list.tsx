@@ -6,13 +6,7 @@ import { Suspense } from 'react'
 import { formatShortDay } from '@/i18n/format.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
-import {
-  RemoveSelected,
-  SelectAllCheckbox,
-  SelectionBar,
-  SelectionContainer,
-  useRowSelection,
-} from '@/kit/list/row-selection.tsx'
+import { SelectAllCheckbox, SelectionBar, SelectionContainer, useRowSelection } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { compareValues, getNextOrdering, getSortColumn, getSortDirection } from '@/kit/list/sort-cycle.ts'
 import { type ListedSession, useSessionList } from '@/register/use-session-list.ts'
@@ -24,9 +18,12 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { HolidayFilter } from './holiday-filter.tsx'
+import { SessionBookingBadge } from './session-booking-badge.tsx'
+import { SessionBulkActions } from './session-bulk-actions.tsx'
 import type { SessionColumn, SessionListState } from './session-list-state.ts'
 import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
+import { useBookingCounts } from './use-booking-counts.ts'
 
 /** Printed list, loaded lazily. If the code cannot load offline, the browser prints only the visible rows. */
 const PrintedSessions = lazyOptional(() => import('./printed-sessions.tsx').then((m) => m.PrintedSessions))
@@ -62,6 +59,9 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const getActivitiesText = useActivitiesText()
   const sessionList = useSessionList({ ...state, group })
   const selection = useRowSelection(sessionList?.sessions, JSON.stringify(state))
+  const bookingCounts = useBookingCounts(
+    sessionList?.sessions.flatMap(({ id, booking_opens }) => (booking_opens ? id : [])) ?? [],
+  )
   const getCellValue = (session: ListedSession, field: SessionColumn) =>
     field === 'activities' ? getActivitiesText(session) : session[field]
   const shouldShowGroup = !group && user.allowMultipleClubs
@@ -136,6 +136,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
           <SessionRows
             sessions={visibleSessions}
             showGroup={shouldShowGroup}
+            bookingCounts={bookingCounts}
             selection={selection}
             onRemove={() => void removeSelected()}
           />
@@ -144,7 +145,12 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             caption={t`Lunch Club Sessions`}
             bulkBar={
               <SelectionBar selection={selection} shown={visibleSessions}>
-                <RemoveSelected rows={selection.among(visibleSessions)} onConfirm={() => void removeSelected()} />
+                <SessionBulkActions
+                  selection={selection}
+                  shown={visibleSessions}
+                  narrow={false}
+                  onRemove={() => void removeSelected()}
+                />
               </SelectionBar>
             }
           >
@@ -178,6 +184,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       <Link to="/sessions/$id" params={{ id: session.id }}>
                         {day}
                       </Link>
+                      <SessionBookingBadge session={session} counts={bookingCounts?.get(session.id) ?? null} />
                     </td>
                     <td className="lg:min-w-32">{getHolidayLabel(session.holiday)}</td>
                     {shouldShowGroup ? (

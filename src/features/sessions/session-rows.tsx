@@ -1,20 +1,25 @@
+import type { BookingCounts } from '@contract/rules/bookings.ts'
 import { plural } from '@lingui/core/macro'
 import { formatShortDay } from '@/i18n/format.ts'
-import { RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
+import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
 import type { ListedSession } from '@/register/use-session-list.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
+import { SessionBookingBadge } from './session-booking-badge.tsx'
+import { SessionBulkActions } from './session-bulk-actions.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
 
 type SessionRowsProps = {
   sessions: readonly ListedSession[]
   showGroup: boolean
+  /** Bookings by session. Undefined until they are counted. */
+  bookingCounts: ReadonlyMap<string, BookingCounts> | undefined
   selection: RowSelection
   onRemove: () => void
 }
 
 /** Rows of sessions on a phone (SES-35, SES-36). */
-export const SessionRows = ({ sessions, showGroup, selection, onRemove }: SessionRowsProps) => {
+export const SessionRows = ({ sessions, showGroup, bookingCounts, selection, onRemove }: SessionRowsProps) => {
   const getActivitiesText = useActivitiesText()
   const getHolidayLabel = useHolidayLabel()
   return (
@@ -24,7 +29,7 @@ export const SessionRows = ({ sessions, showGroup, selection, onRemove }: Sessio
       selection={selection}
       name={({ date }) => formatShortDay(date)}
       href={({ id }) => `/sessions/${id}`}
-      actions={<RemoveSelected rows={selection.among(sessions)} onConfirm={onRemove} />}
+      actions={<SessionBulkActions selection={selection} shown={sessions} narrow onRemove={onRemove} />}
     >
       {(session) => {
         const children = plural(session.num_children_attending, { one: '# child', other: '# children' })
@@ -38,6 +43,7 @@ export const SessionRows = ({ sessions, showGroup, selection, onRemove }: Sessio
             <span className="detail">
               {[`${children}, ${adults}`, getActivitiesText(session)].filter(Boolean).join('. ')}
             </span>
+            <SessionBookingBadge session={session} counts={bookingCounts?.get(session.id) ?? null} />
           </span>
         )
       }}

@@ -1,4 +1,4 @@
-import { SyncEvent } from '@contract/sync.ts'
+import { SyncEvent } from '@contract/sync-event.ts'
 import * as v from 'valibot'
 import { recordRefusal } from '@/api/call.ts'
 import type { ReplicaDb } from '../db.ts'

@@ -60,7 +60,10 @@ export async function restoreDevice(device: StoredDevice): Promise<void> {
     }
   }
 
+  const existing = new Map((await indexedDB.databases()).map(({ name, version }) => [name, version ?? 0]))
   for (const { name, version, stores } of device.databases) {
+    // Delete a database that a newer app has upgraded, because it cannot be opened with its old version.
+    if ((existing.get(name) ?? 0) > version) await awaitRequest(indexedDB.deleteDatabase(name))
     const openRequest = indexedDB.open(name, version)
     openRequest.onupgradeneeded = () => createStores(openRequest.result, stores)
     const db = await awaitRequest(openRequest)
