@@ -4,8 +4,8 @@ import { useOnline } from '@/browser/use-online.ts'
 import { changePassword } from '@/device-lock/change-password.ts'
 import { createFieldError } from '@/kit/form/field-error.ts'
 import { FormBody } from '@/kit/form/form-body.tsx'
+import { InertWhileSaving } from '@/kit/form/form-parts.tsx'
 import { PasswordText } from '@/kit/form/password-field.tsx'
-import { SubmitButton } from '@/kit/form/submit-button.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -26,19 +26,18 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
     error instanceof ApiError && error.code === 'invalid_credentials'
       ? createFieldError('current', t`This is not the password you log in with.`)
       : explainPasswordError(i18n, error)
-  const form = useEntityForm({
+  const { form, isBusy } = useEntityForm({
     schema: PasswordChange,
     labels: { current: t`Present password`, ...useNewPasswordLabels() },
     saved: { values: { current: '', ...emptyPasswordValues }, etag: null },
-    guarded: false,
-    savedWords: null,
+    isGuarded: false,
+    savedMessage: null,
     save: async (values) => {
       failureToast.clear()
       const { current, password, lost } = values
       await changePassword({ current, password, lost: lost ?? false }).catch((error: unknown) => {
         throw toFormError(error)
       })
-      return { values, etag: null }
     },
     onSaved: ({ values: { lost } }) => {
       show({
@@ -50,22 +49,23 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
     },
     onFailure: (error) => failureToast.tell(getFailureMessage(error)),
   })
-  const { busy } = form.context
   return (
     <section aria-labelledby="change-password" className="grid gap-4">
       <h3 id="change-password" className="text-lg font-bold">
         <Trans>Change the password</Trans>
       </h3>
       <FormBody form={form} className="grid gap-4">
-        <PasswordText name="current" autoComplete="current-password" />
-        <NewPasswordFields />
+        <InertWhileSaving className="grid gap-4">
+          <PasswordText name="current" autoComplete="current-password" />
+          <NewPasswordFields />
+        </InertWhileSaving>
         <div className="flex flex-wrap gap-3">
-          <Button disabled={busy} onClick={onCancel}>
+          <Button disabled={isBusy} onClick={onCancel}>
             <Trans>Cancel</Trans>
           </Button>
-          <SubmitButton busy={busy}>
+          <Button type="submit" variant="primary" busy={isBusy}>
             <Trans>Save the new password</Trans>
-          </SubmitButton>
+          </Button>
         </div>
         <FrontStatus online={isOnline} />
       </FormBody>

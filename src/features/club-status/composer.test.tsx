@@ -4,7 +4,9 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { FormContext, type FormContextValue } from '@/kit/form/form-context.ts'
+import { FormBody } from '@/kit/form/form-body.tsx'
+import { useAppForm } from '@/kit/form/use-app-form.ts'
+import { ToastProvider } from '@/ui/toast.tsx'
 import { Composer } from './composer.tsx'
 import { countWording, getLongestFilling, splitByUnicode } from './text-sample.ts'
 
@@ -17,24 +19,27 @@ const placeholderValues: PlaceholderValues = {
   link: buildConfirmationLink('https://hallbook.example'),
 }
 
-const buildFormContext = (value: unknown): FormContextValue => ({
-  values: { first_text: value },
-  set: () => {},
-  wait: () => {},
-  leave: () => {},
-  labels: { first_text: 'First text, English' },
-  errors: {},
-  changed: new Set(),
-  theirs: {},
-  takeTheirs: () => {},
-  busy: false,
-})
+const ComposerForm = ({ value, recipients }: { value: unknown; recipients: number | null }) => {
+  const form = useAppForm({
+    defaultValues: { first_text: value },
+    rules: () => ({}),
+    getLabel: () => 'First text, English',
+    onSave: async () => undefined,
+    onFailure: () => undefined,
+  })
+  return (
+    <FormBody form={form}>
+      <Composer name="first_text" wave={1} language="en" filling={placeholderValues} recipients={recipients} />
+    </FormBody>
+  )
+}
+
 const renderComposer = (value: unknown, recipients: number | null = 131) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <FormContext value={buildFormContext(value)}>
-        <Composer name="first_text" wave={1} language="en" filling={placeholderValues} recipients={recipients} />
-      </FormContext>
+      <ToastProvider closeLabel="Close">
+        <ComposerForm value={value} recipients={recipients} />
+      </ToastProvider>
     </I18nProvider>,
   ).replaceAll(/<!-- -->/g, '')
 

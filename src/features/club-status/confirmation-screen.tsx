@@ -8,14 +8,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useOnline } from '@/browser/use-online.ts'
-import { LANGUAGE_KEY } from '@/i18n/i18n.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { FrontStatus } from '@/kit/public/front-page.tsx'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
-import { useChangeLanguage } from '@/kit/public/use-change-language.ts'
 import { useLink } from '@/kit/public/use-link.ts'
+import { useLinkLanguage } from '@/kit/public/use-link-language.ts'
 import { Button } from '@/ui/button.tsx'
 import { Plate } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -49,8 +48,7 @@ const loadQuestion = async (token: string, signal: AbortSignal) => {
 
 const Confirmation = ({ token }: { token: string }) => {
   const [sentAnswer, setSentAnswer] = useState<boolean | null>(null)
-  const linkOptions = { form: 'confirmation', secret: token, shape: 1 }
-  const { link, again } = useLink<never, ConfirmationLink>(linkOptions, (signal) => loadQuestion(token, signal))
+  const { link, again } = useLink<ConfirmationLink>({ secret: token, load: (signal) => loadQuestion(token, signal) })
   if (sentAnswer !== null) return <Thanks open={sentAnswer} />
   return (
     <LinkGate
@@ -75,23 +73,8 @@ type QuestionProps = {
   onUsed: () => void
 }
 
-/** Switches the page to the language of the text, unless a language was chosen on this device. */
-const useTextLanguage = (language: OpenQuestion['language']) => {
-  const changeLanguage = useChangeLanguage()
-  useEffect(() => {
-    const isChosen = (() => {
-      try {
-        return localStorage.getItem(LANGUAGE_KEY) !== null
-      } catch {
-        return false
-      }
-    })()
-    if (!isChosen && language !== 'en') changeLanguage(language)
-  }, [language, changeLanguage])
-}
-
 const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => {
-  useTextLanguage(question.language)
+  useLinkLanguage(question.language)
   const { i18n } = useLingui()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { organisation_name: club, year, start_date, end_date } = question

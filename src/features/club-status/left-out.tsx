@@ -2,8 +2,9 @@ import { type DryRun, type LeftOutReason, leftOutReasons } from '@contract/club-
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, use, useState } from 'react'
-import { FormContext } from '@/kit/form/form-context.ts'
+import { type ReactNode, useState } from 'react'
+import { useFormContext, useFormField } from '@/kit/form/form-context.ts'
+import { useIsFormBusy } from '@/kit/form/use-app-form.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Name } from '@/ui/name.tsx'
 
@@ -99,8 +100,8 @@ type OnHoldClubsProps = { leftOut: LeftOutPeople; recipients: DryRun['recipients
 
 /** Clubs with the status `on_hold`. They get this holiday's texts only if they are ticked. */
 export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
-  const form = use(FormContext)
-  const includedValue = form?.values.include_on_hold
+  const isBusy = useIsFormBusy(useFormContext())
+  const { value: includedValue, set } = useFormField('include_on_hold')
   const includedClubIds: readonly string[] = Array.isArray(includedValue) ? includedValue : []
   // Remember each club with the status `on_hold`, because the next response lists a ticked club as a recipient. The
   // user can then still untick the club.
@@ -113,10 +114,7 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   if (clubs.size === 0) return null
   function tickClub(club: OnHoldClub, isTicked: boolean) {
     setSeenClubs(new Map([...seenClubs, [club.id, club]]))
-    form?.set(
-      'include_on_hold',
-      isTicked ? [...includedClubIds, club.id] : includedClubIds.filter((id) => id !== club.id),
-    )
+    set(isTicked ? [...includedClubIds, club.id] : includedClubIds.filter((id) => id !== club.id))
   }
   return (
     <SheetSection title={<Plural value={clubs.size} one="# club is on hold" other="# clubs are on hold" />}>
@@ -128,7 +126,7 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
           <li key={club.id} className="border-t border-border py-1">
             <Checkbox
               checked={includedClubIds.includes(club.id)}
-              disabled={!form || form.busy}
+              disabled={isBusy}
               onCheckedChange={(isTicked) => tickClub(club, isTicked)}
             >
               {club.name}

@@ -1,9 +1,9 @@
 import { holidayTextOperations } from '@contract/club-status/holiday-texts.ts'
 import type { Wave } from '@contract/club-status/text-wording.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
-import { use } from 'react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { FormContext } from '@/kit/form/form-context.ts'
+import { useFormValues } from '@/kit/form/form-context.ts'
+import type { Values } from '@/kit/form/values.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
 /** Debounce after the last typed character, in ms. */
@@ -19,7 +19,7 @@ const isHoliday = (value: unknown): value is NamedHoliday => (namedHolidays as r
  * @param id id of the saved record, or null for a new record
  */
 export const useDryRun = (id: string | null, wave: Wave) => {
-  const values = use(FormContext)?.values ?? {}
+  const values = useFormValues((formValues: Values) => formValues)
   const { holiday, year, include_regions, exclude_regions, include_on_hold } = values
   const text = values[textFieldByWave[wave]]
   const text_cy = values[`${textFieldByWave[wave]}_cy`]

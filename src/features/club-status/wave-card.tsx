@@ -3,10 +3,10 @@ import { buildConfirmationLink, textLanguages, type Wave } from '@contract/club-
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Users } from 'lucide-react'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { useOptions } from '@/data/use-options.ts'
 import { DayField } from '@/kit/form/fields.tsx'
-import { FormContext } from '@/kit/form/form-context.ts'
+import { useFormField } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Composer } from './composer.tsx'
 import { DryRunSheet } from './dry-run-sheet.tsx'
@@ -53,11 +53,11 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
 const WordingEditor = ({ wave, text }: { wave: Wave; text: HolidayText | null }) => {
   const [open, setOpen] = useState(false)
   const fields = waveFields[wave]
-  const values = use(FormContext)?.values ?? {}
+  const chosenHoliday = useFormField('holiday').value
   const gateway = useOptions(holidayTextOperations['holiday_texts.gateway'])
   const isTwoWay = useIsTwoWay()
   const { answer, wanted, ...state } = useDryRun(text?.id ?? null, wave)
-  const holiday = namedHolidays.find((one) => one === values.holiday) ?? 'July/Aug'
+  const holiday = namedHolidays.find((one) => one === chosenHoliday) ?? 'July/Aug'
   const link = buildConfirmationLink(gateway?.link_origin ?? location.origin)
   const findTotal = (language: 'en' | 'cy') => answer?.totals.find((one) => one.language === language)
   const [people, parts] = [

@@ -8,6 +8,7 @@ import type { ConcernText } from '@/device-lock/concern-seals.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { Paper } from '@/kit/paper/paper.tsx'
+import { wrapLines } from '@/kit/paper/wrap-lines.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { type ConcernLine, createConcernFile } from './concern-file.ts'
@@ -108,18 +109,3 @@ export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernPr
     </Card>
   )
 }
-
-/** Approximate number of characters in a printed line. */
-const LINE_LENGTH = 90
-
-/** Splits a long text into lines, so that the printed text can continue on the next page. */
-const wrapLines = (text: string): string[] =>
-  text.split('\n').flatMap((line) => {
-    const wrappedLines: string[] = ['']
-    for (const word of line.split(' ')) {
-      const lastPiece = wrappedLines.at(-1) ?? ''
-      if (lastPiece && lastPiece.length + word.length >= LINE_LENGTH) wrappedLines.push(word)
-      else wrappedLines[wrappedLines.length - 1] = lastPiece ? `${lastPiece} ${word}` : word
-    }
-    return wrappedLines
-  })

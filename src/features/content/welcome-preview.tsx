@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Eye, Handshake, Newspaper, Users } from 'lucide-react'
-import { type ReactNode, use, useState } from 'react'
-import { FormContext, type Values } from '@/kit/form/form-context.ts'
+import { type ReactNode, useState } from 'react'
+import { useFormValues } from '@/kit/form/form-context.ts'
+import type { Values } from '@/kit/form/values.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
+import { isDayString } from '@/ui/date/day-string.ts'
 import { Segmented } from '@/ui/segmented.tsx'
 import { DayLeaf } from './day-leaf.tsx'
 import { PieceDetails, PiecePreview } from './piece.tsx'
@@ -18,8 +20,6 @@ const toText = (value: unknown): string => (typeof value === 'string' ? value : 
 const getImageSource = (value: unknown): string | null =>
   typeof value === 'string' ? value : ((value as { content?: string } | null)?.content ?? null)
 
-const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
-
 type WelcomePreviewProps = {
   kind: ContentKind
   /** Text below the content, for example the time of its creation. */
@@ -32,11 +32,12 @@ type WelcomePreviewProps = {
 export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()
   const [view, setView] = useState<'card' | 'opened' | 'phone'>('card')
-  const values: Values = use(FormContext)?.values ?? {}
+  const values = useFormValues((formValues: Values) => formValues)
   const title = toText(values.title) || t`Title`
   const content = toText(values.content)
   const image = getImageSource(values.image)
-  const day = isDay(values.date) ? values.date : null
+  const date = toText(values.date)
+  const day = isDayString(date) ? date : null
   const footer = foot ?? (day ? formatDayCell(day) : null)
   const previewCard =
     kind === 'video' ? null : (

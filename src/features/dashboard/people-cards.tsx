@@ -7,6 +7,7 @@ import { ActivityCards } from './activity-cards.tsx'
 import { ChildrenCard } from './children-card.tsx'
 import type { DashboardParts } from './dashboard-filter.ts'
 import { EthnicityCard } from './ethnicity-card.tsx'
+import { HealthCard } from './health-card.tsx'
 import { NumbersContent } from './numbers-content.tsx'
 import { ShareCard } from './share-card.tsx'
 import { TrueStatements } from './true-statements.tsx'
@@ -19,6 +20,7 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
   const request = { body: filter }
   const demographicsQuery = useCachedQuery(insightOperations['dashboard.demographics'], request)
   const supportQuery = useCachedQuery(insightOperations['dashboard.accessing_support_numbers'], request)
+  const healthQuery = useCachedQuery(insightOperations['dashboard.health_freshness'], request)
   return (
     <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       <NumbersContent question={demographicsQuery} rows={8}>
@@ -69,6 +71,7 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
           />
         )}
       </NumbersContent>
+      <NumbersContent question={healthQuery}>{(answer) => <HealthCard {...answer} />}</NumbersContent>
       {parts.main ? (
         <>
           <EthnicityCard kind="participant" title={t`Participant ethnicity`} filter={filter} />

@@ -35,7 +35,6 @@ export const EthnicityDialog = ({ onClose }: { onClose: () => void }) => {
       save={async (values) => {
         const ethnicity_capture = toEthnicityAnswer(values.ethnicity_capture)
         await updateUser(await call(authOperations['me.update'], { body: { ethnicity_capture } }))
-        return { values, etag: null }
       }}
       onClose={onClose}
     >

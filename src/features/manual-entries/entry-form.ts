@@ -1,7 +1,7 @@
 import type { goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
 import type { OperationOutput } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
-import type { Values } from '@/kit/form/form-context.ts'
+import type { Values } from '@/kit/form/values.ts'
 import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
@@ -20,11 +20,11 @@ export const useEntryForm = (countFields: readonly string[]) => {
   const fieldNames = [...subjectFieldNames, ...countFields]
   return {
     newTitle: t`New manual entry`,
-    savedWords: t`Manual entry successfully saved`,
+    savedMessage: t`Manual entry successfully saved`,
     labels: labels as Readonly<Record<string, string>>,
     empty: Object.fromEntries(fieldNames.map((field) => [field, null])) as Values,
-    valuesOf: (entry: Values): Values => Object.fromEntries(fieldNames.map((field) => [field, entry[field]])),
-    titleOf: ({ organisation__organisation_name: club, year, holiday }: ManualEntry) =>
+    toValues: (entry: Values): Values => Object.fromEntries(fieldNames.map((field) => [field, entry[field]])),
+    getTitle: ({ organisation__organisation_name: club, year, holiday }: ManualEntry) =>
       `${club}, ${getHolidayLabel(holiday)} ${year}`,
     facts: ({ date, created, created_by }: ManualEntry) => [
       { term: t`Date`, value: formatDayCell(date) },

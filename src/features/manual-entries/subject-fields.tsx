@@ -1,10 +1,11 @@
-import type { GoldenNumbersBody, goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
+import type { goldenNumbersManualEntryOperations } from '@contract/golden-numbers-manual-entries.ts'
 import { holidayAllocationOperations } from '@contract/holiday-allocation.ts'
+import { entryKey } from '@contract/manual-entries.ts'
 import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import { useChoices } from '@/data/use-choices.ts'
 import { useOptions } from '@/data/use-options.ts'
 import { ChoiceField, NumberField } from '@/kit/form/fields.tsx'
@@ -17,7 +18,7 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 type GoldenListOperation = (typeof goldenNumbersManualEntryOperations)['golden_numbers_manual_entries.list']
 /** List operation of one kind of manual entry. */
 type EntryListOperation = Omit<GoldenListOperation, 'path'> & { readonly path: string }
-type EntrySubject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>
+const EntrySubject = v.object(entryKey)
 
 type SubjectFieldsProps = {
   /** List that is searched for an existing entry. */
@@ -36,7 +37,7 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
     useFormField('organisation'),
     useFormField('holiday'),
   ]
-  const isComplete = typeof year === 'number' && organisation && holiday
+  const subject = { year, organisation, holiday }
   return (
     <FormCard columns>
       <NumberField name="year" />
@@ -50,20 +51,24 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
         operation={organisationOperations['organisations.list']}
         filters={CLUB_NAMES_QUERY}
         only={({ is_boxes_of_hope }) => !(mainProgramme && is_boxes_of_hope)}
-        nameOf={({ organisation_name }) => organisation_name}
+        getName={({ organisation_name }) => organisation_name}
         nothing={t`There are no clubs yet.`}
         className="sm:col-span-2"
       />
       <div role="status" className="sm:col-span-2">
-        {isComplete ? (
-          <ExistingEntryWarning list={list} subject={{ year, organisation, holiday } as EntrySubject} />
-        ) : null}
+        {v.is(EntrySubject, subject) ? <ExistingEntryWarning list={list} subject={subject} /> : null}
       </div>
     </FormCard>
   )
 }
 
-const ExistingEntryWarning = ({ list, subject }: { list: EntryListOperation; subject: EntrySubject }) => {
+const ExistingEntryWarning = ({
+  list,
+  subject,
+}: {
+  list: EntryListOperation
+  subject: v.InferOutput<typeof EntrySubject>
+}) => {
   const { rows } = useChoices(list, { ...subject, year: String(subject.year) })
   if (!rows?.length) return null
   return (

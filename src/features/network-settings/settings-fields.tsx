@@ -15,6 +15,7 @@ export const useSettingsLabels = () => {
     reminder_days: t`Days until a reminder`,
     erasure_months: t`Months until details of checks are erased`,
     dbs_years: t`Years a DBS check counts`,
+    health_confirmation_months: t`Months until health facts are asked again`,
     two_people: t`Who clears an applicant`,
     one_time_code_required: t`Staff need a sign-in code`,
   }
@@ -70,6 +71,12 @@ export const SettingsFields = () => {
             },
           ]}
           hint={t`A change counts at once. All VP support and VP general users get an email about it.`}
+        />
+      </FormCard>
+      <FormCard title={<Trans>Health facts</Trans>} columns>
+        <NumberField
+          name="health_confirmation_months"
+          hint={t`After this time the attendance list marks people with an allergy or a medical condition whose facts were not confirmed.`}
         />
       </FormCard>
       <FormCard title={<Trans>Signing in</Trans>}>

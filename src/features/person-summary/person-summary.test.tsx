@@ -1,5 +1,6 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
+import { addMonths, formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -70,5 +71,29 @@ describe('essential facts about a person', () => {
 
   it('names the family', () => {
     expect(renderSummary({}, [], [buildPerson({ id: '2', first_name: 'Hodan' })])).toContain('Hodan Abdi')
+  })
+})
+
+describe('confirmation of the health facts [B-FAM-04]', () => {
+  const OLD = '2020-01-01T09:00:00.000Z'
+
+  it('shows the day of a confirmation within a year', () => {
+    const markup = renderSummary({ created: OLD, health_confirmed: getLondonDay() })
+    expect(markup).toContain(`Confirmed ${formatDay(getLondonDay())}`)
+    expect(markup).not.toContain('Not confirmed')
+  })
+
+  it('warns after a year, and counts from the day of adding before the first confirmation', () => {
+    expect(renderSummary({ health_confirmed: addMonths(getLondonDay(), -12) })).toContain('Not confirmed for a year')
+    expect(renderSummary({ created: OLD })).toContain('Not confirmed for a year')
+    expect(renderSummary({ created: new Date().toISOString() })).not.toMatch(/confirmed/i)
+  })
+
+  it('warns about an open question on health, but not about another question', () => {
+    const facts = { health_confirmed: getLondonDay() }
+    const ask = (field: string) => renderSummary(facts, [{ id: '1', field, values: [] }])
+    for (const field of ['allergens', 'medical_conditions', 'dietary_requirements'])
+      expect(ask(field)).toContain('Not confirmed: a question is open')
+    expect(ask('gp_telephone')).not.toContain('Not confirmed')
   })
 })

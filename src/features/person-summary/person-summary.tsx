@@ -1,5 +1,8 @@
 import type { Allergen } from '@contract/option-lists.ts'
+import { isHealthField } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
+import { formatDay, getLondonDay } from '@contract/rules/days.ts'
+import { CONFIRMATION_MONTHS, isUnconfirmed } from '@contract/rules/health-freshness.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
@@ -163,6 +166,24 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
   )
 }
 
+/** Day of the last confirmation of the health facts, or a note that they are old (B-FAM-04). */
+const Confirmation = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
+  const hasOpenQuestion = disputes.some(({ field }) => field === 'allergens' || isHealthField(field))
+  const isOld = isUnconfirmed(person, { today: getLondonDay(), months: CONFIRMATION_MONTHS, hasOpenQuestion })
+  const day = person.health_confirmed && formatDay(person.health_confirmed)
+  if (!isOld)
+    return day ? (
+      <p className="text-sm text-muted-foreground">
+        <Trans>Confirmed {day}</Trans>
+      </p>
+    ) : null
+  return (
+    <p className="text-sm font-bold text-warning-text">
+      {hasOpenQuestion ? <Trans>Not confirmed: a question is open</Trans> : <Trans>Not confirmed for a year</Trans>}
+    </p>
+  )
+}
+
 const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'disputes'>) => {
   const medicalNeed = getNeed(person, 'medical_conditions', disputes)
   const isDisputed = disputes.some(({ field }) => field.endsWith('medical_conditions'))
@@ -194,6 +215,7 @@ const Health = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispu
           {renderAnswer()}
         </p>
       )}
+      <Confirmation person={person} disputes={disputes} />
     </Fact>
   )
 }

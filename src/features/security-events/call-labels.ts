@@ -11,6 +11,10 @@ const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Staff`, 'users/staff'],
   [msg`People in the register`, 'registered duplicates ethnicity_capture media'],
   [msg`A family’s registration`, 'participant_registration held_registrations'],
+  [
+    msg`A family’s own page`,
+    'family family_links family_link_requests family_link_tasks family_typed_addresses copy_requests removal_requests booking_answers',
+  ],
   [msg`Survey`, 'surveys participant_feedback'],
   [msg`Sessions`, 'sessions session_places groups helper_days holiday_allocation'],
   [msg`Parcels`, 'parcel_provisions'],

@@ -8,8 +8,7 @@ import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { SurveyForm } from './survey-form.tsx'
-import { SurveyIntro } from './survey-intro.tsx'
-import { SurveyThanks } from './survey-thanks.tsx'
+import { SurveyIntro, SurveyThanks } from './survey-pages.tsx'
 
 /**
  * Survey on a club's tablet that is passed from person to person (B-SUR-03). The device is locked, so every other page

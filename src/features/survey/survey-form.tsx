@@ -1,17 +1,16 @@
 import { agreementFields } from '@contract/surveys.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { type Attempt, prepareAttempt } from '@/kit/public/attempt.ts'
+import type { ReactNode } from 'react'
 import { DraftFooter } from '@/kit/public/draft-footer.tsx'
 import type { Draft, DraftPlace } from '@/kit/public/draft-storage.ts'
-import { SendingNotice } from '@/kit/public/sending-notice.tsx'
-import { useDraftAutosave } from '@/kit/public/use-draft-autosave.ts'
-import { hasSendError, useSending } from '@/kit/public/use-sending.ts'
-import { useWizard } from '@/kit/public/use-wizard.ts'
+import { useLocalForm } from '@/kit/public/use-local-form.ts'
 import { WizardPage } from '@/kit/public/wizard-page.tsx'
 import { choiceFields, emptySurvey, type SurveyAnswers, type SurveyDraft, surveyWizardSteps } from './survey-draft.ts'
 import { freeTextLabels, personalLabels, statementLabels } from './survey-labels.ts'
 import { AgreementQuestions, FreeTextQuestions, WhoQuestions } from './survey-questions.tsx'
+
+const surveyLabels = { ...personalLabels, ...statementLabels, ...freeTextLabels }
+const emptySurveyStart = { values: emptySurvey, step: -1 }
 
 export type SurveyFormProps = {
   club: string
@@ -29,50 +28,21 @@ export type SurveyFormProps = {
 
 /** Survey with an introduction page and three steps (SUR-11 to SUR-29). */
 export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }: SurveyFormProps) => {
-  const { t, i18n } = useLingui()
-  const wizard = useWizard<SurveyDraft>({
+  const { t } = useLingui()
+  const form = useLocalForm<SurveyDraft>({
     steps: surveyWizardSteps,
     choices: choiceFields,
-    begin: { values: draft?.values ?? emptySurvey, step: draft?.step ?? -1 },
+    begin: emptySurveyStart,
+    draft,
+    place,
+    about: club,
+    send: (answers, id) => send(id, answers as SurveyAnswers),
+    onSent,
   })
+  const { wizard, autosave } = form
   const { values, at: stepIndex } = wizard
-  const [attempt, setAttempt] = useState<Attempt | null>(draft?.attempt ?? null)
-  const isBegun = useMemo(() => JSON.stringify(values) !== JSON.stringify(emptySurvey), [values])
-  const draftToStore = useMemo(
-    () => (isBegun ? { about: club, values, step: stepIndex, attempt } : null),
-    [isBegun, club, values, stepIndex, attempt],
-  )
-  const autosave = useDraftAutosave(place, draftToStore)
-  const {
-    sending,
-    trying,
-    send: submit,
-    stop,
-  } = useSending({
-    attempt: async (isNewAttempt) => {
-      const newAttempt = prepareAttempt(isNewAttempt ? null : attempt, values)
-      setAttempt(newAttempt)
-      await autosave.keepNow({ about: club, values, step: stepIndex, attempt: newAttempt })
-      return newAttempt
-    },
-    send: ({ id, body }) => send(id, JSON.parse(body) as SurveyAnswers),
-    onSent: () => void autosave.end().then(onSent),
-    onRefused: wizard.mark,
-  })
-  // Send the answers again if the previous visit was closed before the server responded. The server accepts each
-  // attempt id only once.
-  const resendPending = useEffectEvent(() => {
-    if (draft?.attempt && wizard.isLast) submit()
-  })
-  useEffect(() => resendPending(), [])
   if (stepIndex < 0) return intro(wizard.next)
 
-  const labels = Object.fromEntries(
-    Object.entries({ ...personalLabels, ...statementLabels, ...freeTextLabels }).map(([field, words]) => [
-      field,
-      i18n._(words),
-    ]),
-  )
   const answered = agreementFields.filter((field) => values[field] !== null).length
   const total = agreementFields.length
   const pages = [
@@ -104,18 +74,15 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
   const page = pages[stepIndex]
   return (
     <WizardPage
-      wizard={wizard}
+      form={form}
       about={club}
       title={page?.title}
       hint={page?.hint}
-      labels={labels}
-      sendLabel={<Trans>Submit</Trans>}
-      busy={sending.state === 'busy'}
-      onSend={submit}
-      onTouch={stop}
-      notice={hasSendError(sending) ? <SendingNotice sending={sending} trying={trying} onAgain={submit} /> : null}
+      labels={surveyLabels}
       foot={
-        isBegun ? <DraftFooter keeping={place && autosave} onClear={() => void autosave.end().then(onClear)} /> : null
+        form.hasAnswers ? (
+          <DraftFooter autosave={place && autosave} onClear={() => void autosave.end().then(onClear)} />
+        ) : null
       }
     >
       {page?.questions}

@@ -4,7 +4,7 @@ import { LockKeyhole } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { clearDraft, type Draft } from '@/kit/public/draft-storage.ts'
+import { clearDraft, type Draft, readDraft } from '@/kit/public/draft-storage.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
@@ -13,16 +13,30 @@ import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { SURVEY_DRAFT_VERSION, type SurveyDraft } from './survey-draft.ts'
 import { SurveyForm } from './survey-form.tsx'
-import { SurveyIntro } from './survey-intro.tsx'
-import { SurveyThanks } from './survey-thanks.tsx'
+import { SurveyIntro, SurveyThanks } from './survey-pages.tsx'
 
-/** Survey for the public link of a club, without a sign-in (SUR-01 to SUR-59). */
+/**
+ * Survey for the public link of a club, without a sign-in (SUR-01 to SUR-59). The route's key resets the survey if the
+ * page opens another club's link.
+ */
 export const SurveyScreen = ({ hashid }: { hashid: string }) => {
   usePageFocus()
+  const { t } = useLingui()
+  const draftPlace = { form: 'survey', secret: hashid, shape: SURVEY_DRAFT_VERSION }
+  const { link, again } = useLink<null, Draft<SurveyDraft>>({
+    secret: hashid,
+    load: (signal) => loadClubName(hashid, signal),
+    readDraft: () => readDraft(draftPlace),
+  })
   return (
     <PublicPage survey>
-      {/* Reset the survey if the page opens another club's link. */}
-      <Survey key={hashid} hashid={hashid} />
+      <LinkGate
+        link={link}
+        onAgain={again}
+        gone={t`This link is not valid, please check with the intended organisation`}
+      >
+        {({ about, draft }) => <Answer hashid={hashid} club={about} found={draft} place={draftPlace} />}
+      </LinkGate>
     </PublicPage>
   )
 }
@@ -31,17 +45,6 @@ const loadClubName = async (organisation_hashid: string, signal: AbortSignal) =>
   const operation = surveyOperations['surveys.organisation']
   const { organisation_name } = await call(operation, { params: { organisation_hashid }, signal })
   return { about: organisation_name, record: null }
-}
-
-const Survey = ({ hashid }: { hashid: string }) => {
-  const { t } = useLingui()
-  const draftPlace = { form: 'survey', secret: hashid, shape: SURVEY_DRAFT_VERSION }
-  const { link, again } = useLink<SurveyDraft>(draftPlace, (signal) => loadClubName(hashid, signal))
-  return (
-    <LinkGate link={link} onAgain={again} gone={t`This link is not valid, please check with the intended organisation`}>
-      {({ about, draft }) => <Answer hashid={hashid} club={about} found={draft} place={draftPlace} />}
-    </LinkGate>
-  )
 }
 
 type AnswerProps = {

@@ -1,49 +1,23 @@
 import { HOUR_MS } from '@contract/rules/days.ts'
-import { Trans } from '@lingui/react/macro'
-import { ClockAlert } from 'lucide-react'
-import { getServerTimeIfBehind, isClockCorrected } from '@/api/clock.ts'
+import { Suspense } from 'react'
 import { useClockAhead } from '@/browser/use-clock-ahead.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
-import { Banner } from '@/ui/banner.tsx'
+import { loadWithMessages } from '@/i18n/i18n.ts'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 
 /** Minimum clock error for the warning, in ms. A larger error makes sessions, ages and times wrong. */
 const MIN_CLOCK_ERROR_MS = HOUR_MS
 
-/** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */
+const ClockWarning = lazyOptional(() =>
+  loadWithMessages('club', import('./clock-warning.tsx')).then((m) => m.ClockWarning),
+)
+
+/** Shows a warning if the device's clock is wrong. The warning is lazy, because it is rare. */
 export const ClockBanner = () => {
   const clockAheadMs = useClockAhead()
   if (Math.abs(clockAheadMs) < MIN_CLOCK_ERROR_MS) return null
-  const now = Date.now()
-  const deviceTime = formatTimestamp(new Date(now).toISOString())
-  const lastServerTime = getServerTimeIfBehind()
-  const right = formatTimestamp(new Date(lastServerTime ?? now - clockAheadMs).toISOString())
-  function renderAdvice() {
-    if (lastServerTime !== null)
-      return (
-        <Trans>
-          It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and time,
-          then open Hallbook again: a session started now would be on the wrong day.
-        </Trans>
-      )
-    if (isClockCorrected())
-      return (
-        <Trans>
-          It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again.
-        </Trans>
-      )
-    return (
-      <Trans>
-        It says {deviceTime}, and it is {right}. Set the date and time, then open Hallbook again: a session started now
-        would be on the wrong day.
-      </Trans>
-    )
-  }
   return (
-    <Banner tone="danger" icon={ClockAlert}>
-      <b>
-        <Trans>The clock of this device is wrong.</Trans>
-      </b>{' '}
-      {renderAdvice()}
-    </Banner>
+    <Suspense>
+      <ClockWarning clockAheadMs={clockAheadMs} />
+    </Suspense>
   )
 }

@@ -1,9 +1,10 @@
+import { FAMILY_AUTHOR } from '@contract/family/family-author.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowLeftRight } from 'lucide-react'
 import { useConflictText } from '@/features/history/use-conflict-text.ts'
 import { useFieldValueText } from '@/features/history/use-field-value-text.ts'
-import { ChangeAuthor } from '@/kit/page/change-author.tsx'
+import { ChangeAuthor, FamilyAuthor } from '@/kit/page/change-author.tsx'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { Name } from '@/ui/name.tsx'
 import { getFieldQuestion } from '@/words/field-labels.ts'
@@ -11,6 +12,8 @@ import { DecideForm } from './decide-form.tsx'
 import { isHealthNote } from './decision.ts'
 import { NeedsCard } from './needs-card.tsx'
 import { useConflictSubject } from './use-conflict-subject.ts'
+import { useFamilyAuthor } from './use-family-author.ts'
+import { useFamilyQuestion } from './use-family-question.ts'
 
 type ConflictCardProps = {
   conflict: StoredRow<'conflicts'>
@@ -28,6 +31,8 @@ export const ConflictCard = ({ conflict, heading, ...callbacks }: ConflictCardPr
   const deviceId = useLiveQuery(() => db.getMeta('device_id'), [db])
   const getValueText = useFieldValueText()
   const subject = useConflictSubject(conflict)
+  const familyQuestion = useFamilyQuestion(conflict)
+  const getFamilyAuthor = useFamilyAuthor(conflict)
   if (!subject) return null
   const { who, where, ticked } = subject
   const stands = getValueText(conflict, conflict.kind === 'opposite' ? subject.standing : conflict.theirs.value)
@@ -37,14 +42,14 @@ export const ConflictCard = ({ conflict, heading, ...callbacks }: ConflictCardPr
     ownSide.device !== null && ownSide.device === otherSide.device ? { here: ownSide.device === deviceId } : null
   const describeSide = (side: StoredRow<'conflicts'>['mine']) => ({
     words: getChangeText(conflict, side.value, ticked),
-    // Show no author and time for values that were imported with the register, because they have neither.
-    from:
-      side.by === null && Date.parse(side.at) === 0 ? (
-        <Trans>In the register before</Trans>
-      ) : (
-        <ChangeAuthor by={side.by} at={side.at} here={side.device === deviceId} device={side.device_name} />
-      ),
+    from: renderAuthor(side),
   })
+  function renderAuthor({ by, at, device, device_name }: StoredRow<'conflicts'>['mine']) {
+    if (by === FAMILY_AUTHOR) return <FamilyAuthor name={getFamilyAuthor(at)} at={at} />
+    // Show no author and time for values that were imported with the register, because they have neither.
+    if (by === null && Date.parse(at) === 0) return <Trans>In the register before</Trans>
+    return <ChangeAuthor by={by} at={at} here={device === deviceId} device={device_name} />
+  }
   function renderTitle() {
     if (conflict.kind === 'opposite')
       return (
@@ -64,14 +69,17 @@ export const ConflictCard = ({ conflict, heading, ...callbacks }: ConflictCardPr
           <Name>{who}</Name>: deleted, but changed elsewhere
         </Trans>
       )
+    const about = familyQuestion?.title ?? field
     return (
       <Trans>
-        <Name>{who}</Name>: {field}
+        <Name>{who}</Name>: {about}
       </Trans>
     )
   }
   function renderExplanation() {
     if (conflict.kind === 'deleted') return <Trans>The change is not used until you choose.</Trans>
+    if (familyQuestion?.title)
+      return <Trans>The family asked. Until you decide, both lists count on the tile and in the kitchen.</Trans>
     if (isHealthNote(conflict))
       return <Trans>Two notes. Both are used until you choose. The other one then stays in the history.</Trans>
     if (conflict.field === 'allergens')
@@ -82,6 +90,7 @@ export const ConflictCard = ({ conflict, heading, ...callbacks }: ConflictCardPr
       ) : (
         <Trans>Changed twice on one device. Until you choose, “{stands}” is used.</Trans>
       )
+    if (familyQuestion) return <Trans>The family asked. Until you choose, “{stands}” is used.</Trans>
     if (ownSide.device === null || otherSide.device === null)
       return <Trans>Two people disagree. Until you choose, “{stands}” is used.</Trans>
     return <Trans>Two devices disagree. Until you choose, “{stands}” is used.</Trans>
@@ -98,7 +107,13 @@ export const ConflictCard = ({ conflict, heading, ...callbacks }: ConflictCardPr
         </>
       }
     >
-      <DecideForm conflict={conflict} mine={describeSide(ownSide)} theirs={describeSide(otherSide)} {...callbacks} />
+      <DecideForm
+        conflict={conflict}
+        familyQuestion={familyQuestion}
+        mine={describeSide(ownSide)}
+        theirs={describeSide(otherSide)}
+        {...callbacks}
+      />
     </NeedsCard>
   )
 }

@@ -23,9 +23,12 @@ import {
   parseOwnAnswer,
 } from './decision.ts'
 import { needsCardButtons } from './needs-card.tsx'
+import type { FamilyQuestion } from './use-family-question.ts'
 
 type DecideFormProps = {
   conflict: StoredRow<'conflicts'>
+  /** Labels if a family's change opened the conflict, otherwise null. */
+  familyQuestion: FamilyQuestion | null
   /** Both sides as text, with author, time and device. */
   mine: { words: string; from: ReactNode }
   theirs: { words: string; from: ReactNode }
@@ -35,7 +38,14 @@ type DecideFormProps = {
 }
 
 /** Form to decide a conflict, without a default. The decision is saved on this device and applies to all devices. */
-export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater, onDecided }: DecideFormProps) => {
+export const DecideForm = ({
+  conflict,
+  familyQuestion,
+  mine: ownSide,
+  theirs: otherSide,
+  onLater,
+  onDecided,
+}: DecideFormProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const saveChanges = useSaveLocally()
@@ -56,9 +66,14 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
   const [isBusy, setIsBusy] = useState(false)
   const isNote = isHealthNote(conflict)
   const question = isNote ? t`Which note is right?` : t`What is right?`
-  const toOption = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
+  const toOption = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine'], heading?: string) => ({
     value,
-    label: <Answer>{words}</Answer>,
+    label: (
+      <>
+        {heading ? <span className="block">{heading}</span> : null}
+        <Answer>{words}</Answer>
+      </>
+    ),
     description: from,
   })
   const changeText = (typed: string) => {
@@ -103,8 +118,9 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
           <RadioGroup<DecisionAnswer>
             look="card"
             options={[
-              toOption('mine', ownSide),
-              toOption('theirs', otherSide),
+              ...(familyQuestion
+                ? [toOption('theirs', otherSide, t`The club has`), toOption('mine', ownSide, t`The family says`)]
+                : [toOption('mine', ownSide), toOption('theirs', otherSide)]),
               ...(combinedList
                 ? [{ value: 'both' as const, label: <Answer>{t`All allergies of both lists`}</Answer> }]
                 : []),
@@ -140,7 +156,7 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
       </div>
       <footer className={clsx(needsCardButtons, 'px-3 pb-3')}>
         <Button type="submit" variant="primary" icon={Check} busy={isBusy}>
-          {isNote ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
+          {renderButtonLabel()}
         </Button>
         {onLater ? (
           <Button onClick={onLater}>
@@ -150,6 +166,11 @@ export const DecideForm = ({ conflict, mine: ownSide, theirs: otherSide, onLater
       </footer>
     </form>
   )
+
+  function renderButtonLabel() {
+    if (familyQuestion && (answer === 'mine' || answer === 'theirs')) return familyQuestion.buttons[answer]
+    return isNote ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>
+  }
 }
 
 const Answer = ({ children }: { children: ReactNode }) => (

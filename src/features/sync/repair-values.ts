@@ -104,6 +104,6 @@ export const findInvalidFields = ({ name, args }: Pick<SetAsideEntry, 'name' | '
   const invalidFields = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
   // Check for details that an answer requires, such as the name of a medical condition.
   if (name === 'registered.create' && invalidFields.size === 0)
-    return new Set(Object.keys(findMissingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
+    return new Set(findMissingFacts({ ...personDefaults, ...(args.values as object) }))
   return invalidFields
 }

@@ -61,7 +61,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
           unpublished: t`Don't publish this directory`,
         }}
         saved={toSavedForm(recordState.row)}
-        savedWords={t`Updated successfully`}
+        savedMessage={t`Updated successfully`}
         save={async (body, ifMatch) => {
           const row = await callForRow(update, { params, body, ...(ifMatch && { ifMatch }) })
           void invalidateResources()

@@ -33,9 +33,9 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
       schema={ResourceFileBody}
       list={{ to: `${fileLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New file`}
-      titleOf={({ name }) => name}
+      getTitle={({ name }) => name}
       empty={emptyFile}
-      valuesOf={({ name, content, file, ordering, display }) => ({ name, content, file, ordering, display })}
+      toValues={({ name, content, file, ordering, display }) => ({ name, content, file, ordering, display })}
       labels={{
         name: t`Name`,
         content: t`Content`,

@@ -34,7 +34,7 @@ export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
         parent: t`Directory`,
       }}
       saved={{ values: emptyDirectory, etag: null }}
-      savedWords={t`Successfully created`}
+      savedMessage={t`Successfully created`}
       save={async (values) => {
         const { output } = await callForRow(library.directories.create, { body: values })
         void invalidateResources()

@@ -21,7 +21,7 @@ type UploadRefusal = 'too_large' | 'empty' | 'virus' | 'not_whole' | 'cut'
 /** Returns the reason for a rejected upload, or null for other errors. */
 const getRefusal = (error: unknown): UploadRefusal | null => {
   if (error instanceof ApiError && error.code === 'too_large') return 'too_large'
-  if (error instanceof ApiError && error.detail?.file?.[0]?.includes('virus')) return 'virus'
+  if (error instanceof ApiError && error.problems.some(({ code }) => code === 'virus')) return 'virus'
   if (error instanceof ApiError && error.detail?.file) return 'not_whole'
   return error instanceof NoAnswer && error.reason !== 'gateway' ? 'cut' : null
 }
@@ -33,16 +33,16 @@ const getRefusal = (error: unknown): UploadRefusal | null => {
 export const UploadField = ({ name }: { name: string }) => {
   const { t } = useLingui()
   const showErrorNotice = useErrorNotice()
-  const { value, set, wait } = useFormField(name)
+  const { value, set, setPending } = useFormField(name)
   const [activeUpload, setActiveUpload] = useState<ActiveUpload | null>(null)
   const [refusal, setRefusal] = useState<UploadRefusal | null>(null)
   const currentFile = value as StoredFile | null
   const lastUpload = useRef<AbortController | null>(null)
   useEffect(() => () => lastUpload.current?.abort(), [])
   // Block saving during an upload, otherwise the form would save the old file.
-  const setFieldWaiting = useEffectEvent(wait)
+  const setFieldPending = useEffectEvent(setPending)
   const isSending = activeUpload !== null
-  useEffect(() => setFieldWaiting(isSending), [isSending])
+  useEffect(() => setFieldPending(isSending), [isSending])
 
   const uploadFile = async (file: File) => {
     lastUpload.current?.abort()

@@ -32,9 +32,9 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       schema={VideoResourceBody}
       list={{ to: `${videoLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New video`}
-      titleOf={({ name }) => name}
+      getTitle={({ name }) => name}
       empty={emptyVideo}
-      valuesOf={({ name, vimeo_video_id, vimeo_key, content, ordering, display }) => ({
+      toValues={({ name, vimeo_video_id, vimeo_key, content, ordering, display }) => ({
         name,
         vimeo_video_id,
         vimeo_key,
