@@ -278,7 +278,7 @@ describe('other club screens', () => {
     const backLink = screen.getByRole('link', { name: 'Back to the session' })
     expect(backLink.getAttribute('href')).toBe(`/sessions/${sessionId}`)
     const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
-    const foldButtons = [...document.querySelectorAll('h2 button[aria-expanded]')]
+    const foldButtons = [...document.querySelectorAll('form h2 button[aria-expanded]')]
     expect(foldButtons.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
     expect(foldButtons.map((fold) => fold.getAttribute('aria-expanded'))).toEqual(['true', 'false', 'false', 'false'])
     screen.getByText('To make new friends')

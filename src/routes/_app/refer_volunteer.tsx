@@ -8,7 +8,7 @@ import { ReferredPerson, Referrer } from '@/features/recruitment/forms/referral-
 import { useEarlierApplicationPrompt } from '@/features/recruitment/forms/use-earlier-application-prompt.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
-import { useShortForm } from '@/kit/public/use-short-form.ts'
+import { useLocalForm } from '@/kit/public/use-local-form.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { useUser } from '@/user/use-user.ts'
 
@@ -22,10 +22,12 @@ const emptyReferral = {
   confirm_documents: false,
   confirm_confidence: false,
 }
-const formStep = {
-  fields: [...Object.keys(emptyReferral), 'referrer_name', 'referrer_role'],
-  schema: VolunteerReferral,
-}
+const formSteps = [
+  {
+    fields: [...Object.keys(emptyReferral), 'referrer_name', 'referrer_role'],
+    schema: VolunteerReferral,
+  },
+]
 
 /** Page to refer a volunteer to the user's own club (VOL-01 to VOL-24). */
 function ReferVolunteerScreen() {
@@ -46,15 +48,18 @@ function ReferVolunteerScreen() {
     },
     () => leave(t`Email sent`),
   )
-  const form = useShortForm<Record<string, unknown>>({
-    step: formStep,
+  const form = useLocalForm<Record<string, unknown>>({
+    steps: formSteps,
     words: problemMessages,
     choices: ['referrer_role'],
     onRefused: earlierApplicationPrompt.onRefused,
     begin: {
-      ...emptyReferral,
-      referrer_name: `${user.first_name} ${user.last_name}`.trim(),
-      referrer_role: user.user_type === 'coordinator' ? 'Coordinator' : null,
+      values: {
+        ...emptyReferral,
+        referrer_name: `${user.first_name} ${user.last_name}`.trim(),
+        referrer_role: user.user_type === 'coordinator' ? 'Coordinator' : null,
+      },
+      step: 0,
     },
     send: async (values, id) => {
       await earlierApplicationPrompt.ask(values.email)
@@ -66,7 +71,7 @@ function ReferVolunteerScreen() {
   })
   const months = REFERRER_MONTHS
   return (
-    <main className="grid max-w-140 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Refer a Lunchmaker`} />
       <p className="leading-snug">
         <Trans>

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ConcernNoticesHere } from '@/features/concerns/concern-notices-here.tsx'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
+import { RequestNoticesHere } from '@/features/family-requests/request-notices-here.tsx'
 import { LazyQuarantinedChanges } from '@/features/sync/lazy-quarantined-changes.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
@@ -34,6 +35,7 @@ function WelcomeScreen() {
       {hasRegister ? <TodayCard /> : null}
       {hasRegister ? <LazyQuarantinedChanges /> : null}
       <ConcernNoticesHere />
+      <RequestNoticesHere />
       <Suspense fallback={null}>
         <WelcomeCards register={hasRegister} />
       </Suspense>

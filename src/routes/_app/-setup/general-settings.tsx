@@ -1,14 +1,13 @@
 import { authOperations } from '@contract/auth.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Settings2 } from 'lucide-react'
-import { useId } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
 import { CheckField } from '@/kit/form/check-field.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
-import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { FormButtons } from '@/kit/form/form-buttons.tsx'
+import { InertWhileSaving } from '@/kit/form/form-parts.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { updateUser, useUser } from '@/user/use-user.ts'
 
@@ -30,12 +29,11 @@ export const GeneralSettings = () => {
   const { t } = useLingui()
   const user = useUser()
   const isReachable = useReachable()
-  const needsWifiId = useId()
-  const form = useEntityForm({
+  const { form, isBusy } = useEntityForm({
     schema: SettingsForm,
     labels: { two_step_attendance: t`Enable 2-step Attendance` },
     saved: toSavedForm(user.two_step_attendance),
-    savedWords: t`Settings successfully saved`,
+    savedMessage: t`Settings successfully saved`,
     save: async (body) => {
       const savedUser = await call(authOperations['me.update'], { body })
       await updateUser(savedUser)
@@ -50,20 +48,15 @@ export const GeneralSettings = () => {
             <Settings2 aria-hidden="true" className="shrink-0 text-link" />
             <Trans>General Settings</Trans>
           </h2>
-          <CheckField name="two_step_attendance" disabled={!isReachable} />
+          <InertWhileSaving>
+            <CheckField name="two_step_attendance" disabled={!isReachable} />
+          </InertWhileSaving>
           <p className="text-sm text-muted-foreground">
             <Trans>First put people on the session's list, then tick those who come.</Trans>
           </p>
         </div>
         <footer className="flex items-center justify-end gap-4 border-t border-border px-5 py-4">
-          {isReachable ? null : <NeedsWifi id={needsWifiId} />}
-          <SubmitButton
-            busy={form.context.busy}
-            disabled={!isReachable}
-            aria-describedby={isReachable ? undefined : needsWifiId}
-          >
-            <Trans>Save</Trans>
-          </SubmitButton>
+          <FormButtons busy={isBusy} />
         </footer>
       </FormBody>
     </section>

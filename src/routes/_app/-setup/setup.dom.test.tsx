@@ -1,3 +1,4 @@
+import { AppError } from '@contract/errors.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -68,10 +69,7 @@ it('marks a setting that the server rejects [ERR-06]', async () => {
   const checkbox = await screen.findByRole('checkbox', { name: 'Enable 2-step Attendance' })
   setInterceptor(async ({ method, url }, send) =>
     method !== 'GET' && url.endsWith('/api/me')
-      ? Response.json(
-          { code: 'invalid', detail: { two_step_attendance: ['This value is not valid.'] }, status: 400 },
-          { status: 400 },
-        )
+      ? Response.json(new AppError('invalid', { two_step_attendance: ['not_valid'] }).body, { status: 400 })
       : send(),
   )
   const section = checkbox.closest('section') as HTMLElement

@@ -10,7 +10,7 @@ export const PasswordPrompt = ({ action, onSubmit }: PasswordPromptProps) => {
   const { t } = useLingui()
   return (
     <SingleFieldForm label={t`Your password`} wrong={t`This is not your password.`} action={action} onSubmit={onSubmit}>
-      <PasswordText name="asked" autoComplete="current-password" />
+      <PasswordText name="answer" autoComplete="current-password" />
     </SingleFieldForm>
   )
 }

@@ -73,12 +73,12 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
 }
 
 const CodeField = () => {
-  const { value, set } = useFormField('asked')
+  const { value, set } = useFormField('answer')
   const input = useRef<HTMLInputElement>(null)
   // Move the focus, because the pressed button has disappeared.
   useEffect(() => input.current?.focus(), [])
   return (
-    <FormField name="asked">
+    <FormField name="answer">
       <Input
         ref={input}
         inputMode="numeric"

@@ -4,12 +4,13 @@ import * as v from 'valibot'
 import { ApiError } from '@/api/errors.ts'
 import { createFieldError } from '@/kit/form/field-error.ts'
 import { FormBody } from '@/kit/form/form-body.tsx'
-import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { InertWhileSaving } from '@/kit/form/form-parts.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
+import { Button } from '@/ui/button.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 
-const SingleFieldSchema = v.object({ asked: v.pipe(v.string(), v.trim(), v.minLength(1)) })
+const SingleFieldSchema = v.object({ answer: v.pipe(v.string(), v.trim(), v.minLength(1)) })
 
 /** Error codes that concern the typed value. */
 const FIELD_ERROR_CODES = ['invalid_credentials', 'invalid_one_time_code', 'already_exists'] as const
@@ -34,25 +35,24 @@ export const SingleFieldForm = ({ label, wrong, action, children, onSubmit }: Si
     const fieldErrorCode = FIELD_ERROR_CODES.find((code) => code === failure.code)
     return fieldErrorCode ? _(errorMessages[fieldErrorCode]) : getFailureMessage(failure)
   }
-  const form = useEntityForm({
+  const { form, isBusy } = useEntityForm({
     schema: SingleFieldSchema,
-    labels: { asked: label },
-    saved: { values: { asked: '' }, etag: null },
-    guarded: false,
-    savedWords: null,
+    labels: { answer: label },
+    saved: { values: { answer: '' }, etag: null },
+    isGuarded: false,
+    savedMessage: null,
     save: async (values) => {
-      await onSubmit(values.asked).catch((failure: unknown) => {
-        throw createFieldError('asked', explainFailure(failure))
+      await onSubmit(values.answer).catch((failure: unknown) => {
+        throw createFieldError('answer', explainFailure(failure))
       })
-      return { values, etag: null }
     },
   })
   return (
     <FormBody form={form} className="grid max-w-100 gap-4">
-      {children}
-      <SubmitButton className="justify-self-start" busy={form.context.busy}>
+      <InertWhileSaving>{children}</InertWhileSaving>
+      <Button type="submit" variant="primary" className="justify-self-start" busy={isBusy}>
         {action}
-      </SubmitButton>
+      </Button>
     </FormBody>
   )
 }

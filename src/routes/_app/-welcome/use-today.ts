@@ -1,4 +1,10 @@
-import { countAttendance, getListedPeople, isAttending, type TickByPerson } from '@contract/rules/attendance.ts'
+import {
+  countAttendance,
+  getListedPeople,
+  isAttending,
+  type ListScope,
+  type TickByPerson,
+} from '@contract/rules/attendance.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { findOpenHoliday, type HolidayAllocation } from '@contract/rules/holidays.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
@@ -28,10 +34,10 @@ export const useToday = (): TodayOverview | undefined => {
       const rows = await db.rows('attendance').where('session').equals(session.id).toArray()
       const ticks: TickByPerson = new Map(rows.map((row) => [row.registered, row]))
       const mode = two_step_attendance ? 'two_step' : 'normal'
-      const listedPeople = getListedPeople(people, ticks, {
-        mode,
-        group: allow_multiple_groups ? session.group : null,
-      })
+      const bookings = await db.rows('bookings').where('session').equals(session.id).toArray()
+      const bookedIds = new Set(bookings.flatMap(({ state, registered }) => (state === 'booked' ? registered : [])))
+      const scope: ListScope = { mode, group: allow_multiple_groups ? session.group : null }
+      const listedPeople = getListedPeople(people, ticks, scope, bookedIds)
       const { children, adults } = countAttendance(people, ticks, departedAdults)
       const expectedCount = listedPeople.filter((person) => !isAttending(ticks.get(person.id))).length
       return { session, children, adults, expected: expectedCount }

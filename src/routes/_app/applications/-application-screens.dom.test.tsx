@@ -179,6 +179,22 @@ describe('core team applications', () => {
     await pressAndAwaitToast('Send the declaration')
   })
 
+  it('marks the optional facts about a corrected referee [APP-135]', async () => {
+    const { id, second: secondReferenceId } = await makeApplication(api, club.id)
+    await api.call(token, 'DELETE', `/application_references/${secondReferenceId}`)
+    await openPage(api, token, `/applications/${id}/references`, WIDE_PAGE)
+    fireEvent.click(await findEnabledButton('Correct'))
+    const dialog = await screen.findByRole('dialog')
+    expect([...dialog.querySelectorAll('label')].map(({ textContent }) => textContent)).toEqual([
+      'Full name',
+      'What they are to the applicant (optional)',
+      'Email',
+      'Phone (optional)',
+      'Church or organisation (optional)',
+      'Position (optional)',
+    ])
+  })
+
   it("reports failed changes by status or in the server's words [APP-64 to APP-67, APP-143, DASH-234, DASH-235, DASH-237, DASH-238, DASH-239, DASH-240, ERR-11, FMT-26, PUB-15, PUB-16, VOL-76, VOL-77, VOL-78]", async () => {
     const { id } = await makeApplication(api, club.id)
     await api.call(token, 'PATCH', '/network_settings', { two_people: 'shown' })

@@ -26,9 +26,9 @@ function ChurchConnectionScreen() {
       schema={ChurchConnectionBody}
       list={{ to: '/church_connections', label: t`Church Connections` }}
       newTitle={t`New church connection`}
-      titleOf={({ title }) => title}
+      getTitle={({ title }) => title}
       empty={emptyValues}
-      valuesOf={({ title, content, image, live }) => ({
+      toValues={({ title, content, image, live }) => ({
         title,
         content,
         image: (image?.url ?? null) as unknown,

@@ -22,9 +22,9 @@ function LeadScreen() {
       schema={ChurchRelationshipLeadBody}
       list={{ to: '/church_relationship_leads', label: t`Church Relationship Leads` }}
       newTitle={t`New lead`}
-      titleOf={({ name }) => name}
+      getTitle={({ name }) => name}
       empty={{ name: '' }}
-      valuesOf={({ name }) => ({ name })}
+      toValues={({ name }) => ({ name })}
       labels={{ name: t`Name` }}
       facts={({ id: lead }) =>
         canOpenClubs
@@ -43,7 +43,7 @@ function LeadScreen() {
             ]
           : []
       }
-      savedWords={t`Successfully saved`}
+      savedMessage={t`Successfully saved`}
     >
       <FormCard>
         <TextField name="name" />

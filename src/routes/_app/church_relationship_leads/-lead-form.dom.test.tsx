@@ -1,3 +1,4 @@
+import { AppError } from '@contract/errors.ts'
 import { HOUR_MS } from '@contract/rules/days.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -86,10 +87,8 @@ describe('form of a lead', () => {
     const { id } = await api.user(null, { is_staff: true, role: 'tlg' })
     await openPage(api, token, `/users/staff/${id}`)
     type(await screen.findByLabelText('First name'), 'Ruth')
-    const detail = { inactive_reason: ['This field is required.'] }
-    setInterceptor(async (request, send) =>
-      request.method === 'PUT' ? Response.json({ code: 'invalid', status: 400, detail }, { status: 400 }) : send(),
-    )
+    const { body } = new AppError('invalid', { inactive_reason: ['missing'] })
+    setInterceptor(async (request, send) => (request.method === 'PUT' ? Response.json(body, { status: 400 }) : send()))
     pressSave()
     await screen.findByText('Why inactive: Fill this in.')
   })
@@ -240,8 +239,9 @@ it('explains a refusal in both languages [ERR-04, ORG-39, ORG-41, USR-54, LANG-0
   ])
   // A conflict of two simultaneous changes must be explained in Welsh too.
   await openPage(api, token, `/church_relationship_leads/${lead.id}`)
-  const sentences = { name: ['Nia Rees changed this on 5 August at 14:02'] }
-  refuse(412, sentences, 'changed_meanwhile')
+  const params = { by: 'Nia Rees', day: '2026-08-05', time: '14:02' }
+  const { body } = new AppError('changed_meanwhile', { name: [{ code: 'changed_by_on', params }] })
+  setInterceptor(async (request, send) => (request.method === 'PUT' ? Response.json(body, { status: 412 }) : send()))
   type(await screen.findByLabelText('Enw'), 'Another')
   fireEvent.click(screen.getByRole('button', { name: 'Cadw' }))
   await screen.findByText(/^Newidiodd Nia Rees hwn ar 5 Awst am 14:02\. /)

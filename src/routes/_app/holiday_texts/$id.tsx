@@ -79,12 +79,12 @@ function HolidayTextScreen() {
       id={id}
       operations={getCrudOperations('holiday_texts', holidayTextOperations)}
       schema={HolidayTextForm}
-      savedWords={t`Successfully saved`}
+      savedMessage={t`Successfully saved`}
       list={{ to: '/holiday_texts', label: t`Holiday Texts` }}
       newTitle={t`New holiday text`}
-      titleOf={({ year, holiday }) => buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
+      getTitle={({ year, holiday }) => buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
       empty={buildEmptyFields()}
-      valuesOf={toFormValues}
+      toValues={toFormValues}
       labels={{
         holiday: t`Holiday`,
         year: t`Year`,
@@ -103,7 +103,7 @@ function HolidayTextScreen() {
         second_text_cy: t`Second text, Welsh`,
         third_text_cy: t`Third text, Welsh`,
       }}
-      deeds={{
+      historyLabels={{
         first_text_sending: formatSendingLabel(waveNames[1]),
         second_text_sending: formatSendingLabel(waveNames[2]),
         third_text_sending: formatSendingLabel(waveNames[3]),
@@ -111,7 +111,7 @@ function HolidayTextScreen() {
         second_text_again: formatSentAgainLabel(waveNames[2]),
         third_text_again: formatSentAgainLabel(waveNames[3]),
       }}
-      valueWords={(field, value) => {
+      getValueLabel={(field, value) => {
         if (field === 'holiday') return getHolidayLabel(String(value))
         if (field.endsWith('_sending')) return getWaveStateLabel(i18n, value)
         if (!field.endsWith('_regions') || !Array.isArray(value) || value.length === 0) return undefined

@@ -25,9 +25,9 @@ function ImportantDateScreen() {
       schema={ImportantDateBody}
       list={{ to: '/important_dates', label: t`Important Dates` }}
       newTitle={t`New important date`}
-      titleOf={({ title }) => title}
+      getTitle={({ title }) => title}
       empty={emptyValues}
-      valuesOf={({ title, date, content, live }) => ({ title, date, content, live })}
+      toValues={({ title, date, content, live }) => ({ title, date, content, live })}
       labels={{ title: t`Title`, date: t`Date`, content: t`Content`, live: t`Live` }}
       aside={() => <WelcomePreview kind="date" />}
     >

@@ -25,9 +25,9 @@ function NewsItemScreen() {
       schema={NewsBody}
       list={{ to: '/news', label: t`News` }}
       newTitle={t`New news item`}
-      titleOf={({ title }) => title}
+      getTitle={({ title }) => title}
       empty={emptyValues}
-      valuesOf={({ title, content, image, live, community_news }) => ({
+      toValues={({ title, content, image, live, community_news }) => ({
         title,
         content,
         image: (image?.url ?? null) as unknown,

@@ -138,6 +138,17 @@ it('keeps the key in the pasted URL of an unlisted video [DASH-245, VID-13]', as
   expect(videoIdField.value).toBe('76979871')
 })
 
+it('asks for another date if the typed date does not exist [DATE-19]', async () => {
+  await openPage(api, token, '/important_dates/new')
+  const dateField = await queryPage().findByLabelText<HTMLInputElement>('Date')
+  for (const text of ['2026-13-01', '0000-00-00', '2026-02-31']) {
+    fireEvent.change(dateField, { target: { value: text } })
+    fireEvent.blur(dateField)
+    await queryPage().findByText('Enter a date.')
+    expect(dateField.value).toBe(text)
+  }
+})
+
 it('reports a video search without results [VRES-28, VRES-29]', async () => {
   const vpGeneral = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await openPage(api, vpGeneral.token, '/video_resources')

@@ -47,9 +47,9 @@ function ClubScreen() {
       schema={OrganisationBody}
       list={{ to: '/organisations', label: t`Clubs` }}
       newTitle={t`New club`}
-      titleOf={(club) => club.organisation_name}
+      getTitle={(club) => club.organisation_name}
       empty={toFormValues({}, isTlgUser)}
-      valuesOf={(club) => toFormValues(club, isTlgUser)}
+      toValues={(club) => toFormValues(club, isTlgUser)}
       labels={{
         organisation_name: t`Name`,
         organisation_id: t`Club ID`,
@@ -64,7 +64,7 @@ function ClubScreen() {
         hold_status: t`Hold status`,
         is_boxes_of_hope: t`Boxes of Hope club`,
       }}
-      valueWords={getValueLabel}
+      getValueLabel={getValueLabel}
       facts={(club) => [
         ...(club.club_health_status
           ? [{ term: t`Health`, value: <ClubHealthBadge status={club.club_health_status} /> }]

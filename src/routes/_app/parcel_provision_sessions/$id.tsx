@@ -39,7 +39,7 @@ const ParcelProvision = ({ id }: { id: string }) => {
       />
     )
   if (state.at === 'moved') return <Navigate to="/parcel_provision_sessions/$id" params={{ id: state.to }} replace />
-  if (state.at !== 'opening') return <SessionNotFound deleted={state.at === 'deleted'} />
+  if (state.at !== 'opening') return <SessionNotFound reason={state.at} />
   return (
     <main>
       <Loading label={t`The parcel session is being opened`} className="grid gap-4 p-6">

@@ -6,6 +6,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
+import { FamilyLinkSection } from '@/features/family-link/family-link-section.tsx'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -17,7 +18,7 @@ import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { useBackLink } from './-person/back-link.ts'
-import { type PersonSearch as Kept, PersonSearch } from './-person/person-search.ts'
+import { PersonSearch } from './-person/person-search.ts'
 import { RecordForm } from './-person/record-form.tsx'
 import { RecordSummary } from './-person/record-summary.tsx'
 import { useHasDraft } from './-person/use-person-draft.ts'
@@ -29,7 +30,7 @@ import { useHasDraft } from './-person/use-person-draft.ts'
 const TieCard = lazyOptional(() => import('@/features/recruitment/register/tie-card.tsx').then((m) => m.TieCard))
 
 export const Route = createFileRoute('/_app/registered/$id')({
-  validateSearch: passSearchThrough<Kept>,
+  validateSearch: passSearchThrough<PersonSearch>,
   component: PersonScreen,
   staticData: { offline: true, notices: false },
 })
@@ -124,6 +125,7 @@ function PersonScreen() {
           disputed={currentRecord?.conflicts.map(({ field }) => field)}
         />
       ) : null}
+      {person ? <FamilyLinkSection key={`link ${person.id}`} person={person} /> : null}
       {person?.is_adult && isAllowed('register_ties', user) ? (
         <Suspense>
           <TieCard of="person" id={person.id} />

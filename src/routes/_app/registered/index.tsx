@@ -6,6 +6,8 @@ import { useMemo } from 'react'
 import { useMediaQuery } from '@/browser/use-media.ts'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
+import { LinkTasksBanner } from '@/features/family-link/link-tasks-banner.tsx'
+import { TypedAddressesBanner } from '@/features/family-link/typed-addresses-banner.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useUser } from '@/user/use-user.ts'
@@ -56,6 +58,8 @@ function RegistrationScreen() {
           ))}
       </PageHeader>
       <CheckBanner />
+      <LinkTasksBanner />
+      <TypedAddressesBanner />
       <PeopleSearch kept={urlState} partner={isPartner} />
     </main>
   )

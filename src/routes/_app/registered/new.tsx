@@ -5,11 +5,11 @@ import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts
 import { useUser } from '@/user/use-user.ts'
 import { NewPersonScreen } from './-person/new-person-screen.tsx'
 import type { PersonDraft } from './-person/person-draft.ts'
-import { type NewPersonSearch as Kept, NewPersonSearch } from './-person/person-search.ts'
+import { NewPersonSearch } from './-person/person-search.ts'
 import { WalkInScreen } from './-walk-in/walk-in-screen.tsx'
 
 export const Route = createFileRoute('/_app/registered/new')({
-  validateSearch: passSearchThrough<Kept>,
+  validateSearch: passSearchThrough<NewPersonSearch>,
   component: NewScreen,
   staticData: { offline: true, notices: false },
 })
@@ -27,8 +27,8 @@ function NewScreen() {
     parcel_provision_session: parcels,
   } = useSearchState(NewPersonSearch, Route.useSearch())
   // Transfer answers between the two forms only in this page's memory, so that a switch loses nothing.
-  const [carriedDraft, setCarriedDraft] = useState<PersonDraft | null>(null)
-  const formProps = { adult, carried: carriedDraft, onCarry: setCarriedDraft }
+  const [transferredDraft, setTransferredDraft] = useState<PersonDraft | null>(null)
+  const formProps = { adult, transferredDraft, onTransfer: setTransferredDraft }
   return session === undefined || full ? (
     <NewPersonScreen
       key={String(adult)}

@@ -34,9 +34,9 @@ function TeamMemberScreen() {
       schema={TeamMemberBody}
       list={{ to: '/team_members', label: t`Team Members` }}
       newTitle={t`New team member`}
-      titleOf={({ name }) => name}
+      getTitle={({ name }) => name}
       empty={emptyMember}
-      valuesOf={({ name, job_title, section, order, image, description }) => ({
+      toValues={({ name, job_title, section, order, image, description }) => ({
         name,
         job_title,
         section,
@@ -45,7 +45,7 @@ function TeamMemberScreen() {
         description,
       })}
       // Omit an unchanged picture, so that it is not sent again (TEAM-27).
-      bodyOf={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
+      toBody={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
       labels={{
         name: t`Name`,
         job_title: t`Job title`,
@@ -54,7 +54,7 @@ function TeamMemberScreen() {
         image: t`Image`,
         description: t`Description`,
       }}
-      savedWords={t`Team member successfully saved`}
+      savedMessage={t`Team member successfully saved`}
     >
       <FormCard columns>
         <TextField name="name" />
@@ -62,7 +62,7 @@ function TeamMemberScreen() {
         <RecordChoiceField
           name="section"
           operation={teamSectionOperations['team_sections.list']}
-          nameOf={({ name }) => name}
+          getName={({ name }) => name}
           nothing={t`There are no sections yet. Make one under Team Sections first.`}
         />
         <NumberField name="order" optional hint={t`1 comes first. Members without a number come last, A to Z.`} />

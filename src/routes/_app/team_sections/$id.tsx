@@ -23,11 +23,11 @@ function TeamSectionScreen() {
       schema={TeamSectionBody}
       list={{ to: '/team_sections', label: t`Team Sections` }}
       newTitle={t`New section`}
-      titleOf={({ name }) => name}
+      getTitle={({ name }) => name}
       empty={emptySection}
-      valuesOf={({ name, order }) => ({ name, order })}
+      toValues={({ name, order }) => ({ name, order })}
       labels={{ name: t`Name`, order: t`Order` }}
-      savedWords={t`Section successfully saved`}
+      savedMessage={t`Section successfully saved`}
     >
       <FormCard>
         <TextField name="name" />

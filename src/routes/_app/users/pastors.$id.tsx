@@ -12,7 +12,7 @@ import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
-import type { ValueWords } from '@/kit/form/value-text.ts'
+import type { GetValueLabel } from '@/kit/form/value-text.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
@@ -53,7 +53,7 @@ function PastorScreen() {
   const getOptionLabel = useUserValueLabels()
   const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
   const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES_QUERY)
-  const getValueLabel: ValueWords = (field, value) =>
+  const getValueLabel: GetValueLabel = (field, value) =>
     field === 'organisation'
       ? clubs?.find((club) => club.id === value)?.organisation_name
       : getOptionLabel(field, value)
@@ -64,16 +64,16 @@ function PastorScreen() {
       schema={schema}
       list={{ to: '/users/pastors', label: t`Users` }}
       newTitle={t`New user`}
-      titleOf={({ full_name }) => full_name}
+      getTitle={({ full_name }) => full_name}
       empty={typeof club === 'string' ? { ...emptyUser, organisation: club } : emptyUser}
-      valuesOf={(user) => ({
+      toValues={(user) => ({
         ...toAccountValues(user),
         organisation: user.organisation,
         user_type: user.user_type,
         allow_multiple_groups: user.allow_multiple_groups,
         two_step_attendance: user.two_step_attendance,
       })}
-      bodyOf={buildAccountBody(isNew)}
+      toBody={buildAccountBody(isNew)}
       labels={{
         ...labels,
         organisation: t`Club`,
@@ -97,8 +97,8 @@ function PastorScreen() {
             ]
           : []
       }
-      deeds={{ texts: t`Texts` }}
-      valueWords={getValueLabel}
+      historyLabels={{ texts: t`Texts` }}
+      getValueLabel={getValueLabel}
       warning={(user) =>
         user.is_only_coordinator ? (
           <OnlyCoordinatorMessage name={user.full_name} club={user.organisation__organisation_name ?? ''} />
@@ -135,7 +135,7 @@ const PastorFields = ({ user }: { user: Pastor | null }) => {
           name="organisation"
           operation={organisationOperations['organisations.list']}
           filters={CLUB_NAMES_QUERY}
-          nameOf={({ organisation_name }) => organisation_name}
+          getName={({ organisation_name }) => organisation_name}
           nothing={t`There are no clubs yet.`}
         />
         <ChoiceField name="user_type" options={userTypeOptions} none={t`Choose a user type`} />

@@ -34,14 +34,14 @@ function StaffUserScreen() {
       schema={schema}
       list={{ to: '/users/staff', label: t`Staff` }}
       newTitle={t`New staff user`}
-      titleOf={({ full_name }) => full_name}
+      getTitle={({ full_name }) => full_name}
       empty={emptyStaffUser}
-      valuesOf={(user) => ({ ...toAccountValues(user), role: user.role })}
-      bodyOf={buildAccountBody(isNew)}
+      toValues={(user) => ({ ...toAccountValues(user), role: user.role })}
+      toBody={buildAccountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
-      valueWords={getValueLabel}
+      getValueLabel={getValueLabel}
       // Users cannot delete their own account.
-      mayDelete={id !== ownId}
+      canDelete={id !== ownId}
       aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="staff" /> : null)}
     >
       <PersonFields mobileOptional />

@@ -32,9 +32,9 @@ function VideoScreen() {
       schema={VideoBody}
       list={{ to: '/videos', label: t`Videos` }}
       newTitle={t`New video`}
-      titleOf={({ title }) => title}
+      getTitle={({ title }) => title}
       empty={emptyVideo}
-      valuesOf={({ title, vimeo_video_id, vimeo_key, content, live }) => ({
+      toValues={({ title, vimeo_video_id, vimeo_key, content, live }) => ({
         title,
         vimeo_video_id,
         vimeo_key,

@@ -1,14 +1,13 @@
 import { groupOperations } from '@contract/groups.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { call } from '@/api/call.ts'
 import { TextField } from '@/kit/form/fields.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
-import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { FormButtons } from '@/kit/form/form-buttons.tsx'
+import { InertWhileSaving } from '@/kit/form/form-parts.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
-import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { useReachable } from '@/sync-state/use-reachable.ts'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { useRequestSync } from '@/sync-state/use-request-sync.ts'
 
@@ -18,12 +17,10 @@ const toSavedForm = (name: string) => ({ values: { name }, etag: name })
 /** Form for the group's name. Saving needs a connection (GRP-06 to GRP-08). */
 export const GroupName = ({ group }: { group: StoredRow<'groups'> | undefined }) => {
   const { t } = useLingui()
-  const isReachable = useReachable()
-  const needsWifiId = useId()
   const navigate = useNavigate()
   const requestSync = useRequestSync()
   const savedId = useRef('')
-  const form = useEntityForm({
+  const { form, isBusy } = useEntityForm({
     schema: groupOperations['groups.create'].body,
     labels: { name: t`Name` },
     saved: toSavedForm(group?.name ?? ''),
@@ -42,17 +39,12 @@ export const GroupName = ({ group }: { group: StoredRow<'groups'> | undefined })
   })
   return (
     <FormBody form={form} className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5">
-      <TextField name="name" className="min-w-[min(15rem,100%)] flex-1" />
+      <InertWhileSaving className="min-w-[min(15rem,100%)] flex-1">
+        <TextField name="name" />
+      </InertWhileSaving>
       {/* Keep the button next to the field, even if there is a message below the field. */}
       <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">
-        <SubmitButton
-          busy={form.context.busy}
-          disabled={!isReachable}
-          aria-describedby={isReachable ? undefined : needsWifiId}
-        >
-          <Trans>Save</Trans>
-        </SubmitButton>
-        {isReachable ? null : <NeedsWifi id={needsWifiId} />}
+        <FormButtons busy={isBusy} />
       </div>
     </FormBody>
   )

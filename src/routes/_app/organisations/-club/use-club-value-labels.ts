@@ -2,11 +2,11 @@ import { churchRelationshipLeadOperations } from '@contract/church-relationship-
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
-import type { ValueWords } from '@/kit/form/value-text.ts'
+import type { GetValueLabel } from '@/kit/form/value-text.ts'
 import { type ClubHealth, clubHealthDisplays } from '@/kit/page/club-health-badge.tsx'
 
 /** Returns a function that labels the values of a club's fields in the history. */
-export const useClubValueLabels = (): ValueWords => {
+export const useClubValueLabels = (): GetValueLabel => {
   const { i18n } = useLingui()
   const getOptionLabel = useClubOptionLabels()
   const leads = useOptions(churchRelationshipLeadOperations['regional_leaders.list'], { limit: 1000 })

@@ -1,13 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { MissingSessionActions } from '@/features/sessions/missing-session-actions.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
-import { Button } from '@/ui/button.tsx'
+import type { MissingSession } from '@/register/opened-session.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-/** Page for a session that was deleted while it was open, or that does not exist. */
-export const SessionNotFound = ({ deleted }: { deleted: boolean }) => {
+/** Page for a parcel session that was deleted while it was open, that the server refused, or that does not exist. */
+export const SessionNotFound = ({ reason }: { reason: MissingSession }) => {
   const { t } = useLingui()
+  const { title, text } = sessionTexts[reason]
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader
@@ -16,27 +19,36 @@ export const SessionNotFound = ({ deleted }: { deleted: boolean }) => {
       />
       <EmptyState
         icon={PackageX}
-        title={
-          deleted ? (
-            <Trans>This parcel provision session was deleted</Trans>
-          ) : (
-            <Trans>This parcel provision session is not there</Trans>
-          )
-        }
+        title={title}
         action={
-          <Button asChild variant="primary">
+          <MissingSessionActions reason={reason}>
             <Link to="/parcel_provision_sessions">
               <Trans>Back to Parcel Provisions</Trans>
             </Link>
-          </Button>
+          </MissingSessionActions>
         }
       >
-        {deleted ? (
-          <Trans>Someone in your club deleted it. Its parcels are no longer counted.</Trans>
-        ) : (
-          <Trans>It may have been deleted, or belong to another club.</Trans>
-        )}
+        {text}
       </EmptyState>
     </main>
   )
+}
+
+const sessionTexts: Record<MissingSession, { title: ReactNode; text: ReactNode }> = {
+  deleted: {
+    title: <Trans>This parcel provision session was deleted</Trans>,
+    text: <Trans>Someone in your club deleted it. Its parcels are no longer counted.</Trans>,
+  },
+  refused: {
+    title: <Trans>This parcel provision session was not accepted</Trans>,
+    text: (
+      <Trans>
+        The session and its parcels are kept on this device. Look at the change to see the reason and fix it.
+      </Trans>
+    ),
+  },
+  not_found: {
+    title: <Trans>This parcel provision session is not there</Trans>,
+    text: <Trans>It may have been deleted, or belong to another club.</Trans>,
+  },
 }

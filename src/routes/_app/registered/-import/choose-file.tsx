@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { CloudOff, Download, FileUp, TriangleAlert } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import type { ApiProblem } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useDownload } from '@/device-storage/use-download.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -11,10 +12,10 @@ import { Button } from '@/ui/button.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { FieldOptions } from './field-options.tsx'
 import type { FileRefusal } from './import-file.ts'
-import { findIssueMessage } from './issue-messages.ts'
+import { translateIssue } from './issue-messages.ts'
 
 type ChooseFileProps = {
-  problem: { refused: FileRefusal } | { unreadable: string } | undefined
+  problem: { refused: FileRefusal } | { unreadable: ApiProblem | undefined } | undefined
   reachable: boolean
   onChoose: (files: readonly File[]) => void
 }
@@ -111,7 +112,6 @@ const Problem = ({ problem }: { problem: NonNullable<ChooseFileProps['problem']>
     empty: t`The file is empty.`,
     unread: t`The file cannot be read any more. Choose it again.`,
   }
-  const knownMessage = 'unreadable' in problem ? findIssueMessage(problem.unreadable) : undefined
   return (
     <div role="alert">
       <Banner tone="warning" icon={TriangleAlert}>
@@ -122,7 +122,7 @@ const Problem = ({ problem }: { problem: NonNullable<ChooseFileProps['problem']>
             <b className="block">
               <Trans>Could not read the selected file, please make sure it is a valid CSV file</Trans>
             </b>
-            {knownMessage ? i18n._(knownMessage) : problem.unreadable}
+            {problem.unreadable ? translateIssue(i18n, problem.unreadable) : null}
           </>
         )}
       </Banner>

@@ -62,7 +62,7 @@ export const ImportDialog = ({ onClose }: { onClose: () => void }) => {
         }
       case 'issues':
         return {
-          body: <IssueList detail={step.detail} />,
+          body: <IssueList problems={step.problems} />,
           footer: (
             <>
               {cancelButton}

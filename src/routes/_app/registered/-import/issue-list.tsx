@@ -1,25 +1,26 @@
-import type { ErrorDetail } from '@contract/errors.ts'
-import { importIssueMessages, parseIssueKey } from '@contract/registered/registered-import-issues.ts'
+import { parseIssueKey } from '@contract/registered/registered-import-issues.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
+import type { ApiProblem } from '@/api/errors.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 import { fileChoices } from './file-choices.ts'
-import { findIssueMessage } from './issue-messages.ts'
+import { translateIssue } from './issue-messages.ts'
 
-type Issue = { field: string; messages: string[] }
+type Issue = { field: string; problems: ApiProblem[] }
 
 /** Groups the issues by row, in file order. */
-const groupByRow = (detail: ErrorDetail): [row: number, issues: Issue[]][] => {
+const groupByRow = (problems: readonly ApiProblem[]): [row: number, issues: Issue[]][] => {
   const rows = new Map<number, Issue[]>()
-  for (const [key, messages] of Object.entries(detail)) {
-    const position = parseIssueKey(key)
+  for (const problem of problems) {
+    const position = parseIssueKey(problem.field)
     if (!position) continue
-    const issue = { field: position.field, messages }
-    const rowIssues = rows.get(position.row)
-    if (rowIssues) rowIssues.push(issue)
-    else rows.set(position.row, [issue])
+    const rowIssues = rows.get(position.row) ?? []
+    rows.set(position.row, rowIssues)
+    const issue = rowIssues.find(({ field }) => field === position.field)
+    if (issue) issue.problems.push(problem)
+    else rowIssues.push({ field: position.field, problems: [problem] })
   }
   return [...rows].sort(([a], [b]) => a - b)
 }
@@ -48,16 +49,13 @@ const RowProblem = ({ messages: [problem, ...cells] }: { messages: readonly stri
 )
 
 /** Problems of a file, grouped by row and field (REG-84, REG-85, REG-90). */
-export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
+export const IssueList = ({ problems }: { problems: readonly ApiProblem[] }) => {
   const { t, i18n } = useLingui()
-  const rows = groupByRow(detail)
+  const rows = groupByRow(problems)
   const shownCount = rows.reduce((sum, [, issues]) => sum + issues.length, 0)
-  const more = Number.parseInt(detail.non_field_errors?.[0] ?? '', 10) - shownCount
-  const ignored = detail.ignored_columns?.join(', ')
-  const translate = (sentence: string) => {
-    const descriptor = findIssueMessage(sentence)
-    return descriptor ? i18n._(descriptor) : sentence
-  }
+  const more = Number(problems.find(({ code }) => code === 'found')?.params.count ?? 0) - shownCount
+  const ignored = problems.flatMap(({ field, text }) => (field === 'ignored_columns' ? [text] : [])).join(', ')
+  const translate = (problem: ApiProblem) => translateIssue(i18n, problem)
   const getLabel = (field: string) => (field === 'id' ? 'ID' : getCapitalizedFieldLabel(i18n, 'registered', field))
   return (
     <>
@@ -77,13 +75,13 @@ export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
                 <Trans>Row {row}</Trans>
               </p>
               <ul className="grid gap-1">
-                {issues.map(({ field, messages }) =>
+                {issues.map(({ field, problems: fieldProblems }) =>
                   field === 'row' ? (
-                    <RowProblem key={field} messages={messages.map(translate)} />
+                    <RowProblem key={field} messages={fieldProblems.map(translate)} />
                   ) : (
                     <li key={field}>
-                      <b>{getLabel(field)}</b>: {messages.map(translate).join(' ')}
-                      {messages.includes(importIssueMessages.choice) ? <Choices of={fileChoices[field]} /> : null}
+                      <b>{getLabel(field)}</b>: {fieldProblems.map(translate).join(' ')}
+                      {fieldProblems.some(({ code }) => code === 'choice') ? <Choices of={fileChoices[field]} /> : null}
                     </li>
                   ),
                 )}

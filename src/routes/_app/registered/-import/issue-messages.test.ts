@@ -1,18 +1,18 @@
-import { fillMessage } from '@contract/error-messages.ts'
-import { importIssueMessages, unreadableFileMessages } from '@contract/registered/registered-import-issues.ts'
+import { setupI18n } from '@lingui/core'
 import { expect, it } from 'vitest'
-import { findIssueMessage } from './issue-messages.ts'
+import { issueMessages, translateIssue } from './issue-messages.ts'
 
-const getValues = (sentence: string) => findIssueMessage(sentence)?.values
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const build = (code: string, params: Record<string, string>) => ({ field: '2.row', code, params, text: 'Any text.' })
 
-it("has a message with the file's values for every server sentence", () => {
-  for (const sentence of [...Object.values(importIssueMessages), ...Object.values(unreadableFileMessages)])
-    expect(findIssueMessage(fillMessage(sentence, { text: 'x', count: '2', mark: 'comma', row: '3' }))).toBeDefined()
-  expect(getValues(fillMessage(importIssueMessages.cells, { count: '2 more cells', mark: 'comma' }))).toMatchObject({
-    count: 2,
-  })
-  expect(getValues(fillMessage(importIssueMessages.beyond, { text: 'blue\ninhaler, {text}' }))).toEqual({
-    text: 'blue\ninhaler, {text}',
-  })
-  expect(findIssueMessage('A sentence of next year.')).toBeUndefined()
+it("fills a message with the file's values", () => {
+  const { cells } = issueMessages
+  expect(typeof cells === 'function' && cells({ count: '2', mark: 'comma' }).values).toMatchObject({ count: 2 })
+  expect(translateIssue(i18n, build('beyond', { text: 'blue\ninhaler, {text}' }))).toBe(
+    'No column: blue\ninhaler, {text}',
+  )
+})
+
+it('shows the text of a problem with an unknown code', () => {
+  expect(translateIssue(i18n, build('of_next_year', {}))).toBe('Any text.')
 })

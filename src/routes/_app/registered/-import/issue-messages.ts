@@ -1,18 +1,15 @@
-import { buildMessageParser, type MessageValues } from '@contract/error-messages.ts'
-import {
-  type ImportIssue,
-  importIssueMessages,
-  type UnreadableFileReason,
-  unreadableFileMessages,
-} from '@contract/registered/registered-import-issues.ts'
-import type { MessageDescriptor } from '@lingui/core'
+import type { importIssueTexts, unreadableFileTexts } from '@contract/registered/registered-import-issues.ts'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import type { ApiProblem } from '@/api/errors.ts'
+
+type Params = ApiProblem['params']
 
 /** Message of an issue, or a function that builds the message from the values in the file. */
-type IssueMessage = MessageDescriptor | ((values: MessageValues) => MessageDescriptor)
+type IssueMessage = MessageDescriptor | ((values: Params) => MessageDescriptor)
 
 /** Builds the message for a row with cells beyond the last column. The advice depends on the separator. */
-const describeExtraCells = (values: MessageValues): MessageDescriptor => {
+const describeExtraCells = (values: Params): MessageDescriptor => {
   const count = Number.parseInt(values.count ?? '', 10)
   if (values.mark === 'semicolon')
     return msg`${plural(count, {
@@ -30,8 +27,15 @@ const describeExtraCells = (values: MessageValues): MessageDescriptor => {
   })}`
 }
 
-const issueMessages: Record<ImportIssue, IssueMessage> = {
-  required: msg`This is missing.`,
+/** Codes of any field that an import may also have. */
+type FieldCode = 'missing' | 'not_valid' | 'invisible'
+
+/** Messages for problems of a file, by code. */
+export const issueMessages: Record<
+  keyof typeof importIssueTexts | keyof typeof unreadableFileTexts | FieldCode,
+  IssueMessage
+> = {
+  missing: msg`This is missing.`,
   not_valid: msg`This value is not valid.`,
   invisible: msg`This text has characters that cannot be seen.`,
   line_break: msg`This has a line break. Put it on one line.`,
@@ -57,9 +61,11 @@ const issueMessages: Record<ImportIssue, IssueMessage> = {
   lost: ({ text = '' }) => msg`A letter is lost in ${text}. Type it again in the spreadsheet and save as CSV UTF-8.`,
   cells: describeExtraCells,
   beyond: ({ text = '' }) => msg`No column: ${text}`,
-}
-
-const unreadableMessages: Record<UnreadableFileReason, IssueMessage> = {
+  cell: ({ name = '', text = '' }) => msg`${name}: ${text}`,
+  found: ({ count = '' }) => {
+    const number = Number(count)
+    return msg`${plural(number, { one: '# problem was found.', other: '# problems were found.' })}`
+  },
   damaged: msg`The file did not arrive as it was sent.`,
   empty: msg`The file is empty.`,
   other_kind: msg`This is another kind of file. Save it as CSV in your spreadsheet.`,
@@ -71,16 +77,11 @@ const unreadableMessages: Record<UnreadableFileReason, IssueMessage> = {
   rows: msg`The file has more than 10,000 rows.`,
 }
 
-const parseIssue = buildMessageParser(importIssueMessages)
-const parseUnreadable = buildMessageParser(unreadableFileMessages)
+const hasMessage = (code: string): code is keyof typeof issueMessages => Object.hasOwn(issueMessages, code)
 
-const toMessage = (message: IssueMessage, values: MessageValues) =>
-  typeof message === 'function' ? message(values) : message
-
-/** Returns the message for a server sentence. Returns undefined for a sentence that only a newer server uses. */
-export const findIssueMessage = (sentence: string): MessageDescriptor | undefined => {
-  const issue = parseIssue(sentence)
-  if (issue) return toMessage(issueMessages[issue.key], issue.said)
-  const unreadableReason = parseUnreadable(sentence)
-  return unreadableReason && toMessage(unreadableMessages[unreadableReason.key], unreadableReason.said)
+/** Returns the message for a problem. Without one, returns the server's English text. A newer server may have new codes. */
+export function translateIssue(i18n: Pick<I18n, '_'>, { code, params, text }: ApiProblem): string {
+  if (code === undefined || !hasMessage(code)) return text
+  const message = issueMessages[code]
+  return i18n._(typeof message === 'function' ? message(params) : message)
 }

@@ -1,9 +1,8 @@
-import type { ErrorDetail } from '@contract/errors.ts'
 import type { ImportPreview, ImportProgress } from '@contract/registered/registered-import.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { ApiError, NoAnswer } from '@/api/errors.ts'
+import { ApiError, type ApiProblem, NoAnswer } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useRequestSync } from '@/sync-state/use-request-sync.ts'
 import { useToast } from '@/ui/toast.tsx'
@@ -12,12 +11,12 @@ import { type FileRefusal, findRefusal, previewImport, readFile, type SentFile, 
 
 /** Steps of an import. */
 export type ImportStep =
-  | { at: 'choose'; problem?: { refused: FileRefusal } | { unreadable: string } }
+  | { at: 'choose'; problem?: { refused: FileRefusal } | { unreadable: ApiProblem | undefined } }
   | { at: 'checking'; file: SentFile }
   /** State after the file could not be sent for the check. Nothing was imported. */
   | { at: 'cut_off'; file: SentFile }
   | { at: 'preview'; file: SentFile; preview: ImportPreview }
-  | { at: 'issues'; detail: ErrorDetail }
+  | { at: 'issues'; problems: readonly ApiProblem[] }
   | { at: 'importing'; progress: ImportProgress | null }
   /** State after the connection was lost during the import. The server may or may not have imported the people. */
   | { at: 'unsure'; file: SentFile }
@@ -34,11 +33,10 @@ export const useImport = (onDone: () => void) => {
   /** Shows the server's problems with a file. Any other error shows the usual notice (REG-87). */
   const handleError = (error: unknown, fallbackStep: ImportStep) => {
     if (error instanceof ApiError && error.code === 'UnableToReadFile')
-      setStep({ at: 'choose', problem: { unreadable: error.detail?.non_field_errors?.[0] ?? '' } })
+      setStep({ at: 'choose', problem: { unreadable: error.problems[0] } })
     else if (error instanceof ApiError && error.code === 'too_large')
       setStep({ at: 'choose', problem: { refused: 'size' } })
-    else if (error instanceof ApiError && error.code === 'invalid')
-      setStep({ at: 'issues', detail: error.detail ?? {} })
+    else if (error instanceof ApiError && error.code === 'invalid') setStep({ at: 'issues', problems: error.problems })
     else {
       setStep(fallbackStep)
       showError(error)

@@ -24,14 +24,13 @@ export const ChurchSuiteDialog = ({ onClose }: { onClose: () => void }) => {
       schema={operation.body}
       labels={{ date_from: t`From`, date_to: t`To`, sites: t`Site` }}
       saved={{ values: { date_from: null, date_to: getLondonDay(), sites: '' }, etag: null }}
-      savedWords={null}
+      savedMessage={null}
       save={async (values) => {
         const { date_from, date_to, sites } = values
         const body = { date_from: date_from ?? '', date_to: date_to ?? '', sites: sites.trim() || null }
         const file = await fetchFile(operation, { body })
         download(file)
         showSavedNotice(file.name)
-        return { values, etag: null }
       }}
       onClose={onClose}
     >

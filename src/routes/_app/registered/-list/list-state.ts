@@ -24,6 +24,8 @@ export const PeopleListState = v.object({
    * filter, because the server does not have it.
    */
   unanswered: ignoreInvalid(v.picklist(unansweredQuestions)),
+  /** Limits the list to people whose health facts were not confirmed for a year. This device evaluates it. */
+  unconfirmed: ignoreInvalid(v.literal(true)),
   ordering: ignoreInvalid(v.picklist(orderings)),
   page: ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
@@ -47,6 +49,7 @@ export const getFilters = (state: PeopleListState) => ({
   soft_archived: state.soft_archived,
   participant_self_registration: state.participant_self_registration,
   unanswered: state.unanswered,
+  unconfirmed: state.unconfirmed,
 })
 
 /** Counts the active filters. */
@@ -63,6 +66,7 @@ export const removePartnerFilters = (state: PeopleListState): PeopleListState =>
   parcel_delivery_contact: undefined,
   participant_self_registration: undefined,
   unanswered: undefined,
+  unconfirmed: undefined,
 })
 
 /** Removes the filters and the search from the URL state. */

@@ -2,7 +2,7 @@ import { isAllowed } from '@contract/access.ts'
 import { registeredOperations } from '@contract/registered/registered.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { CloudOff, CopyCheck, Download, Upload, UserX } from 'lucide-react'
+import { CloudOff, CopyCheck, Download, Inbox, MailQuestion, Upload, UserX } from 'lucide-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useDownload } from '@/device-storage/use-download.ts'
@@ -17,11 +17,15 @@ import { useSavedNotice } from './use-saved-notice.ts'
 
 const ImportDialog = lazy(() => import('../-import/import-dialog.tsx').then((m) => ({ default: m.ImportDialog })))
 
+const AskFamiliesDialog = lazy(() =>
+  import('@/features/family-link/ask-families-dialog.tsx').then((m) => ({ default: m.AskFamiliesDialog })),
+)
+
 const RemovedDialog = lazy(() => import('../-removed/removed-dialog.tsx').then((m) => ({ default: m.RemovedDialog })))
 
 /** Converts the filters into the query of the list operation (REG-37). */
 const toQuery = (state: PeopleListState) => {
-  const { attendance_type, unanswered: _onDevice, ...flags } = getFilters(state)
+  const { attendance_type, unanswered: _onDevice, unconfirmed: _alsoOnDevice, ...flags } = getFilters(state)
   const activeFlags = Object.fromEntries(
     Object.entries(flags).flatMap(([flag, isActive]) => (isActive ? [[flag, 'true']] : [])),
   )
@@ -42,7 +46,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const showSavedNotice = useSavedNotice()
   const isReachable = useReachable()
   const needsWifiId = useId()
-  const [openDialog, setOpenDialog] = useState<'import' | 'churchsuite' | 'removed' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'import' | 'churchsuite' | 'removed' | 'ask' | null>(null)
   const close = () => setOpenDialog(null)
   const { busy: isBusy, fetch } = useDownload(registeredOperations['registered.export'], showError)
   const networkProps = { disabled: !isReachable, 'aria-describedby': isReachable ? undefined : needsWifiId }
@@ -73,10 +77,21 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
         </div>
       </div>
       <RegistrationLink />
+      <Button {...networkProps} size="tool" icon={MailQuestion} onClick={() => setOpenDialog('ask')}>
+        <Trans>Ask families to check their details</Trans>
+      </Button>
       <div className="flex flex-wrap gap-2.5 md:ms-auto @min-[68rem]:order-2">
         {isAllowed('registered_removed', user) ? (
           <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpenDialog('removed')}>
             <Trans>Removed people</Trans>
+          </Button>
+        ) : null}
+        {isAllowed('family_requests', user) ? (
+          <Button asChild size="tool" variant="ghost">
+            <Link to="/removal_requests">
+              <Inbox aria-hidden="true" />
+              <Trans>Families’ requests</Trans>
+            </Link>
           </Button>
         ) : null}
         <Button asChild size="tool" variant="ghost">
@@ -89,6 +104,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
       {openDialog === 'churchsuite' ? <ChurchSuiteDialog onClose={close} /> : null}
       <Suspense>
         {openDialog === 'import' ? <ImportDialog onClose={close} /> : null}
+        {openDialog === 'ask' ? <AskFamiliesDialog onClose={close} /> : null}
         {openDialog === 'removed' ? <RemovedDialog onClose={close} /> : null}
       </Suspense>
     </div>

@@ -3,6 +3,7 @@ import { attendanceTypes } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp, SlidersHorizontal } from 'lucide-react'
 import { memo, type ReactNode, useId } from 'react'
+import { useUnconfirmedCount } from '@/register/use-unconfirmed.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -97,6 +98,7 @@ const FilterFields = memo(({ state, onChange, partner }: FilterFieldsProps) => (
         <Trans>View Self-registered</Trans>
       </Checkbox>
     ) : null}
+    {partner ? <UnconfirmedFilter state={state} onChange={onChange} /> : null}
     {state.unanswered ? (
       <Checkbox look="framed" checked onCheckedChange={() => onChange({ unanswered: undefined })}>
         {state.unanswered === 'birthday' ? (
@@ -108,6 +110,24 @@ const FilterFields = memo(({ state, onChange, partner }: FilterFieldsProps) => (
     ) : null}
   </>
 ))
+
+/** Filter for people whose health facts were not confirmed for a year, with their number (B-FAM-04). */
+const UnconfirmedFilter = ({ state, onChange }: Omit<FilterFieldsProps, 'partner'>) => {
+  const count = useUnconfirmedCount()
+  return (
+    <Checkbox
+      look="framed"
+      checked={state.unconfirmed ?? false}
+      onCheckedChange={(isChecked) => onChange({ unconfirmed: isChecked || undefined })}
+    >
+      {count === undefined ? (
+        <Trans>Not confirmed for a year</Trans>
+      ) : (
+        <Trans>Not confirmed for a year ({count})</Trans>
+      )}
+    </Checkbox>
+  )
+}
 
 const ALL_TYPES = 'all'
 
@@ -138,6 +158,7 @@ const clearedFilters: Partial<PeopleListState> = {
   soft_archived: undefined,
   participant_self_registration: undefined,
   unanswered: undefined,
+  unconfirmed: undefined,
 }
 
 /** Filters behind a button that also expands and collapses the tools. */

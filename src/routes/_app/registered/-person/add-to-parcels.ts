@@ -26,7 +26,7 @@ export async function buildParcelChange(
   const session = await db.rows('parcel_provisions').get(id)
   if (!session) return null
   const storedRelatives = await db.rows('registered').bulkGet([...(person.family_entries ?? [])])
-  const family = storedRelatives.filter((one) => one !== undefined)
+  const family = storedRelatives.filter((person) => person !== undefined)
   const totals = countParcelPeople({ ...personDefaults, ...person }, family)
   const change = addFamily(session, {
     id: person.id,

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { StepAfterSaving } from './save-bar.tsx'
 
 /** Page that the user came from to register or edit a person. At most one of the two is set. */
 export type BackTarget = {
@@ -20,6 +21,22 @@ export const toBackRoute = ({ session, parcels }: BackTarget) => {
   if (parcels) return { to: '/parcel_provision_sessions/$id', params: { id: parcels }, ignoreBlocker: true } as const
   return null
 }
+
+/**
+ * Returns the route for registering another child or adult in the same session.
+ * @param boh true if the route's default is an adult
+ */
+export const toNextPersonRoute = (after: StepAfterSaving, back: BackTarget, boh: boolean) =>
+  ({
+    to: '/registered/new',
+    search: {
+      ...(after === 'add_adult' && { adult: true }),
+      ...(after === 'add_child' && boh && { adult: false }),
+      ...toBackSearch(back),
+      ...(back.session && { full: true }),
+    },
+    ignoreBlocker: true,
+  }) as const
 
 /** Returns the back link above the title. */
 export const useBackLink = ({ session, parcels }: BackTarget): { to: string; label: string } => {

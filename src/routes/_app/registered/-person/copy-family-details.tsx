@@ -1,13 +1,14 @@
+import type { RegisteredRow } from '@contract/rows.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { isBlank } from '@contract/text.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
+import { useFormContext } from '@/kit/form/form-context.ts'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
-import { Combobox } from '@/ui/combobox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { findFamilyDetails } from './family-details.ts'
-import { usePersonFields } from './person-fields.tsx'
-import { filterPeople, usePersonOptions } from './person-options.ts'
+import type { PersonDraft } from './person-draft.ts'
+import { PersonPicker } from './person-picker.tsx'
 
 type CopyFamilyDetailsProps = {
   /** All people of the club. */
@@ -21,22 +22,17 @@ type CopyFamilyDetailsProps = {
  * APP-148).
  */
 export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { show } = useToast()
-  const { form } = usePersonFields()
-  const toOptions = usePersonOptions()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends only on people and language
-  const options = useMemo(
-    () => toOptions(people.filter((person) => person.id !== id && !person.soft_archived)),
-    [people, id, i18n.locale],
-  )
-  if (options.length === 0) return null
+  const { getValues, setValue } = useFormContext<PersonDraft>()
+  const otherPeople = useMemo(() => people.filter((person) => person.id !== id && !person.soft_archived), [people, id])
+  if (otherPeople.length === 0) return null
   const copyDetails = (chosen: string) => {
     const member = people.find((person) => person.id === chosen)
     if (!member) return
     const name = getFullName(member)
-    const copiedDetails = Object.entries(findFamilyDetails(form.state.values, member))
-    for (const [field, value] of copiedDetails) form.setFieldValue(field as 'town', value as string)
+    const copiedDetails = Object.entries(findFamilyDetails(getValues(), member))
+    for (const [field, value] of copiedDetails) setValue(field as 'town', value)
     show({
       message: copiedDetails.length ? t`Copied from ${name}` : t`There was nothing to copy from ${name}.`,
     })
@@ -46,16 +42,40 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
       label={<Trans>Copy from a family member</Trans>}
       hint={<Trans>Phone, emergency contact, doctor and address. What is filled in already stays.</Trans>}
     >
-      <Combobox
-        placeholder={t`Type a name`}
-        options={options}
-        filter={filterPeople}
-        onChoose={copyDetails}
-        noneLabel={<Trans>No one of that name is in the register.</Trans>}
-        moreLabel={(hidden) => (
-          <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
-        )}
-      />
+      <PersonPicker people={otherPeople} placeholder={t`Type a name`} onChoose={copyDetails} />
     </Field>
+  )
+}
+
+/** Fields that members of a household share: address, phone, emergency contact and doctor. */
+const SHARED_FIELDS = [
+  'telephone_number',
+  'emergency_contact_name',
+  'emergency_contact_number',
+  'gp_name',
+  'gp_telephone',
+  'gp_address',
+  'address_1',
+  'address_2',
+  'address_3',
+  'town',
+  'county',
+  'postcode',
+] as const
+
+/** Fields that only the children of a family share. */
+const CHILD_FIELDS = ['parent_or_carer', 'pick_up_people'] as const
+
+type SharedDetails = Pick<PersonDraft, (typeof SHARED_FIELDS)[number] | (typeof CHILD_FIELDS)[number]>
+
+/**
+ * Returns the shared details that a person can copy from a family member (APP-148). Only empty fields are filled, so
+ * typed text stays.
+ */
+export const findFamilyDetails = (draft: PersonDraft, member: RegisteredRow): Partial<SharedDetails> => {
+  const areChildren = !draft.is_adult && !member.is_adult
+  const fields = areChildren ? [...SHARED_FIELDS, ...CHILD_FIELDS] : SHARED_FIELDS
+  return Object.fromEntries(
+    fields.filter((field) => isBlank(draft[field]) && !isBlank(member[field])).map((field) => [field, member[field]]),
   )
 }

@@ -1,17 +1,17 @@
 import { formatAge } from '@contract/rules/age.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useMemo, useRef } from 'react'
+import { useFormContext, useFormValues } from '@/kit/form/form-context.ts'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
-import { Combobox } from '@/ui/combobox.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { usePersonFields } from './person-fields.tsx'
-import { filterPeople, usePersonKindLabel, usePersonOptions } from './person-options.ts'
+import type { PersonDraft } from './person-draft.ts'
+import { PersonPicker, usePersonKindLabel } from './person-picker.tsx'
 
 type Person = StoredRow<'registered'>
 
@@ -28,14 +28,22 @@ export const findReverseFamily = (
   person: { id: string } | null,
   family: readonly string[],
 ): Person[] =>
-  person ? (people ?? []).filter((one) => one.family_entries.includes(person.id) && !family.includes(one.id)) : []
+  person ? (people ?? []).filter((other) => other.family_entries.includes(person.id) && !family.includes(other.id)) : []
 
 /**
  * Section of a person's family members (PER-117, PER-126, PER-153 to PER-156). Members are added by name and saved with
  * the record.
  */
-export const FamilySection = ({ people, id }: FamilySectionProps) => {
-  const { form } = usePersonFields()
+export const FamilySection = ({ people = [], id }: FamilySectionProps) => {
+  const { t } = useLingui()
+  const { setValue } = useFormContext<PersonDraft>()
+  const family = useFormValues((draft: PersonDraft) => draft.family_entries)
+  const container = useRef<HTMLDivElement>(null)
+  const reverseFamilyHeadingId = useId()
+  const otherPeople = useMemo(
+    () => people.filter((person) => person.id !== id && !person.soft_archived && !family.includes(person.id)),
+    [people, id, family],
+  )
   if (id === null) {
     return (
       <Banner tone="warning" icon={TriangleAlert}>
@@ -43,25 +51,44 @@ export const FamilySection = ({ people, id }: FamilySectionProps) => {
       </Banner>
     )
   }
+  const members = family.flatMap((member) => people.find((person) => person.id === member) ?? [])
+  const reverseFamily = findReverseFamily(people, { id }, family)
   return (
-    <form.Field name="family_entries">
-      {(field) => (
-        <Relatives
-          people={people ?? []}
-          id={id}
-          value={field.state.value}
-          onChange={(family) => field.handleChange(family)}
+    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-4">
+      {members.length ? (
+        <FamilyTable
+          caption={t`Related family members`}
+          members={members}
+          onRemove={(removedId) => {
+            setValue(
+              'family_entries',
+              family.filter((member) => member !== removedId),
+            )
+            container.current?.focus()
+          }}
         />
-      )}
-    </form.Field>
+      ) : null}
+      {members.length + reverseFamily.length === 0 ? (
+        <p className="text-muted-foreground">
+          <Trans>No one has been added yet.</Trans>
+        </p>
+      ) : null}
+      {reverseFamily.length ? (
+        <section aria-labelledby={reverseFamilyHeadingId}>
+          <h3 id={reverseFamilyHeadingId} className="text-sm text-muted-foreground">
+            <Trans>Belongs to the family of</Trans>
+          </h3>
+          <FamilyTable caption={t`Belongs to the family of`} members={reverseFamily} />
+        </section>
+      ) : null}
+      <PersonPicker
+        people={otherPeople}
+        aria-label={t`Add a family member`}
+        placeholder={t`Add a family member`}
+        onChoose={(chosen) => setValue('family_entries', [...family, chosen])}
+      />
+    </div>
   )
-}
-
-type RelativesProps = {
-  people: readonly Person[]
-  id: string
-  value: readonly string[]
-  onChange: (family: string[]) => void
 }
 
 const headingClasses = 'py-1 pr-3 text-start text-sm font-bold text-muted-foreground'
@@ -88,15 +115,11 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
       <caption className="sr-only">{caption}</caption>
       <thead className={onRemove ? 'max-md:sr-only' : 'sr-only'}>
         <tr>
-          <th scope="col" className={headingClasses}>
-            <Trans>Name</Trans>
-          </th>
-          <th scope="col" className={headingClasses}>
-            <Trans>Child or adult</Trans>
-          </th>
-          <th scope="col" className={headingClasses}>
-            <Trans>Age</Trans>
-          </th>
+          {[t`Name`, t`Child or adult`, t`Age`].map((title) => (
+            <th key={title} scope="col" className={headingClasses}>
+              {title}
+            </th>
+          ))}
           {onRemove ? (
             <th scope="col" className={headingClasses}>
               <span className="sr-only">{t`Remove`}</span>
@@ -118,8 +141,8 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
               </td>
               <td className={clsx(cellClasses, 'w-[20%]')}>{getKindLabel(person)}</td>
               <td className={clsx(cellClasses, 'w-[14%]')}>{formatAge(person, today)}</td>
-              {onRemove ? (
-                <td className={lastCellClasses}>
+              <td className={lastCellClasses}>
+                {onRemove ? (
                   <TwoClickButton
                     className="float-end"
                     size="tool"
@@ -130,67 +153,12 @@ const FamilyTable = ({ caption, members, onRemove }: FamilyTableProps) => {
                   >
                     <Trans>Remove</Trans>
                   </TwoClickButton>
-                </td>
-              ) : (
-                <td className={lastCellClasses} />
-              )}
+                ) : null}
+              </td>
             </tr>
           )
         })}
       </tbody>
     </table>
-  )
-}
-
-const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
-  const { t, i18n } = useLingui()
-  const toOptions = usePersonOptions()
-  const container = useRef<HTMLDivElement>(null)
-  const reverseFamilyHeadingId = useId()
-  const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
-  const reverseFamily = findReverseFamily(people, { id }, value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends only on people and language
-  const options = useMemo(
-    () => toOptions(people.filter((person) => person.id !== id && !person.soft_archived && !value.includes(person.id))),
-    [people, id, value, i18n.locale],
-  )
-  return (
-    <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-4">
-      {members.length ? (
-        <FamilyTable
-          caption={t`Related family members`}
-          members={members}
-          onRemove={(removedId) => {
-            onChange(value.filter((one) => one !== removedId))
-            container.current?.focus()
-          }}
-        />
-      ) : (
-        reverseFamily.length === 0 && (
-          <p className="text-muted-foreground">
-            <Trans>No one has been added yet.</Trans>
-          </p>
-        )
-      )}
-      {reverseFamily.length ? (
-        <section aria-labelledby={reverseFamilyHeadingId}>
-          <h3 id={reverseFamilyHeadingId} className="text-sm text-muted-foreground">
-            <Trans>Belongs to the family of</Trans>
-          </h3>
-          <FamilyTable caption={t`Belongs to the family of`} members={reverseFamily} />
-        </section>
-      ) : null}
-      <Combobox
-        aria-label={t`Add a family member`}
-        placeholder={t`Add a family member`}
-        options={options}
-        filter={filterPeople}
-        onChoose={(chosen) => onChange([...value, chosen])}
-        noneLabel={<Trans>No one of that name is in the register.</Trans>}
-        moreLabel={(hidden) => (
-          <Plural value={hidden} one="# more. Type more of the name." other="# more. Type more of the name." />
-        )}
-      />
-    </div>
   )
 }

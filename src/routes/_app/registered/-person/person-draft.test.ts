@@ -1,7 +1,7 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
-import { buildEmptyDraft, isDraftChanged, toChanges, toDraft, toNewPerson } from './person-draft.ts'
+import { buildEmptyDraft, isDraftChanged, restoreDraft, toChanges, toDraft, toNewPerson } from './person-draft.ts'
 
 const buildPerson = (facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...personDefaults,
@@ -16,6 +16,20 @@ const buildPerson = (facts: Partial<RegisteredRow>): RegisteredRow => ({
 })
 
 describe('person draft', () => {
+  it('restores stored values except those that the form cannot show', () => {
+    const emptyDraft = buildEmptyDraft(false)
+    const stored = {
+      first_name: 'Ava',
+      gender: null,
+      groups: null,
+      last_name: null,
+      school: { name: 'x' },
+      old_field: 1,
+    }
+    expect(restoreDraft(emptyDraft, stored)).toEqual({ ...emptyDraft, first_name: 'Ava', gender: null })
+    expect(restoreDraft(emptyDraft, null)).toEqual(emptyDraft)
+  })
+
   it('reports no changes for an unedited record with unanswered notes', () => {
     const record = buildPerson({
       medical_conditions: 'Asthma',

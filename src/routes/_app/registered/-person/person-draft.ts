@@ -8,7 +8,9 @@ import {
 } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { type FieldChanges, isSameValue, toStoredValue } from '@contract/rules/merge.ts'
+import { detailByNeed, needQuestions } from '@contract/rules/needs.ts'
 import { hasHealthFacts } from '@contract/rules/person.ts'
+import { isBlank } from '@contract/text.ts'
 import * as v from 'valibot'
 
 /** Values of all fields in the person form. An empty text is ''. */
@@ -23,22 +25,19 @@ export type PersonDraft = ScalarFieldValues & {
   consent_text: string | null
 }
 
-/** Field for the details of each question's yes answer. A stored detail means yes even if the stored answer is No. */
-const DETAIL_BY_QUESTION = {
-  has_dietary_requirements: 'dietary_requirements',
-  has_medical_conditions: 'medical_conditions',
-  parcel_has_dietary_requirements: 'parcel_dietary_requirements',
-} as const
-
 /** Health questions that the form shows for everyone. */
 const HEALTH_QUESTIONS = ['has_dietary_requirements', 'has_medical_conditions'] as const
 
-/** True if the field accepts free text. Schemas of choices, days and ids reject the test text "words". */
-const isFreeText = (field: ScalarField): boolean => v.is(scalarFieldSchemas[field] as v.GenericSchema, 'words')
+const accepts = (field: ScalarField, value: unknown): boolean =>
+  v.is(scalarFieldSchemas[field] as v.GenericSchema, value)
 
-const hasText = (text: string | null): boolean => Boolean(text?.trim())
+/** Fields with free text. Schemas of choices, days and ids reject the test text "words". */
+const freeTextFields = new Set(scalarFields.filter((field) => accepts(field, 'words')))
 
 type ScalarFieldValues = Pick<RegisteredRow, ScalarField>
+
+/** Fields that are not part of a record, as they are when the form is opened. */
+const INITIAL_FORM_FIELDS = { birth_text: null, still_right: false, consent_text: null }
 
 /** Returns the single-valued fields only. */
 const pickScalarFields = (person: ScalarFieldValues): ScalarFieldValues =>
@@ -58,59 +57,65 @@ export const buildEmptyDraft = (adult: boolean, boh = false, getsParcel = false)
   allergens: [],
   groups: [],
   family_entries: [],
-  birth_text: null,
-  still_right: false,
-  consent_text: null,
+  ...INITIAL_FORM_FIELDS,
 })
 
 /** Returns the draft of a stored record, as the form shows it. */
 export const toDraft = (person: RegisteredRow): PersonDraft => {
   const fields = pickScalarFields(person)
-  for (const [question, detail] of Object.entries(DETAIL_BY_QUESTION) as [
-    keyof typeof DETAIL_BY_QUESTION,
-    ScalarField,
-  ][]) {
-    const hasAllergens = question === 'has_dietary_requirements' && person.allergens.length > 0
-    if (fields[question] !== true && (hasText(fields[detail] as string | null) || hasAllergens)) fields[question] = true
-  }
-  if (fields.english_first_language === null && hasText(fields.first_language)) fields.english_first_language = false
+  for (const question of needQuestions) if (!isBlank(fields[detailByNeed[question]])) fields[question] = true
+  if (person.allergens.length > 0) fields.has_dietary_requirements = true
+  if (fields.english_first_language === null && !isBlank(fields.first_language)) fields.english_first_language = false
   return {
     ...fields,
     allergens: person.allergens,
     groups: person.groups,
     family_entries: person.family_entries,
-    birth_text: null,
-    still_right: false,
-    consent_text: null,
+    ...INITIAL_FORM_FIELDS,
   }
+}
+
+/**
+ * Returns a stored draft's values. Fields that an older app version did not store, and values that the form cannot show,
+ * have their default value.
+ */
+export function restoreDraft(defaultValues: PersonDraft, stored: unknown): PersonDraft {
+  const storedValues = (stored ?? {}) as Record<string, unknown>
+  const usableEntries = Object.entries(defaultValues).filter(([field, defaultValue]) =>
+    canShow(field, defaultValue, storedValues[field]),
+  )
+  return { ...defaultValues, ...Object.fromEntries(usableEntries.map(([field]) => [field, storedValues[field]])) }
+}
+
+function canShow(field: string, defaultValue: unknown, value: unknown): boolean {
+  if (value === undefined) return false
+  if (Array.isArray(defaultValue)) return Array.isArray(value)
+  if (value === null) return !Object.hasOwn(scalarFieldSchemas, field) || accepts(field as ScalarField, null)
+  return typeof value !== 'object'
 }
 
 /**
  * Returns the values to save. Texts are trimmed, empty texts become null, and details of questions that do not apply
  * are discarded.
  */
-export const toSavedValues = (draft: PersonDraft): Pick<RegisteredRow, ScalarField> & { allergens: Allergen[] } => {
+export const toSavedValues = (draft: PersonDraft): ScalarFieldValues & { allergens: Allergen[] } => {
   const values = Object.fromEntries(
     scalarFields.map((field) => {
       const value: unknown = draft[field]
       // Store an emptied number as zero (FMT-12).
-      if (typeof value !== 'string' || !isFreeText(field)) return [field, toStoredValue(field, value)]
+      if (typeof value !== 'string' || !freeTextFields.has(field)) return [field, toStoredValue(field, value)]
       const text = value.trim()
-      return [field, text === '' && v.is(scalarFieldSchemas[field] as v.GenericSchema, null) ? null : text]
+      return [field, text === '' && accepts(field, null) ? null : text]
     }),
-  ) as Pick<RegisteredRow, ScalarField>
-  const hasDiet = values.has_dietary_requirements === true
+  ) as ScalarFieldValues
+  for (const question of needQuestions) if (values[question] !== true) values[detailByNeed[question]] = null
   return {
     ...values,
     attendance_type: values.is_adult ? values.attendance_type : null,
     age_band: values.is_adult || values.date_of_birth ? null : values.age_band,
     gender_other: values.gender === 'Other' ? values.gender_other : null,
-    dietary_requirements: hasDiet ? values.dietary_requirements : null,
-    allergens: hasDiet ? draft.allergens : [],
-    medical_conditions: values.has_medical_conditions === true ? values.medical_conditions : null,
+    allergens: values.has_dietary_requirements === true ? draft.allergens : [],
     first_language: values.english_first_language === false ? values.first_language : null,
-    parcel_dietary_requirements:
-      values.parcel_has_dietary_requirements === true ? values.parcel_dietary_requirements : null,
     why_other_detail: values.why_other ? values.why_other_detail : null,
   }
 }
@@ -122,8 +127,8 @@ export const toNewPerson = (draft: PersonDraft): PersonValues => {
 }
 
 const toListChange = <T extends string>(before: readonly T[], after: readonly T[]) => ({
-  add: after.filter((one) => !before.includes(one)),
-  remove: before.filter((one) => !after.includes(one)),
+  add: after.filter((item) => !before.includes(item)),
+  remove: before.filter((item) => !after.includes(item)),
 })
 
 /** Returns the fields that differ from the opened record, each with its base value. */
@@ -151,15 +156,23 @@ export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChang
 }
 
 /** True if leaving the form would lose changes. */
-export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean => {
-  const serializeTyped = (d: PersonDraft) =>
-    JSON.stringify({
-      ...toSavedValues(d),
-      groups: [...d.groups].sort(),
-      family_entries: [...d.family_entries].sort(),
-      birth_text: d.date_of_birth === null ? d.birth_text?.trim() || null : null,
-      still_right: d.still_right,
-      consent_text: d.consent_date === null ? d.consent_text?.trim() || null : null,
-    })
-  return serializeTyped(initial) !== serializeTyped(now)
+export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean =>
+  serializeDraft(initial) !== serializeDraft(now)
+
+/** Serialized drafts, because each keystroke compares the initial draft again. A draft is never mutated. */
+const serializedDrafts = new WeakMap<PersonDraft, string>()
+
+function serializeDraft(draft: PersonDraft): string {
+  const cachedText = serializedDrafts.get(draft)
+  if (cachedText !== undefined) return cachedText
+  const text = JSON.stringify({
+    ...toSavedValues(draft),
+    groups: [...draft.groups].sort(),
+    family_entries: [...draft.family_entries].sort(),
+    birth_text: draft.date_of_birth === null ? draft.birth_text?.trim() || null : null,
+    still_right: draft.still_right,
+    consent_text: draft.consent_date === null ? draft.consent_text?.trim() || null : null,
+  })
+  serializedDrafts.set(draft, text)
+  return text
 }

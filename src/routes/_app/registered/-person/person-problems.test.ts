@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildEmptyDraft, type PersonDraft } from './person-draft.ts'
-import { findProblems } from './person-problems.ts'
+import { findBirthProblem, findProblems } from './person-problems.ts'
 
 const SURVEY_ANSWERS = { why_lunch: true, true_statements_none_1: true, true_statements_none_2: true }
 const buildAdult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
@@ -140,5 +140,25 @@ describe('problems that block saving a person', () => {
   it('requires the survey from a child with an earlier attendance type [PER-139]', () => {
     const childDraft = buildAdult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
     expect(findDraftProblems(childDraft)).toEqual({ why_fun_activities: 'choose_one' })
+  })
+})
+
+describe('typed date of birth', () => {
+  const today = '2026-08-05'
+
+  it('is invalid if it is a word or not in the calendar', () => {
+    expect(findBirthProblem({ birth_text: '31/02/2018', date_of_birth: null }, today)).toBe('no_date')
+    expect(findBirthProblem({ birth_text: 'seven', date_of_birth: null }, today)).toBe('no_date')
+  })
+
+  it('may not be in the future or before anyone alive was born', () => {
+    expect(findBirthProblem({ birth_text: '06/08/2026', date_of_birth: '2026-08-06' }, today)).toBe('future')
+    expect(findBirthProblem({ birth_text: '01/01/0018', date_of_birth: '0018-01-01' }, today)).toBe('long_ago')
+  })
+
+  it('may be today, empty or unchanged', () => {
+    expect(findBirthProblem({ birth_text: '5/8/26', date_of_birth: today }, today)).toBeUndefined()
+    expect(findBirthProblem({ birth_text: ' ', date_of_birth: null }, today)).toBeUndefined()
+    expect(findBirthProblem({ birth_text: null, date_of_birth: '2030-01-01' }, today)).toBeUndefined()
   })
 })

@@ -1,11 +1,11 @@
 import type { ScalarField } from '@contract/registered/registered-fields.ts'
 import { scalarFieldSchemas } from '@contract/registered/registered-fields.ts'
+import { EARLIEST_BIRTH } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
-import { shouldShowSurvey } from '@contract/rules/person.ts'
+import { findMissingFacts, shouldShowSurvey } from '@contract/rules/person.ts'
 import { isPhone } from '@contract/rules/phone.ts'
 import { findTextExcess, INVISIBLE_CHARACTERS, isBlank, type TextExcess } from '@contract/text.ts'
 import * as v from 'valibot'
-import { findBirthProblem } from '../-walk-in/walk-in-values.ts'
 import type { PersonDraft } from './person-draft.ts'
 import { surveyGroups } from './survey-groups.ts'
 
@@ -37,25 +37,17 @@ const findTextProblem = (field: ScalarField, text: string): AnswerProblem | unde
   return findTextExcess(issues)
 }
 
+/** Fields that the layout of Boxes of Hope does not contain. */
+const FIELDS_NOT_IN_BOH = ['attendance_type', 'medical_conditions', 'first_language']
+
 /**
  * Finds required fields that are empty. Some are required only because of another answer (PER-127 to PER-135, PER-143).
  */
 const findMissingFields = (d: PersonDraft, boh: boolean): ScalarField[] => {
-  const missingFields: ScalarField[] = []
-  const checkRequired = (field: ScalarField, isRequired: boolean) => {
-    if (isRequired && isBlank(d[field] as string | null)) missingFields.push(field)
-  }
-  checkRequired('first_name', true)
-  checkRequired('last_name', true)
-  checkRequired('gender_other', d.gender === 'Other')
-  checkRequired('parcel_dietary_requirements', d.parcel_has_dietary_requirements === true)
-  checkRequired('dietary_requirements', d.has_dietary_requirements === true && d.allergens.length === 0)
-  if (boh) return missingFields
-  checkRequired('attendance_type', d.is_adult)
-  checkRequired('medical_conditions', d.has_medical_conditions === true)
-  checkRequired('first_language', d.english_first_language === false)
-  checkRequired('why_other_detail', d.why_other && shouldShowSurvey(d))
-  return missingFields
+  const missingFields = findMissingFacts(d).filter((field) => !boh || !FIELDS_NOT_IN_BOH.includes(field))
+  if (!boh && d.why_other && shouldShowSurvey(d) && isBlank(d.why_other_detail)) missingFields.push('why_other_detail')
+  for (const field of ['first_name', 'last_name'] as const) if (isBlank(d[field])) missingFields.push(field)
+  return missingFields as ScalarField[]
 }
 
 type ProblemOptions = {
@@ -93,4 +85,15 @@ export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOpti
   if (boh || !shouldShowSurvey(d)) return problems
   for (const { fields } of surveyGroups) if (!fields.some((field) => d[field])) problems[fields[0]] = 'choose_one'
   return problems
+}
+
+/** Returns the reason why a typed date of birth cannot be saved. Returns undefined if it is valid or empty. */
+export function findBirthProblem(
+  { birth_text, date_of_birth }: Pick<PersonDraft, 'birth_text' | 'date_of_birth'>,
+  today: Day,
+): 'no_date' | 'future' | 'long_ago' | undefined {
+  if (!birth_text?.trim()) return undefined
+  if (date_of_birth === null) return 'no_date'
+  if (date_of_birth > today) return 'future'
+  return date_of_birth < EARLIEST_BIRTH ? 'long_ago' : undefined
 }

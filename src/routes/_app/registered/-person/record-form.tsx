@@ -4,20 +4,18 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { markPhotoPending } from '@/device-storage/offline-photos.ts'
-import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { focusHeading } from '@/kit/page/focus-heading.ts'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { getFieldQuestion } from '@/words/field-labels.ts'
-import { type BackTarget, toBackRoute } from './back-link.ts'
-import { toNextPersonRoute } from './next-person-route.ts'
+import { type BackTarget, toBackRoute, toNextPersonRoute } from './back-link.ts'
 import { type PersonDraft, toChanges, toDraft } from './person-draft.ts'
 import { type FormSection, PersonForm } from './person-form.tsx'
 import type { StepAfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
-import { useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
+import { useDraftControls, useStoredDraft } from './use-person-draft.ts'
 
 type Person = StoredRow<'registered'>
 
@@ -36,13 +34,12 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const { show } = useToast()
   const { db } = useReplica()
   const user = useUser()
-  const save = useSaveLocally()
   const navigate = useNavigate()
   const { people, groups } = useClubLists()
   const { id } = person
   const { boxesOfHope: boh } = getAccessFlags(user)
   const storedDraft = useStoredDraft(id, toDraft(person))
-  const draftDeletion = useDraftDeletion(id)
+  const draftControls = useDraftControls(id)
   const [formCount, setFormCount] = useState(0)
   const latestPerson = useRef(person)
   useEffect(() => {
@@ -63,9 +60,8 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     const { conflicts } = mergeFields(currentRow ?? person, changedFields)
     const fields = conflicts.map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`).join(', ')
     if (changedFields.photo && draft.photo) await markPhotoPending(db, draft.photo)
-    const changes = [{ name: 'registered.update', args: { id, set: changedFields } }] as const
-    if (Object.keys(changedFields).length === 0) await draftDeletion.forget()
-    else if (!(await draftDeletion.saving((forgets) => save(changes, undefined, forgets)))) return
+    if (Object.keys(changedFields).length === 0) await draftControls.discard()
+    else if (!(await draftControls.save([{ name: 'registered.update', args: { id, set: changedFields } }]))) return
     show(
       fields
         ? {
@@ -87,16 +83,15 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   return (
     <PersonForm
       key={formCount}
-      form={id}
-      kept={formCount === 0 ? storedDraft : null}
-      forgetting={draftDeletion}
+      formName={id}
+      storedDraft={formCount === 0 ? storedDraft : null}
+      draftControls={draftControls}
       onStartAgain={() => setFormCount(formCount + 1)}
       record={record}
-      adult={person.is_adult}
       boh={boh}
       people={people}
       groups={user.allow_multiple_groups ? groups : null}
-      folds={sectionOpenStates}
+      sectionOpenStates={sectionOpenStates}
       disputed={disputed}
       onSave={saveRecord}
     />

@@ -14,9 +14,9 @@ export const RecordSummary = ({ person, conflicts }: RecordSummaryProps) => {
     const namedRelatives = await db.rows('registered').bulkGet([...family_entries])
     const reverseRelatives = await db
       .rows('registered')
-      .filter((one) => one.family_entries.includes(id) && !family_entries.includes(one.id))
+      .filter((other) => other.family_entries.includes(id) && !family_entries.includes(other.id))
       .toArray()
-    return [...namedRelatives.flatMap((one) => one ?? []), ...reverseRelatives]
+    return [...namedRelatives.flatMap((relative) => relative ?? []), ...reverseRelatives]
   }, [db, id, family_entries])
   const disputes = conflicts.flatMap(({ id, kind, field, mine, theirs: otherEntry }): Dispute[] =>
     kind === 'field' && field ? [{ id, field, values: [otherEntry.value, mine.value] }] : [],

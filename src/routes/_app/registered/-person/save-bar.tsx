@@ -1,7 +1,9 @@
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { ChevronDown, CircleAlert, UserPlus } from 'lucide-react'
 import { useRef } from 'react'
+import { useErrorCount, useFormContext } from '@/kit/form/form-context.ts'
+import { useIsFormBusy } from '@/kit/form/use-app-form.ts'
 import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
@@ -9,14 +11,17 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 export type StepAfterSaving = 'stay' | 'add_child' | 'add_adult'
 
 type SaveBarProps = {
-  /** Number of answers that block saving. */
-  problems: number
-  busy: boolean
+  /** Called to save and register another person. The button Save submits the form. */
   onSave: (after: StepAfterSaving) => void
 }
 
 /** Save bar, always visible, with the number of problems and the save buttons. */
-export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
+export const SaveBar = ({ onSave }: SaveBarProps) => {
+  const { t } = useLingui()
+  const problems = useErrorCount()
+  const form = useFormContext()
+  const isSaving = useIsFormBusy(form)
+  const isBusy = isSaving || form.pendingFields.size > 0
   const chosenStep = useRef<StepAfterSaving | null>(null)
   /**
    * Saves after the menu has closed. The menu moves the focus when it closes. The save must come later, because it
@@ -50,31 +55,26 @@ export const SaveBar = ({ problems, busy, onSave }: SaveBarProps) => {
       </p>
       <Menu>
         <MenuTrigger asChild>
-          <Button disabled={busy} className="max-md:min-w-0 max-md:flex-1 max-md:basis-0">
+          <Button disabled={isBusy} className="max-md:min-w-0 max-md:flex-1 max-md:basis-0">
             <Trans>Save and add another</Trans>
             <ChevronDown aria-hidden="true" />
           </Button>
         </MenuTrigger>
         <MenuContent align="end" onCloseAutoFocus={saveChosen}>
-          <MenuItem
-            icon={UserPlus}
-            onSelect={() => {
-              chosenStep.current = 'add_child'
-            }}
-          >
-            <Trans>Save and add another child</Trans>
-          </MenuItem>
-          <MenuItem
-            icon={UserPlus}
-            onSelect={() => {
-              chosenStep.current = 'add_adult'
-            }}
-          >
-            <Trans>Save and add another adult</Trans>
-          </MenuItem>
+          {(['add_child', 'add_adult'] as const).map((step) => (
+            <MenuItem
+              key={step}
+              icon={UserPlus}
+              onSelect={() => {
+                chosenStep.current = step
+              }}
+            >
+              {step === 'add_child' ? t`Save and add another child` : t`Save and add another adult`}
+            </MenuItem>
+          ))}
         </MenuContent>
       </Menu>
-      <Button variant="primary" busy={busy} className="max-md:min-w-32" onClick={() => onSave('stay')}>
+      <Button type="submit" variant="primary" busy={isBusy} className="max-md:min-w-32">
         <Trans>Save</Trans>
       </Button>
     </div>

@@ -1,62 +1,65 @@
 import { isBlank } from '@contract/text.ts'
+import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useFormValues } from '@/kit/form/form-context.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import { BirthdayDialog } from '../-walk-in/birthday-dialog.tsx'
-import { ParcelNeeds } from './parcel-fields.tsx'
-import { CountField, PersonTextField, usePersonFields } from './person-fields.tsx'
+import { DuplicatesDialog } from '../-walk-in/duplicates-dialog.tsx'
+import type { PersonMatch } from '../-walk-in/find-matches.ts'
+import type { PersonDraft } from './person-draft.ts'
+import { CountField, PersonTextField } from './person-fields.tsx'
 import type { SaveQuestion } from './save-questions.ts'
+import { ParcelNeeds } from './section-fields.tsx'
+import { useAcceptsTaps } from './use-accepts-taps.ts'
 
 type SaveDialogProps = {
   question: SaveQuestion
   /** Continues with the current values of the form. */
-  onGoOn: () => void
+  onConfirm: () => void
+  /** Uses a registered person in place of the new person. */
+  onChoose: (match: PersonMatch) => void
   onCancel: () => void
 }
 
 /** Dialog for one of the questions before saving. Closing it returns to the form without saving. */
-export const SaveDialog = ({ question, onGoOn, onCancel }: SaveDialogProps) => {
-  switch (question.ask) {
+export const SaveDialog = ({ question, onChoose, ...callbacks }: SaveDialogProps) => {
+  switch (question.kind) {
     case 'birthday':
-      return <BirthdayDialog name={question.name} age={question.age} onConfirm={onGoOn} onClose={onCancel} />
+      return <BirthdayDialog {...question} {...callbacks} />
     case 'address':
-      return <AddressDialog onGoOn={onGoOn} onCancel={onCancel} />
+      return <AddressDialog {...callbacks} />
     case 'parcel':
-      return <ParcelDialog onGoOn={onGoOn} onCancel={onCancel} />
+      return <ParcelDialog {...callbacks} />
     case 'family_check':
-      return <FamilyCheckDialog {...question} onGoOn={onGoOn} onCancel={onCancel} />
+      return <FamilyCheckDialog {...question} {...callbacks} />
+    case 'duplicates':
+      return <DuplicatesDialog {...question} {...callbacks} onChoose={onChoose} />
     default:
-      return <WarningDialog ask={question.ask} onGoOn={onGoOn} onCancel={onCancel} />
+      return <WarningDialog kind={question.kind} {...callbacks} />
   }
 }
 
-type DialogCallbacks = Pick<SaveDialogProps, 'onGoOn' | 'onCancel'>
-
-/**
- * Time in ms before a question accepts a tap. Each question appears in the same place as the previous question. Without
- * the delay, a double tap would answer the next question before the user can read it.
- */
-const DOUBLE_TAP_MS = 400
-
-/** Returns true once a question has been visible for longer than a double tap takes. */
-const useAcceptsTaps = (): boolean => {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), DOUBLE_TAP_MS)
-    return () => clearTimeout(timer)
-  }, [])
-  return isReady
-}
+type DialogCallbacks = Pick<SaveDialogProps, 'onConfirm' | 'onCancel'>
 
 type QuestionFrameProps = DialogCallbacks & {
   title: ReactNode
   description?: ReactNode
-  goOn: ReactNode
+  confirmLabel: ReactNode
+  /** Label of the cancel button, "Cancel" by default. */
+  cancelLabel?: ReactNode
   children?: ReactNode
 }
 
-const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }: QuestionFrameProps) => {
+const QuestionFrame = ({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  children,
+  onConfirm,
+  onCancel,
+}: QuestionFrameProps) => {
   const isReady = useAcceptsTaps()
   return (
     <Dialog open onOpenChange={(open) => open || onCancel()}>
@@ -65,11 +68,9 @@ const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }:
         description={description}
         footer={
           <>
-            <Button onClick={onCancel}>
-              <Trans>Cancel</Trans>
-            </Button>
-            <Button variant="primary" inert={!isReady} onClick={onGoOn}>
-              {goOn}
+            <Button onClick={onCancel}>{cancelLabel ?? <Trans>Cancel</Trans>}</Button>
+            <Button variant="primary" inert={!isReady} onClick={onConfirm}>
+              {confirmLabel}
             </Button>
           </>
         }
@@ -82,7 +83,7 @@ const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }:
               event.preventDefault()
               // Stop the event. The dialog is inside the person form in the React tree and must not submit that form.
               event.stopPropagation()
-              onGoOn()
+              onConfirm()
             }}
           >
             {children}
@@ -94,33 +95,47 @@ const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }:
   )
 }
 
+/** Dialog that confirms a child's birthday that makes the child 19 or older. */
+const BirthdayDialog = ({ name, age, ...callbacks }: DialogCallbacks & { name: string; age: number }) => (
+  <QuestionFrame
+    {...callbacks}
+    title={
+      <Trans>
+        That makes {name} {age}.
+      </Trans>
+    }
+    description={<Trans>Is this the child’s birthday?</Trans>}
+    cancelLabel={<Trans>No, change the birthday</Trans>}
+    confirmLabel={<Trans>Yes, register as an adult</Trans>}
+  />
+)
+
 /** Dialog for the delivery address of the parcels (PER-165). */
-const AddressDialog = ({ onGoOn, onCancel }: DialogCallbacks) => {
+const AddressDialog = ({ onConfirm, onCancel }: DialogCallbacks) => {
   const { t } = useLingui()
-  const { form } = usePersonFields()
+  const hasAddress = useFormValues((draft: PersonDraft) => !isBlank(draft.address_1))
   const linesRef = useRef<HTMLDivElement>(null)
   const [isMissing, setIsMissing] = useState(false)
   const saveAddress = () => {
-    if (!isBlank(form.state.values.address_1)) return onGoOn()
+    if (hasAddress) return onConfirm()
     setIsMissing(true)
     linesRef.current?.querySelector('input')?.focus()
   }
   return (
     <QuestionFrame
       title={<Trans>Where do the parcels go?</Trans>}
-      goOn={<Trans>Save address</Trans>}
-      onGoOn={saveAddress}
+      confirmLabel={<Trans>Save address</Trans>}
+      onConfirm={saveAddress}
       onCancel={onCancel}
     >
       <div ref={linesRef} className="grid gap-4">
         <PersonTextField
           name="address_1"
-          required
-          lacking={isMissing ? t`Enter the first line of the address` : undefined}
+          fallbackError={isMissing && !hasAddress ? t`Enter the first line of the address` : undefined}
         />
-        <PersonTextField name="address_2" />
-        <PersonTextField name="town" max={100} capitalise />
-        <PersonTextField name="postcode" max={20} />
+        <PersonTextField name="address_2" optional />
+        <PersonTextField name="town" optional capitalise />
+        <PersonTextField name="postcode" optional />
       </div>
     </QuestionFrame>
   )
@@ -132,7 +147,7 @@ const ParcelDialog = (callbacks: DialogCallbacks) => (
     {...callbacks}
     title={<Trans>Who are the parcels for?</Trans>}
     description={<Trans>No family members have been added. How many others share the parcel?</Trans>}
-    goOn={<Trans>Save</Trans>}
+    confirmLabel={<Trans>Save</Trans>}
   >
     <div className="grid gap-4">
       <CountField name="parcel_additional_children" />
@@ -157,31 +172,39 @@ const FamilyCheckDialog = ({
         <Plural value={adults} one="# adult" other="# adults" />.
       </>
     }
-    goOn={<Trans>That is right</Trans>}
+    confirmLabel={<Trans>That is right</Trans>}
   />
 )
 
-function renderWarningTitle(ask: SaveQuestion['ask']) {
-  if (ask === 'no_contact') return <Trans>No contact information</Trans>
-  if (ask === 'no_parcel_details') return <Trans>No parcel delivery details</Trans>
-  return <Trans>A child joins a family</Trans>
-}
-
-function renderWarningText(ask: SaveQuestion['ask']) {
-  if (ask === 'child_of_family') return <Trans>A child is being connected to this family.</Trans>
-  if (ask === 'child_in_family')
-    return <Trans>A child is being connected to a family. Usually family members are added to an adult.</Trans>
-  if (ask === 'no_contact')
-    return <Trans>This family has no contact information: neither a telephone number nor an email address.</Trans>
-  return <Trans>The parcel delivery details of this family are missing.</Trans>
+const WARNINGS = {
+  child_of_family: {
+    title: msg`A child joins a family`,
+    text: msg`A child is being connected to this family.`,
+  },
+  child_in_family: {
+    title: msg`A child joins a family`,
+    text: msg`A child is being connected to a family. Usually family members are added to an adult.`,
+  },
+  no_contact: {
+    title: msg`No contact information`,
+    text: msg`This family has no contact information: neither a telephone number nor an email address.`,
+  },
+  no_parcel_details: {
+    title: msg`No parcel delivery details`,
+    text: msg`The parcel delivery details of this family are missing.`,
+  },
 }
 
 /** Dialog with a warning about something unusual (PER-160 to PER-162). */
-const WarningDialog = ({ ask, ...callbacks }: DialogCallbacks & { ask: SaveQuestion['ask'] }) => (
-  <QuestionFrame
-    {...callbacks}
-    title={renderWarningTitle(ask)}
-    description={renderWarningText(ask)}
-    goOn={<Trans>Continue anyway</Trans>}
-  />
-)
+const WarningDialog = ({ kind, ...callbacks }: DialogCallbacks & { kind: keyof typeof WARNINGS }) => {
+  const { i18n } = useLingui()
+  const { title, text } = WARNINGS[kind]
+  return (
+    <QuestionFrame
+      {...callbacks}
+      title={i18n._(title)}
+      description={i18n._(text)}
+      confirmLabel={<Trans>Continue anyway</Trans>}
+    />
+  )
+}

@@ -1,7 +1,7 @@
 import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { describe, expect, it } from 'vitest'
 import { buildEmptyDraft } from './person-draft.ts'
-import { findSaveQuestions } from './save-questions.ts'
+import { findBirthdayQuestion, findSaveQuestions, toAdult } from './save-questions.ts'
 
 const buildAdult = (facts: object = {}) => ({
   ...buildEmptyDraft(true),
@@ -13,7 +13,7 @@ const noContactDetails = { telephone_number: null, mobile_number: null, email: n
 const childRelative = { id: 'c', is_adult: false, parcel_delivery_contact: false, ...noContactDetails }
 type SaveContextInput = Omit<Parameters<typeof findSaveQuestions>[0], 'boh'>
 const findQuestionKinds = (saving: SaveContextInput, boh = false) =>
-  findSaveQuestions({ ...saving, boh }).map(({ ask }) => ask)
+  findSaveQuestions({ ...saving, boh }).map(({ kind }) => kind)
 const noFamily = { family: [], familyBefore: [] }
 
 describe('questions before saving a person', () => {
@@ -54,7 +54,7 @@ describe('questions before saving a person', () => {
     const draft = { ...savedDraft, family_entries: ['c'] }
     expect(
       findSaveQuestions({ draft, before: savedDraft, family: [childRelative], familyBefore: [], boh: false }),
-    ).toEqual([{ ask: 'family_check', children: 1, adults: 1 }, { ask: 'child_of_family' }])
+    ).toEqual([{ kind: 'family_check', children: 1, adults: 1 }, { kind: 'child_of_family' }])
     const draftWithChildren = { ...savedDraft, parcel_additional_children: 2 }
     expect(findQuestionKinds({ draft: draftWithChildren, before: savedDraft, ...noFamily })).toEqual([
       'parcel',
@@ -129,4 +129,23 @@ describe('questions before saving a person', () => {
 it('counts the family and additional people, with at least one adult [PER-47, PER-48]', () => {
   const person = { is_adult: false, parcel_additional_children: 2, parcel_additional_adults: 1 }
   expect(countParcelPeople(person, [childRelative])).toEqual({ children: 4, adults: 2 })
+})
+
+describe('birthday that makes a child 19 or older', () => {
+  const findAge = (facts: { is_adult: boolean; date_of_birth: string | null }) =>
+    findBirthdayQuestion({ ...buildEmptyDraft(facts.is_adult), ...facts }, '2026-08-05').map(
+      (question) => question.kind === 'birthday' && question.age,
+    )
+
+  it('needs confirmation for a child but not for an adult', () => {
+    expect(findAge({ is_adult: false, date_of_birth: '1983-03-14' })).toEqual([43])
+    expect(findAge({ is_adult: false, date_of_birth: '2007-08-05' })).toEqual([19])
+    expect(findAge({ is_adult: false, date_of_birth: '2007-08-06' })).toEqual([])
+    expect(findAge({ is_adult: true, date_of_birth: '1983-03-14' })).toEqual([])
+    expect(findAge({ is_adult: false, date_of_birth: null })).toEqual([])
+  })
+
+  it('makes the person an adult after confirmation', () => {
+    expect(toAdult(buildEmptyDraft(false))).toMatchObject({ is_adult: true, attendance_type: 'visitor' })
+  })
 })

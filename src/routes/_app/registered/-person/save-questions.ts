@@ -1,27 +1,28 @@
 import type { RegisteredRow } from '@contract/rows.ts'
-import { getLondonDay } from '@contract/rules/days.ts'
+import { getDoubtfulChildAge } from '@contract/rules/age.ts'
+import { type Day, getLondonDay } from '@contract/rules/days.ts'
 import { countParcelPeople } from '@contract/rules/parcels.ts'
-import { findAgeToConfirm } from '../-walk-in/walk-in-values.ts'
+import { isBlank } from '@contract/text.ts'
+import type { PersonMatch } from '../-walk-in/find-matches.ts'
 import { type PersonDraft, toSavedValues } from './person-draft.ts'
 
 /** Questions before a person is saved. Each can be answered, or the save can be cancelled (PER-157 to PER-168). */
 export type SaveQuestion =
-  | { ask: 'birthday'; name: string; age: number }
-  | { ask: 'address' }
-  | { ask: 'parcel' }
-  | { ask: 'family_check'; children: number; adults: number }
-  | { ask: 'child_in_family' }
-  | { ask: 'child_of_family' }
-  | { ask: 'no_contact' }
-  | { ask: 'no_parcel_details' }
+  | { kind: 'birthday'; name: string; age: number }
+  | { kind: 'address' }
+  | { kind: 'parcel' }
+  | { kind: 'family_check'; children: number; adults: number }
+  | { kind: 'child_in_family' }
+  | { kind: 'child_of_family' }
+  | { kind: 'no_contact' }
+  | { kind: 'no_parcel_details' }
+  | { kind: 'duplicates'; matches: readonly PersonMatch[]; isAdult: boolean }
 
 type ContactDetails = Pick<
   RegisteredRow,
   'telephone_number' | 'mobile_number' | 'email' | 'address_1' | 'parcel_delivery_contact'
 >
 type Relative = Pick<RegisteredRow, 'id' | 'is_adult'> & ContactDetails
-
-const isBlank = (text: string | null): boolean => !text?.trim()
 
 const hasContact = (d: ContactDetails): boolean =>
   !isBlank(d.telephone_number) || !isBlank(d.mobile_number) || !isBlank(d.email)
@@ -52,18 +53,19 @@ const findNewRelatives = ({ draft, before, family }: SaveContext): Relative[] =>
 /**
  * True if no member of the family has the detail. One member is enough, because a child is reached through a parent.
  */
-const isMissingInFamily = ({ draft, family, boh }: SaveContext, has: (one: ContactDetails) => boolean): boolean =>
-  (boh || family.length > 0) && ![draft, ...family].some(has)
+const isMissingInFamily = (
+  { draft, family, boh }: SaveContext,
+  hasDetail: (person: ContactDetails) => boolean,
+): boolean => (boh || family.length > 0) && ![draft, ...family].some(hasDetail)
 
 /** Returns the questions before a save in their order: parcel delivery first, then the family (PER-167). */
 export const findSaveQuestions = (saving: SaveContext): SaveQuestion[] => {
   const { draft, before, family, familyBefore } = saving
   const questions: SaveQuestion[] = []
-  const age = draft.date_of_birth === before?.date_of_birth ? null : findAgeToConfirm(draft, getLondonDay())
-  if (age !== null) questions.push({ ask: 'birthday', name: draft.first_name.trim(), age })
+  if (draft.date_of_birth !== before?.date_of_birth) questions.push(...findBirthdayQuestion(draft, getLondonDay()))
   if (draft.parcel_delivery_contact) {
-    if (!hasAddress(draft)) questions.push({ ask: 'address' })
-    if (family.length === 0) questions.push({ ask: 'parcel' })
+    if (!hasAddress(draft)) questions.push({ kind: 'address' })
+    if (family.length === 0) questions.push({ kind: 'parcel' })
     const totals = countParcelPeople(toSavedValues(draft), family)
     const previousTotals = before && countParcelPeople(before, familyBefore)
     if (
@@ -71,12 +73,23 @@ export const findSaveQuestions = (saving: SaveContext): SaveQuestion[] => {
       previousTotals &&
       (previousTotals.children !== totals.children || previousTotals.adults !== totals.adults)
     )
-      questions.push({ ask: 'family_check', ...totals })
+      questions.push({ kind: 'family_check', ...totals })
   }
   const newRelatives = findNewRelatives(saving)
-  if (newRelatives.length > 0 && !draft.is_adult) questions.push({ ask: 'child_in_family' })
-  else if (newRelatives.some(({ is_adult }) => !is_adult)) questions.push({ ask: 'child_of_family' })
-  if (isMissingInFamily(saving, hasContact)) questions.push({ ask: 'no_contact' })
-  if (isMissingInFamily(saving, hasDelivery)) questions.push({ ask: 'no_parcel_details' })
+  if (newRelatives.length > 0 && !draft.is_adult) questions.push({ kind: 'child_in_family' })
+  else if (newRelatives.some(({ is_adult }) => !is_adult)) questions.push({ kind: 'child_of_family' })
+  if (isMissingInFamily(saving, hasContact)) questions.push({ kind: 'no_contact' })
+  if (isMissingInFamily(saving, hasDelivery)) questions.push({ kind: 'no_parcel_details' })
   return questions
+}
+
+/** Returns the question about a birthday that makes a child 19 or older. */
+export function findBirthdayQuestion(draft: PersonDraft, today: Day): SaveQuestion[] {
+  const age = draft.is_adult ? null : getDoubtfulChildAge(draft.date_of_birth, today)
+  return age === null ? [] : [{ kind: 'birthday', name: draft.first_name.trim(), age }]
+}
+
+/** Converts a child with a confirmed age of 19 or more into an adult. The default attendance type is visitor. */
+export function toAdult(draft: PersonDraft): PersonDraft {
+  return { ...draft, is_adult: true, attendance_type: draft.attendance_type ?? 'visitor' }
 }

@@ -1,26 +1,23 @@
-import { useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
-import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
+import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import type { ReplicaDb } from '@/replica/db.ts'
+import { type NewChange, type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { findFreeForm, toDraftId } from './claimed-form.ts'
-import { isDraftChanged, type PersonDraft } from './person-draft.ts'
-
-/** Form whose values can be stored as a draft: the full form or the walk-in form. */
-type DraftFormApi = {
-  readonly store: { subscribe: (changed: () => void) => { unsubscribe: () => void } }
-  readonly state: { values: PersonDraft }
-}
-
-/** Autosave delay in ms. A durable write for each character would slow down typing. */
-const AUTOSAVE_DELAY_MS = 250
+import { isDraftChanged, type PersonDraft, restoreDraft } from './person-draft.ts'
 
 /** Stored draft of a person. */
 export type StoredPersonDraft = {
   at: number
   values: PersonDraft
   opened: StoredRow<'registered'> | null
-  carried: boolean
+  /** True for answers from the other form of a new person, which need no notice. */
+  isTransferred: boolean
 }
+
+/** Converts answers from the other form of a new person into a draft that needs no notice. */
+export const toTransferredDraft = (values: PersonDraft | null): StoredPersonDraft | null =>
+  values && { at: 0, values, opened: null, isTransferred: true }
 
 /** Returns the name of the form for a new person. */
 export const getNewPersonFormName = ({ adult, boh }: { adult: boolean; boh: boolean }): string => {
@@ -46,33 +43,27 @@ export const useStoredDraft = (
   useEffect(() => {
     if (form === undefined) return
     let isMounted = true
-    const setIfMounted = (found: StoredPersonDraft | null) => {
-      if (isMounted) setStoredDraft(found)
+    const setIfMounted = (draft: StoredPersonDraft | null) => {
+      if (isMounted) setStoredDraft(draft)
     }
-    const id = toDraftId(form)
-    db.kept_forms.get(id).then(
-      (row) => {
-        if (!row) return setIfMounted(null)
-        const values = { ...latestValues.current, ...(row.values as PersonDraft) }
-        if (isDraftChanged(latestValues.current, values))
-          return setIfMounted({
-            at: row.at,
-            carried: row.carried === true,
-            values,
-            opened: row.opened as StoredPersonDraft['opened'],
-          })
-        // Delete a draft that equals the saved record. If the user continued from the draft's old base, the
-        // changes would conflict with the user's own save.
-        db.kept_forms.delete(id).then(undefined, () => undefined)
-        setIfMounted(null)
-      },
-      () => setIfMounted(null),
-    )
+    loadDraft(db, toDraftId(form), latestValues.current).then(setIfMounted, () => setIfMounted(null))
     return () => {
       isMounted = false
     }
   }, [db, form])
   return storedDraft
+}
+
+async function loadDraft(db: ReplicaDb, id: string, defaultValues: PersonDraft): Promise<StoredPersonDraft | null> {
+  const row = await db.kept_forms.get(id)
+  if (!row) return null
+  const values = restoreDraft(defaultValues, row.values)
+  const opened = row.opened as StoredPersonDraft['opened']
+  if (isDraftChanged(defaultValues, values)) return { at: row.at, isTransferred: row.carried === true, values, opened }
+  // Delete a draft that equals the saved record. If the user continued from the draft's old base, the changes would
+  // conflict with the user's own save.
+  await db.kept_forms.delete(id)
+  return null
 }
 
 /** Returns true if a draft of the form is stored. */
@@ -96,118 +87,38 @@ export const useStoreAnswers = (): ((form: string, values: PersonDraft) => Promi
 
 /** Functions that delete a form's draft and stop the autosave of the open form. */
 export type DraftControls = {
-  forget: () => Promise<void>
+  /** Stops the autosave and deletes the draft. */
+  discard: () => Promise<void>
   /**
-   * Pauses the autosave during a save and resumes it only if the save fails.
-   * @param save must delete the draft in the same write, and resolves to true if it is saved
+   * Saves changes and deletes the draft in the same write. The autosave resumes only if the save fails.
+   * @returns true if the changes are saved
    */
-  saving: (save: (forgets: string) => Promise<boolean>) => Promise<boolean>
+  save: (changes: readonly NewChange[]) => Promise<boolean>
   /** Stops the autosave. Returns a function that resumes it. */
-  stop: { current: () => () => void }
+  stopAutosave: { current: () => () => void }
 }
 
-const stopNothing = () => () => undefined
+/** Stops no autosave, because none is running. */
+export const stopNothing = () => () => undefined
 
-/** Deletes the draft of a form after it is saved or discarded. */
-export const useDraftDeletion = (form: string): DraftControls => {
+/** Returns functions for the draft of a form that is saved or discarded. */
+export const useDraftControls = (formName: string): DraftControls => {
   const { db } = useReplica()
-  const stop = useRef<() => () => void>(stopNothing)
+  const saveLocally = useSaveLocally()
+  const stopAutosave = useRef<() => () => void>(stopNothing)
   return {
-    stop,
-    forget: () => {
+    stopAutosave,
+    discard: () => {
       // Stop the autosave first. A pending autosave would run after the deletion and appear as an unsaved draft at the
       // next visit.
-      stop.current()
-      return db.kept_forms.delete(toDraftId(form))
+      stopAutosave.current()
+      return db.kept_forms.delete(toDraftId(formName))
     },
-    saving: async (save) => {
-      const resume = stop.current()
-      let isSaved = false
-      try {
-        isSaved = await save(toDraftId(form))
-        return isSaved
-      } finally {
-        if (!isSaved) resume()
-      }
+    save: async (changes) => {
+      const resumeAutosave = stopAutosave.current()
+      const isSaved = await saveLocally(changes, undefined, toDraftId(formName))
+      if (!isSaved) resumeAutosave()
+      return isSaved
     },
   }
-}
-
-/**
- * Stores the field values on this device while they are edited. If the user leaves the page after the warning, the
- * draft is deleted. If the page ends or the device locks, the draft stays.
- * @param formState the base record, a flag for a restored draft, and a function that returns true if leaving would lose
- * changes
- * @param deletion stops the autosave when it deletes the draft
- */
-export const useDraftAutosave = (
-  form: string,
-  api: DraftFormApi,
-  formState: {
-    opened: StoredRow<'registered'> | null
-    kept: boolean
-    changed: (values: PersonDraft) => boolean
-  },
-  { stop }: DraftControls,
-): void => {
-  const { db } = useReplica()
-  const router = useRouter()
-  const latestFormState = useRef(formState)
-  useEffect(() => {
-    latestFormState.current = formState
-  })
-  useEffect(() => {
-    const getPath = () => router.state.location.pathname + router.state.location.searchStr
-    const path = getPath()
-    const id = toDraftId(form)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isWritePending = false
-    let isStopped = false
-    let isUnmounted = false
-    // Never delete a draft that another tab stored for the same record.
-    let isOwnDraft = latestFormState.current.kept
-    const deleteDraft = () => (isOwnDraft ? db.kept_forms.delete(id) : Promise.resolve())
-    const write = () => {
-      clearTimeout(timer)
-      if (!isWritePending) return
-      isWritePending = false
-      const { values } = api.state
-      const { opened, changed } = latestFormState.current
-      const hasChanges = changed(values)
-      const draftWrite: PromiseLike<unknown> = hasChanges
-        ? db.kept_forms.put({ id, at: Date.now(), values, opened })
-        : deleteDraft()
-      isOwnDraft ||= hasChanges
-      // Ignore a full disk or a lock, because the values are still in the form and saving them reports the error.
-      draftWrite.then(undefined, () => undefined)
-    }
-    const scheduleWrite = () => {
-      if (isWritePending || isStopped || isUnmounted) return
-      isWritePending = true
-      timer = setTimeout(write, AUTOSAVE_DELAY_MS)
-    }
-    const subscription = api.store.subscribe(scheduleWrite)
-    stop.current = () => {
-      isStopped = true
-      isWritePending = false
-      clearTimeout(timer)
-      return () => {
-        isStopped = false
-        scheduleWrite()
-      }
-    }
-    addEventListener('pagehide', write)
-    document.addEventListener('visibilitychange', write)
-    return () => {
-      subscription.unsubscribe()
-      removeEventListener('pagehide', write)
-      document.removeEventListener('visibilitychange', write)
-      stop.current = stopNothing
-      // If the user has not left the page, the record has disappeared and may come back. Store the draft in that case.
-      if (getPath() === path) write()
-      else deleteDraft().then(undefined, () => undefined)
-      isUnmounted = true
-      clearTimeout(timer)
-    }
-  }, [db, router, api, form, stop])
 }

@@ -2,7 +2,7 @@ import type { AttendanceState } from '@contract/rows.ts'
 import { findLikelyDuplicates } from '@contract/rules/duplicates.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
 import type { StoredRow, useReplica } from '@/sync-state/use-replica.ts'
-import type { WalkInValues } from './walk-in-values.ts'
+import type { PersonDraft } from '../-person/person-draft.ts'
 
 /** Registered person who may be the person at the door, with facts that distinguish people of the same name. */
 export type PersonMatch = {
@@ -22,7 +22,7 @@ const MAX_MATCHES = 5
  */
 export const findMatches = async (
   db: ReturnType<typeof useReplica>['db'],
-  wanted: Pick<WalkInValues, 'first_name' | 'last_name' | 'date_of_birth'>,
+  wanted: Pick<PersonDraft, 'first_name' | 'last_name' | 'date_of_birth'>,
   session: { id: string | undefined; state: AttendanceState },
 ): Promise<PersonMatch[]> => {
   const people = await db.rows('registered').toArray()

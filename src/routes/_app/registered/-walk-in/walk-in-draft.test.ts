@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
-import { buildEmptyDraft } from '../-person/person-draft.ts'
-import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
-import { buildEmptyWalkIn, type WalkInValues } from './walk-in-values.ts'
+import { describe, expect, it } from 'vitest'
+import { buildEmptyDraft, isDraftChanged, type PersonDraft, toNewPerson } from '../-person/person-draft.ts'
+import { toPersonDraft } from './walk-in-draft.ts'
 
-const walkIn: WalkInValues = {
-  ...buildEmptyWalkIn(false),
+const emptyDraft = buildEmptyDraft(false)
+const walkIn: PersonDraft = {
+  ...emptyDraft,
   first_name: 'Non',
   last_name: 'Rees',
   date_of_birth: '2018-03-14',
@@ -15,19 +15,47 @@ const walkIn: WalkInValues = {
   emergency_contact_name: 'Gwen Rees',
 }
 
-it('converts walk-in answers to the full form and back', () => {
-  expect(toWalkIn(toPersonDraft(walkIn, null))).toEqual(walkIn)
-  expect(toWalkIn(toPersonDraft(buildEmptyWalkIn(true), null))).toEqual(buildEmptyWalkIn(true))
+describe('draft of the walk-in form', () => {
+  it('contains the answers for the full form', () => {
+    expect(toPersonDraft(walkIn, false)).toEqual(walkIn)
+    expect(toPersonDraft(buildEmptyDraft(true), true)).toEqual(buildEmptyDraft(true))
+  })
+
+  it('preserves answers of the full form', () => {
+    const fullDraft = { ...walkIn, school: 'Ysgol y Bryn', has_medical_conditions: false }
+    expect(toPersonDraft({ ...fullDraft, first_name: 'Nona' }, false)).toEqual({ ...fullDraft, first_name: 'Nona' })
+    expect(toPersonDraft({ ...fullDraft, medical_conditions: 'Asthma' }, false).has_medical_conditions).toBe(true)
+    expect(toPersonDraft({ ...fullDraft, has_medical_conditions: true }, false).has_medical_conditions).toBeNull()
+  })
+
+  it("starts with a new draft for an adult after a child's draft", () => {
+    const draft = toPersonDraft({ ...walkIn, is_adult: true, school: 'Ysgol y Bryn' }, false)
+    expect(draft).toMatchObject({
+      first_name: 'Non',
+      is_adult: true,
+      school: buildEmptyDraft(true).school,
+      gender: null,
+    })
+  })
+
+  it('saves a health note as a Yes', () => {
+    const values = toNewPerson(toPersonDraft({ ...walkIn, medical_conditions: ' Asthma ' }, false))
+    expect(values).toMatchObject({ has_medical_conditions: true, medical_conditions: 'Asthma', gender: 'Not provided' })
+  })
 })
 
-it('preserves answers of the full form when the user switches forms', () => {
-  const fullDraft = { ...toPersonDraft(walkIn, null), school: 'Ysgol y Bryn', has_medical_conditions: false }
-  const convertedDraft = toPersonDraft({ ...toWalkIn(fullDraft), first_name: 'Nona' }, fullDraft)
-  expect(convertedDraft).toEqual({ ...fullDraft, first_name: 'Nona' })
-  expect(toPersonDraft({ ...walkIn, medical_conditions: 'Asthma' }, fullDraft).has_medical_conditions).toBe(true)
-})
+describe('unsaved changes', () => {
+  const storedDraft = { ...emptyDraft, date_of_birth: '2018-08-05' }
 
-it("starts with a new draft for an adult after a child's draft", () => {
-  const draft = toPersonDraft({ ...walkIn, is_adult: true }, { ...buildEmptyDraft(false), school: 'Ysgol y Bryn' })
-  expect(draft).toMatchObject({ first_name: 'Non', is_adult: true, school: buildEmptyDraft(true).school })
+  it('are absent before typing and after reverting', () => {
+    expect(isDraftChanged(emptyDraft, toPersonDraft(buildEmptyDraft(false), false))).toBe(false)
+    expect(isDraftChanged(storedDraft, { ...storedDraft, birth_text: '05/08/2018' })).toBe(false)
+    expect(isDraftChanged(emptyDraft, { ...emptyDraft, birth_text: '' })).toBe(false)
+  })
+
+  it('include changed fields and an invalid date', () => {
+    expect(isDraftChanged(emptyDraft, { ...emptyDraft, first_name: 'Mia' })).toBe(true)
+    expect(isDraftChanged(emptyDraft, { ...emptyDraft, birth_text: 'seven' })).toBe(true)
+    expect(isDraftChanged(emptyDraft, toPersonDraft({ ...emptyDraft, medical_conditions: 'Asthma' }, false))).toBe(true)
+  })
 })

@@ -1,45 +1,41 @@
-import { buildEmptyDraft, type PersonDraft, toSavedValues } from '../-person/person-draft.ts'
-import { toPersonFields, type WalkInValues } from './walk-in-values.ts'
+import { isBlank } from '@contract/text.ts'
+import { buildEmptyDraft, type PersonDraft } from '../-person/person-draft.ts'
+
+/** Answers of the walk-in form. */
+const WALK_IN_FIELDS = [
+  'is_adult',
+  'first_name',
+  'last_name',
+  'attendance_type',
+  'date_of_birth',
+  'birth_text',
+  'age_band',
+  'has_dietary_requirements',
+  'allergens',
+  'dietary_requirements',
+  'medical_conditions',
+  'emergency_contact_name',
+  'emergency_contact_number',
+] as const satisfies readonly (keyof PersonDraft)[]
+
+/** Returns true if the walk-in form has this field. */
+export const isWalkInField = (field: string): boolean => WALK_IN_FIELDS.some((name) => name === field)
 
 /**
- * Merges an answer of the walk-in form with the full form's earlier answer. An earlier No stays, because the walk-in
- * form cannot record a No.
+ * Completes the answers of the walk-in form. Answers from the full form stay, unless the user has switched between child
+ * and adult.
+ * @param wasAdult true if the form was opened with an adult's draft
  */
-const mergeAnswer = (door: boolean | null, before: boolean | null) => door ?? (before === false ? false : null)
-
-/**
- * Converts the walk-in answers into a draft of the full form.
- * @param before draft of the full form so far, so that switching between the forms loses nothing
- */
-export const toPersonDraft = (values: WalkInValues, before: PersonDraft | null): PersonDraft => {
-  const baseDraft = before?.is_adult === values.is_adult ? before : buildEmptyDraft(values.is_adult)
-  const fields = toPersonFields(values)
+export function toPersonDraft(values: PersonDraft, wasAdult: boolean): PersonDraft {
+  const walkInAnswers = Object.fromEntries(WALK_IN_FIELDS.map((field) => [field, values[field]]))
   return {
-    ...baseDraft,
-    ...fields,
-    has_dietary_requirements: mergeAnswer(fields.has_dietary_requirements, baseDraft.has_dietary_requirements),
-    has_medical_conditions: mergeAnswer(fields.has_medical_conditions, baseDraft.has_medical_conditions),
-    allergens: values.has_dietary_requirements ? values.allergens : [],
-    birth_text: values.birth_text,
+    ...(values.is_adult === wasAdult ? values : { ...buildEmptyDraft(values.is_adult), ...walkInAnswers }),
+    has_medical_conditions: findMedicalAnswer(values),
   }
 }
 
-/** Converts a draft of the full form into the fields of the walk-in form. */
-export const toWalkIn = (draft: PersonDraft): WalkInValues => {
-  const values = toSavedValues(draft)
-  return {
-    is_adult: values.is_adult,
-    first_name: values.first_name,
-    last_name: values.last_name,
-    attendance_type: values.attendance_type,
-    date_of_birth: values.date_of_birth,
-    birth_text: draft.birth_text,
-    age_band: values.age_band,
-    has_dietary_requirements: values.has_dietary_requirements,
-    allergens: values.allergens,
-    dietary_requirements: values.dietary_requirements ?? '',
-    medical_conditions: values.medical_conditions ?? '',
-    emergency_contact_name: values.emergency_contact_name ?? '',
-    emergency_contact_number: values.emergency_contact_number ?? '',
-  }
+/** A No from the full form stays, because the walk-in form has no such question. */
+function findMedicalAnswer(values: PersonDraft): boolean | null {
+  if (!isBlank(values.medical_conditions)) return true
+  return values.has_medical_conditions === false ? false : null
 }

@@ -1,10 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { loadWithMessages } from '@/i18n/i18n.ts'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { AttendanceScreen } from '../-attendance/attendance-screen.tsx'
-import { SessionNotFound, SessionOpening } from '../-attendance/session-not-found.tsx'
+import { SessionOpening } from '../-attendance/session-opening.tsx'
 import { useRegisterState } from '../-attendance/use-register.ts'
 import { loadRegister } from '../-boards/load-register.ts'
+
+const SessionNotFound = lazy(() =>
+  loadWithMessages('club', import('../-attendance/session-not-found.tsx')).then((m) => ({
+    default: m.SessionNotFound,
+  })),
+)
 
 export const Route = createFileRoute('/_app/sessions/$id/')({
   loader: loadRegister,
@@ -25,5 +33,9 @@ function Session({ id }: { id: string }) {
   if (state.at === 'opening') return <SessionOpening label={t`The register is being opened`} />
   if (state.at === 'moved') return <Navigate to="/sessions/$id" params={{ id: state.to }} replace />
   if (state.at === 'open') return <AttendanceScreen register={state.register} />
-  return <SessionNotFound deleted={state.at === 'deleted'} />
+  return (
+    <Suspense>
+      <SessionNotFound reason={state.at} />
+    </Suspense>
+  )
 }

@@ -1,19 +1,22 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { ListScope } from '@contract/rules/attendance.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { lazy, Suspense, startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatShortDay } from '@/i18n/format.ts'
+import { loadWithMessages } from '@/i18n/i18n.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { useLiveRow } from '@/sync-state/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useUser } from '@/user/use-user.ts'
 import { AttendanceHeader } from './attendance-header.tsx'
-import { EmptyList } from './empty-list.tsx'
 import { LazyAddAttendance, LazyRegisterMenu } from './lazy-parts.ts'
 import { PeopleList } from './people-list.tsx'
 import type { Register } from './register.ts'
+import { getSessionBookings } from './session-bookings.ts'
 import { SessionPanel } from './session-panel.tsx'
 import { createAttendanceCountStore, getTicksByPerson } from './summary.ts'
 import { RolesLine, TallyAnnouncer } from './tally.tsx'
@@ -27,8 +30,15 @@ import { useTickActions } from './use-ticking.tsx'
 
 /** Optional features of the list, which load after the first paint. The list works without them. */
 const LazyListFeatures = lazyOptional(() => import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures))
+const EmptyList = lazyOptional(() => loadWithMessages('club', import('./empty-list.tsx')).then((m) => m.EmptyList))
 const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
 const ContestedDialog = lazy(() => import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })))
+
+/** Classes of the tools. Four filters share a line with the search or the buttons, and wrap their texts if needed. */
+const toolsClasses = clsx(
+  'tools not-pointer-fine:in-data-[layout=wide]:has-[.four-filters]:grid-cols-[minmax(9.5rem,1fr)_minmax(min-content,max-content)_min-content_min-content]',
+  'max-[56rem]:in-data-[layout=tablet]:has-[.four-filters]:grid-cols-[minmax(0,1fr)_auto_auto]',
+)
 
 /** Sets the page title and the tab title (ATT-01, ATT-02). */
 const useSessionTitle = (session: SessionRow): string => {
@@ -55,9 +65,10 @@ const RegisterContent = ({ register, session }: { register: Register; session: S
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
   const group = user.allow_multiple_groups ? session.group : null
   const scope = useMemo<ListScope>(() => ({ mode, group }), [mode, group])
+  const isPast = session.date < getLondonDay()
   const { layout, low, narrow: isNarrow } = useLayout()
   const title = useSessionTitle(session)
-  const countStore = useMemo(() => createAttendanceCountStore(register, scope), [register, scope])
+  const countStore = useMemo(() => createAttendanceCountStore(register, scope, isPast), [register, scope, isPast])
   const { arrangement, ask: updateArrangement } = useArrangement(register, scope, language)
   const { filter } = arrangement
   const [query, setQuery] = useState('')
@@ -109,6 +120,7 @@ const RegisterContent = ({ register, session }: { register: Register; session: S
     ticking: tickActions,
     editing: isEditing,
     onEditing: setIsEditing,
+    onAbout: setSheetPersonId,
   } as const
   const renderAddButton = (trigger: React.ReactNode) => (
     <LazyAddAttendance
@@ -127,7 +139,8 @@ const RegisterContent = ({ register, session }: { register: Register; session: S
   const otherMatchCount = useMemo(() => {
     const { units, directory, query } = arrangement
     if (units.length > 0 || filter === 'all' || !query.trim()) return 0
-    const unfilteredOptions = { scope, filter: 'all' as const, query, sticky: new Set<string>() }
+    const { bookedIds } = getSessionBookings(register)
+    const unfilteredOptions = { scope, filter: 'all' as const, query, bookedIds, sticky: new Set<string>() }
     return buildUnits(directory, getTicksByPerson(register), unfilteredOptions).reduce(
       (sum, u) => sum + u.members.length,
       0,
@@ -143,7 +156,7 @@ const RegisterContent = ({ register, session }: { register: Register; session: S
       data-toast-clear={layout === 'wide' ? 'panel' : undefined}
     >
       <AttendanceHeader layout={layout} title={title} panel={panelProps} />
-      <div className="tools" ref={toolsRef}>
+      <div className={toolsClasses} ref={toolsRef}>
         {!isPhone || isSearching || query ? (
           <FindName
             value={query}
@@ -181,19 +194,22 @@ const RegisterContent = ({ register, session }: { register: Register; session: S
         ticking={tickActions}
         arrangement={arrangement}
         day={session.date}
+        isPast={isPast}
         editing={isEditing}
         onAbout={setSheetPersonId}
         empty={
-          <EmptyList
-            filter={filter}
-            query={arrangement.query}
-            twoStep={mode === 'two_step'}
-            counting={countStore}
-            elsewhere={otherMatchCount}
-            onShowAll={() => updateArrangement({ filter: 'all' })}
-            add={renderAddButton(addButton)}
-            register={renderRegisterButton(registerButton)}
-          />
+          <Suspense>
+            <EmptyList
+              filter={filter}
+              query={arrangement.query}
+              twoStep={mode === 'two_step'}
+              counting={countStore}
+              elsewhere={otherMatchCount}
+              onShowAll={() => updateArrangement({ filter: 'all' })}
+              add={renderAddButton(addButton)}
+              register={renderRegisterButton(registerButton)}
+            />
+          </Suspense>
         }
       />
       <AfterFirstPaint>

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { PartyPopper, SearchX, UsersRound } from 'lucide-react'
+import { CalendarCheck, PartyPopper, SearchX, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -40,13 +40,7 @@ export const EmptyList = ({
     return (
       <EmptyState
         icon={SearchX}
-        title={
-          filter === 'expected' ? (
-            <Trans>No one called “{query}” is still expected</Trans>
-          ) : (
-            <Trans>No one called “{query}” is here yet</Trans>
-          )
-        }
+        title={<NoMatchTitle filter={filter} query={query} />}
         action={
           <Button variant="primary" onClick={onShowAll}>
             <Trans>Show them</Trans>
@@ -79,6 +73,7 @@ export const EmptyList = ({
       </EmptyState>
     )
   }
+  if (filter === 'booked') return <EmptyState icon={CalendarCheck} title={<Trans>No place is booked any more</Trans>} />
   return filter === 'expected' ? (
     <EmptyState icon={PartyPopper} title={<Trans>Everyone is here</Trans>} />
   ) : (
@@ -86,4 +81,10 @@ export const EmptyList = ({
       <Trans>Tick people as they come in.</Trans>
     </EmptyState>
   )
+}
+
+function NoMatchTitle({ filter, query }: Pick<EmptyListProps, 'filter' | 'query'>): ReactNode {
+  if (filter === 'expected') return <Trans>No one called “{query}” is still expected</Trans>
+  if (filter === 'booked') return <Trans>No one called “{query}” is booked</Trans>
+  return <Trans>No one called “{query}” is here yet</Trans>
 }

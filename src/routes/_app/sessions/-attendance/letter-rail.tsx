@@ -15,8 +15,8 @@ type LetterRailProps = {
   onEnter: (index: number) => void
 }
 
-/** Minimum height of a letter that a finger can hit, in rem (24 px at normal text size). */
-const MIN_LETTER_REM = 1.5
+/** Minimum height of a letter, in rem, as in `letters.css`: 44 px on phones and 48 px on tablets at normal text size. */
+const MIN_LETTER_REM = { phone: 2.75, tablet: 3 }
 /** Movement in CSS pixels below which a finger has not started to slide. */
 const SLIDE_THRESHOLD_PX = 6
 
@@ -30,7 +30,9 @@ const useLetterStep = (count: number) => {
     const element = railRef.current
     if (!element) return
     const measureRail = () => {
-      const minLetterHeight = MIN_LETTER_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const layout = element.closest('[data-layout="phone"]') ? 'phone' : 'tablet'
+      const minLetterHeight =
+        MIN_LETTER_REM[layout] * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       const newHeight = Math.max(element.clientHeight / minLetterHeight, 1)
       storeSizes('letters', [newHeight])
       if (newHeight === lastHeight.current) return

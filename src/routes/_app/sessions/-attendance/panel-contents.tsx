@@ -4,6 +4,7 @@ import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { Button } from '@/ui/button.tsx'
+import { PlacesButton } from './places-button.tsx'
 import { BoardLinks, SessionControls } from './session-controls.tsx'
 import type { SessionPanelProps } from './session-panel-props.ts'
 
@@ -29,7 +30,9 @@ const HistoryOnRequest = ({ session }: { session: SessionRow }) => {
 export const PanelContents = (props: SessionPanelProps) => (
   <>
     <SessionControls {...props} />
-    <BoardLinks session={props.session} />
+    <BoardLinks session={props.session}>
+      <PlacesButton {...props} />
+    </BoardLinks>
     <HistoryOnRequest session={props.session} />
     {/* The line is last because it appears and disappears, and nothing may move under a finger. */}
     <PresenceLine />

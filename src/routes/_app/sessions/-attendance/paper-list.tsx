@@ -1,6 +1,7 @@
 import type { SessionRow } from '@contract/rows.ts'
 import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import { isAttending, type ListScope } from '@contract/rules/attendance.ts'
+import { getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
@@ -11,6 +12,7 @@ import { Paper, PaperMark, paperEntryClasses } from '@/kit/paper/paper.tsx'
 import { useDepartures } from '../-boards/use-departures.ts'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
+import { getPlaceMark, getSessionBookings } from './session-bookings.ts'
 import { type AttendanceCountStore, getTicksByPerson } from './summary.ts'
 import { RemovedSince } from './tally.tsx'
 import { buildDirectory, buildUnits } from './units.ts'
@@ -32,14 +34,18 @@ export const PaperList = ({ register, session, scope, counting, language, title 
   const { t, i18n } = useLingui()
   const { counts, here, all, removed: removedCount } = counting.read()
   const departures = useDepartures(session.id)?.left
+  const isPast = session.date < getLondonDay()
   const buildRows = (): PaperRow<ReactNode>[] => {
     const ticks = getTicksByPerson(register)
-    const unfilteredOptions = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
+    const { bookedIds } = getSessionBookings(register)
+    const unfilteredOptions = { scope, filter: 'all' as const, query: '', bookedIds, sticky: new Set<string>() }
     const units = buildUnits(buildDirectory(register.people.all(), language), ticks, unfilteredOptions)
     return units
       .flatMap(({ members }) => members)
       .map((person) => {
-        const facts = getPersonFacts(person, session.date, register.disputes.get(person.id), false, i18n)
+        const place = getPlaceMark({ register, person: person.id, tick: ticks.get(person.id), isPast })
+        const disputes = register.disputes.get(person.id)
+        const facts = getPersonFacts(person, session.date, disputes, false, i18n, place)
         const notes = facts.chips.map(({ label }) => label).join(' · ')
         const isTicked = isAttending(ticks.get(person.id))
         const departure = isTicked ? departures?.get(person.id) : undefined

@@ -1,3 +1,4 @@
+import { buildAttendanceId } from '@contract/id.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
@@ -6,6 +7,7 @@ import { estimateHeight } from './estimate.ts'
 import { LetterRail } from './letter-rail.tsx'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
+import { getPlaceMark } from './session-bookings.ts'
 import { createTileHandlers } from './tile-touch.ts'
 import { UnitCard } from './unit-card.tsx'
 import type { ListUnit } from './units.ts'
@@ -18,6 +20,8 @@ type PeopleListProps = {
   ticking: TickActions
   arrangement: Arrangement
   day: Day
+  /** True if the session's day is over, so that a missing person is a no-show. */
+  isPast: boolean
   editing: boolean
   /** Called when the avatar of a tile is pressed. */
   onAbout: (person: string) => void
@@ -33,7 +37,16 @@ const findTile = (canvas: HTMLElement | null, unit: ListUnit, person: string): H
 }
 
 /** List of people with its thumb index. */
-export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbout, empty }: PeopleListProps) => {
+export const PeopleList = ({
+  register,
+  ticking,
+  arrangement,
+  day,
+  isPast,
+  editing,
+  onAbout,
+  empty,
+}: PeopleListProps) => {
   const { t, i18n } = useLingui()
   const { units, turn, reveal } = arrangement
   const estimateUnitHeight = useCallback(
@@ -42,12 +55,15 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbo
         unit,
         (person) => {
           if (roughly) return { firstName: person.first_name, secondLine: person.last_name, chips: [] }
-          const { secondLine, chips } = getPersonFacts(person, day, register.disputes.get(person.id), false, i18n)
+          const tick = register.ticks.get(buildAttendanceId(register.id, person.id))
+          const place = getPlaceMark({ register, person: person.id, tick, isPast })
+          const disputes = register.disputes.get(person.id)
+          const { secondLine, chips } = getPersonFacts(person, day, disputes, false, i18n, place)
           return { firstName: person.first_name, secondLine, chips }
         },
         { ...column, editing },
       ),
-    [register, day, editing, i18n],
+    [register, day, isPast, editing, i18n],
   )
   const revealedIndex = reveal ? units.findIndex((unit) => unit.members.some((person) => person.id === reveal)) : -1
   const columnLayout = useColumns({
@@ -113,7 +129,7 @@ export const PeopleList = ({ register, ticking, arrangement, day, editing, onAbo
         >
           {columnLayout.blocks.map(({ unit, style }) => (
             <div key={unit.key} data-unit={unit.key} className="block" style={style} ref={columnLayout.observe}>
-              <UnitCard register={register} ticking={ticking} unit={unit} day={day} editing={editing} />
+              <UnitCard register={register} ticking={ticking} unit={unit} day={day} isPast={isPast} editing={editing} />
             </div>
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { buildAttendanceId } from '@contract/id.ts'
+import { buildAttendanceId, buildBookingId } from '@contract/id.ts'
 import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
@@ -12,6 +12,7 @@ import { getInitials } from '@/ui/avatar.tsx'
 import { PersonTile, showTickInDom, TwoStepTile } from '@/ui/person-tile.tsx'
 import { getPersonFacts } from './person-facts-cache.ts'
 import type { Register } from './register.ts'
+import { getPlaceMark } from './session-bookings.ts'
 import type { TickActions } from './use-ticking.tsx'
 
 type PersonCardProps = {
@@ -20,12 +21,14 @@ type PersonCardProps = {
   /** Person's row when the list was last arranged. It is shown until the next arrangement if the row is deleted. */
   person: StoredRow<'registered'>
   day: Day
+  /** True if the session's day is over, so that a missing person is a no-show. */
+  isPast: boolean
   /** True in two-step mode while the list is edited. Then the Registered checkbox is shown under the tile. */
   editing: boolean
 }
 
 /** Tile of one person in the register. It subscribes only to the person's own rows. */
-export const PersonCard = memo(({ register, ticking, person, day, editing }: PersonCardProps) => {
+export const PersonCard = memo(({ register, ticking, person, day, isPast, editing }: PersonCardProps) => {
   const { i18n, t } = useLingui()
   const { id } = person
   const personRow = useLiveRow(register.people, id)
@@ -35,11 +38,20 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
     [],
   )
   const tick = useLiveRow(register.ticks, buildAttendanceId(register.id, id), renderTick)
+  // Subscribe only. The row is read together with the tick in `getPlaceMark`.
+  useLiveRow(register.bookings, buildBookingId(register.id, id))
   const disputes = useKeyedValue(register.disputes, id)
   const isWaiting = useKeyedValue(register.pending, id)
   const currentRow = personRow ?? person
   const isContested = tick?.contested ?? false
-  const facts = getPersonFacts(currentRow, day, disputes, isContested, i18n)
+  const facts = getPersonFacts(
+    currentRow,
+    day,
+    disputes,
+    isContested,
+    i18n,
+    getPlaceMark({ register, person: id, tick, isPast }),
+  )
   const name = getFullName(currentRow)
   const card = (
     <PersonTile

@@ -2,7 +2,9 @@ import type { Day } from '@contract/rules/days.ts'
 import type { I18n } from '@lingui/core'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import type { StoredRow } from '@/replica/db.ts'
+import { getCurrentUser } from '@/user/use-user.ts'
 import { buildPersonFacts, type PersonFacts } from './person-facts.ts'
+import type { PlaceMark } from './session-bookings.ts'
 
 const noDisputes: readonly Dispute[] = []
 
@@ -11,6 +13,7 @@ type CachedFacts = {
   locale: string
   disputes: readonly Dispute[]
   contested: boolean
+  place: PlaceMark | undefined
   facts: PersonFacts
 }
 
@@ -26,6 +29,7 @@ export const getPersonFacts = (
   disputes: readonly Dispute[] = noDisputes,
   contested: boolean,
   i18n: I18n,
+  place?: PlaceMark,
 ): PersonFacts => {
   const { locale } = i18n
   const cachedFacts = factsCache.get(person)
@@ -34,10 +38,13 @@ export const getPersonFacts = (
     cachedFacts.day === day &&
     cachedFacts.locale === locale &&
     cachedFacts.disputes === disputes &&
-    cachedFacts.contested === contested
+    cachedFacts.contested === contested &&
+    cachedFacts.place === place
   )
     return cachedFacts.facts
-  const facts = buildPersonFacts(person, day, disputes, contested, i18n)
-  factsCache.set(person, { day, locale, disputes, contested, facts })
+  // The setting changes seldom, so a cached tile shows it after the next start.
+  const months = getCurrentUser()?.health_confirmation_months
+  const facts = buildPersonFacts(person, day, disputes, contested, i18n, place, months)
+  factsCache.set(person, { day, locale, disputes, contested, place, facts })
   return facts
 }

@@ -166,3 +166,36 @@ describe('two notes', () => {
     ])
   })
 })
+
+describe('mark of old health facts [B-FAM-04]', () => {
+  it.each([
+    ['an allergy that was not confirmed for a year', { allergens: ['nuts'], health_confirmed: '2025-08-05' }, true],
+    [
+      'a condition that was not confirmed for a year',
+      { has_medical_conditions: true, health_confirmed: '2025-08-05' },
+      true,
+    ],
+    ['an allergy that was confirmed since', { allergens: ['nuts'], health_confirmed: '2025-08-06' }, false],
+    [
+      'an allergy that was never confirmed, of a new person',
+      { allergens: ['nuts'], created: '2026-08-01T09:00:00.000Z' },
+      false,
+    ],
+    [
+      'an allergy that was never confirmed, of an old person',
+      { allergens: ['nuts'], created: '2025-08-01T09:00:00.000Z' },
+      true,
+    ],
+    ['no allergy and no condition', { health_confirmed: '2020-01-01' }, false],
+  ] as [string, Partial<RegisteredRow>, boolean][])('of %s is shown: %s', (_title, facts, isShown) => {
+    expect(listChips(facts).includes('unasked: Ask again: health')).toBe(isShown)
+  })
+
+  it('uses the months of the network', () => {
+    const person = buildPerson({ allergens: ['nuts'], health_confirmed: '2026-02-05' })
+    const listLabels = (months: number) =>
+      buildPersonFacts(person, '2026-08-05', [], false, i18n, undefined, months).chips.map(({ label }) => label)
+    expect(listLabels(6)).toContain('Ask again: health')
+    expect(listLabels(7)).not.toContain('Ask again: health')
+  })
+})

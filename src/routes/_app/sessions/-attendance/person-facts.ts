@@ -3,6 +3,7 @@ import type { Allergen } from '@contract/option-lists.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { formatAge } from '@contract/rules/age.ts'
 import type { Day } from '@contract/rules/days.ts'
+import { CONFIRMATION_MONTHS, isUnconfirmed } from '@contract/rules/health-freshness.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -10,6 +11,7 @@ import { getFoodFacts } from '@/features/food/food-facts.ts'
 import { type Dispute, getNeed, isFoodUnanswered } from '@/features/sessions/needs.ts'
 import { CHIP_ORDER, type ChipKind } from '@/ui/chip.tsx'
 import type { TileChip } from '@/ui/person-tile.tsx'
+import type { PlaceMark } from './session-bookings.ts'
 
 /** Texts and chips of a person's tile. */
 export type PersonFacts = {
@@ -65,9 +67,19 @@ const buildOtherFacts = (person: RegisteredRow, i18n: I18n): TileFact[] => {
 }
 
 /**
+ * True for a person with an allergy or a medical condition whose health facts were not confirmed in time (B-FAM-04). An
+ * open question has its own chip.
+ */
+function isConfirmationDue(person: RegisteredRow, rule: { today: Day; months: number }): boolean {
+  return (person.allergens.length > 0 || person.has_medical_conditions === true) && isUnconfirmed(person, rule)
+}
+
+/**
  * Builds the texts and chips of a person's tile on a day.
  * @param disputes health facts with two notes
  * @param contested true if two devices ticked the person differently
+ * @param place mark of the person's place in the session
+ * @param confirmationMonths months after which an allergy or a condition has to be confirmed again
  */
 export const buildPersonFacts = (
   person: RegisteredRow,
@@ -75,15 +87,25 @@ export const buildPersonFacts = (
   disputes: readonly Dispute[],
   contested: boolean,
   i18n: I18n,
+  place?: PlaceMark,
+  confirmationMonths = CONFIRMATION_MONTHS,
 ): PersonFacts => {
   const shownAge = person.is_adult ? null : formatAge(person, day)
   const facts = [...buildHealthFacts(person, disputes, i18n), ...buildOtherFacts(person, i18n)]
+  if (isConfirmationDue(person, { today: day, months: confirmationMonths }))
+    facts.push({
+      kind: 'unasked',
+      label: i18n._(msg`Ask again: health`),
+      spoken: i18n._(msg`health facts not confirmed`),
+    })
   if (isPendingApproval(person))
     facts.push({ kind: 'conflict', label: i18n._(msg`To check`), spoken: i18n._(msg`to check`) })
   if (disputes.length) {
     facts.push({ kind: 'conflict', label: i18n._(msg`Two notes`), spoken: i18n._(msg`two notes`) })
   }
   if (contested) facts.push({ kind: 'conflict', label: i18n._(msg`Two ticks`), spoken: i18n._(msg`two ticks`) })
+  if (place === 'booked') facts.push({ kind: 'booked', label: i18n._(msg`Booked`), spoken: i18n._(msg`booked`) })
+  if (place === 'no_show') facts.push({ kind: 'no_show', label: i18n._(msg`No-show`), spoken: i18n._(msg`no-show`) })
   facts.sort((a, b) => CHIP_ORDER.indexOf(a.kind) - CHIP_ORDER.indexOf(b.kind))
   return {
     secondLine: [person.last_name, shownAge].filter(Boolean).join(`,${NO_BREAK_SPACE}`),

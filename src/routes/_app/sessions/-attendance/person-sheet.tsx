@@ -8,11 +8,13 @@ import { Link } from '@tanstack/react-router'
 import { PersonAvatar } from '@/features/person-summary/person-avatar.tsx'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
 import { useKeyedValue } from '@/register/keyed-values.ts'
-import { useLiveRow } from '@/sync-state/use-live-row.ts'
+import { useLiveRow, useLiveRows } from '@/sync-state/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
+import { PersonPlace } from './person-place.tsx'
 import type { Register } from './register.ts'
+import { getSessionBookings } from './session-bookings.ts'
 
 export type PersonSheetProps = {
   register: Register
@@ -30,7 +32,10 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
   const { t } = useLingui()
   const person = useLiveRow(register.people, id)
   const disputes = useKeyedValue(register.disputes, id) ?? []
+  const session = useLiveRow(register.session, register.id)
+  useLiveRows(register.bookings)
   if (!person) return null
+  const { hasAny: hasBookings } = getSessionBookings(register)
   const family = register.people
     .all()
     .filter((one) => one.id !== id && (person.family_entries.includes(one.id) || one.family_entries.includes(id)))
@@ -66,6 +71,9 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
         }
       >
         <PersonSummary person={person} disputes={disputes} family={family} onFamily={onPerson} />
+        {session && !person.is_adult && (session.booking_opens || hasBookings) ? (
+          <PersonPlace register={register} session={session} person={person} />
+        ) : null}
       </SheetContent>
     </Sheet>
   )

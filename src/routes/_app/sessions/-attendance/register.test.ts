@@ -201,6 +201,19 @@ describe('session in the URL', () => {
     await waitForState(now, 'deleted')
   })
 
+  it('reports that the server refused the new session', async () => {
+    const { db, session } = await createReplica('Mali')
+    const { now } = followTestSession(db, session)
+    await waitForState(now, 'open')
+    const creation = (await db.outbox.toArray()).find(({ name }) => name === 'session.create')
+    if (!creation) throw new Error('no change creates the session')
+    await db.set_aside.put({ ...creation, at: Date.now(), status: 'rejected', code: 'outside_holiday', detail: null })
+    await db.rows('sessions').delete(session)
+    announce({ kind: 'rows', user: db.user, table: 'sessions', ids: [session] })
+    await waitForState(now, 'refused')
+    await waitForState(followTestSession(db, session).now, 'refused')
+  })
+
   it('redirects to the merged session of two tablets', async () => {
     const { db, session } = await createReplica('Mali')
     const { now } = followTestSession(db, session)

@@ -1,3 +1,4 @@
+import { buildAttendanceId } from '@contract/id.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import type { KeyedValues } from '@/register/keyed-values.ts'
 import { followSession, type SessionState } from '@/register/opened-session.ts'
@@ -17,6 +18,8 @@ export type Register = {
   /** All people who are not archived, including families to check, and everyone on the session. */
   people: LiveRows<'registered'>
   ticks: LiveRows<'attendance'>
+  /** Places of the session that are booked, offered, waited for or cancelled. */
+  bookings: LiveRows<'bookings'>
   departed: DepartedPeople
   allocations: LiveRows<'holiday_allocation'>
   options: LiveRows<'options'>
@@ -29,11 +32,20 @@ export type Register = {
 }
 
 /**
- * Returns people who are registered for the session and not here yet. People removed from the register are left out
- * although their tick rows remain, because a tick would prompt the club to restore them.
+ * Returns people who are registered for the session or have a booked place, and are not here yet. People removed from
+ * the register are left out although their tick rows remain, because a tick would prompt the club to restore them.
  */
-export const getExpectedPeople = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
-  ticks.all().flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
+export const getExpectedPeople = ({ id, ticks, bookings, people }: ExpectedPeopleSource): string[] => {
+  const registeredIds = ticks.all().flatMap(({ state, registered }) => (state === 'registered' ? registered : []))
+  const bookedIds = bookings
+    .all()
+    .flatMap(({ state, registered }) =>
+      state === 'booked' && ticks.get(buildAttendanceId(id, registered))?.state !== 'attending' ? registered : [],
+    )
+  return [...new Set([...registeredIds, ...bookedIds])].filter((person) => people.get(person))
+}
+
+type ExpectedPeopleSource = Pick<Register, 'id' | 'ticks' | 'bookings' | 'people'>
 
 const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [storedVersion] = await read<{ value: number }>('meta', { equals: 'version' })
@@ -56,6 +68,7 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
 
 const REGISTER_TABLES = [
   'attendance',
+  'bookings',
   'sessions',
   'registered',
   'holiday_allocation',
@@ -80,33 +93,43 @@ export const openRegister = async (db: ReplicaDb, id: string): Promise<Register>
     (row) => row.session === id,
     (key) => key.startsWith(id),
   )
-  const [ticks, departed, session, people, allocations, options, disputes, pending, version] = await Promise.all([
-    ticksPromise,
-    openDepartedPeople(db, readRows),
-    openLiveRows(
-      db,
-      'sessions',
-      () => readRows('sessions', { equals: id }),
-      (row) => row.id === id,
-    ),
-    openSessionPeople(db, readRows, ticksPromise),
-    openLiveRows(db, 'holiday_allocation', () => readRows('holiday_allocation')),
-    openLiveRows(
-      db,
-      'options',
-      () => readRows('options', { index: 'list', equals: 'activities' }),
-      (row) => row.list === 'activities',
-    ),
-    openDisputes(db, readRows),
-    openPendingMarks(db, readRows, { of: 'attendance', session: id }),
-    followVersion(db, readRows),
-  ])
-  const liveParts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
+  const bookingsPromise = openLiveRows(
+    db,
+    'bookings',
+    () => readRows('bookings', { index: 'session', equals: id }),
+    (row) => row.session === id,
+    (key) => key.startsWith(id),
+  )
+  const [ticks, bookings, departed, session, people, allocations, options, disputes, pending, version] =
+    await Promise.all([
+      ticksPromise,
+      bookingsPromise,
+      openDepartedPeople(db, readRows),
+      openLiveRows(
+        db,
+        'sessions',
+        () => readRows('sessions', { equals: id }),
+        (row) => row.id === id,
+      ),
+      openSessionPeople(db, readRows, { listings: [ticksPromise, bookingsPromise] }),
+      openLiveRows(db, 'holiday_allocation', () => readRows('holiday_allocation')),
+      openLiveRows(
+        db,
+        'options',
+        () => readRows('options', { index: 'list', equals: 'activities' }),
+        (row) => row.list === 'activities',
+      ),
+      openDisputes(db, readRows),
+      openPendingMarks(db, readRows, { of: 'attendance', session: id }),
+      followVersion(db, readRows),
+    ])
+  const liveParts = [ticks, bookings, departed, session, people, allocations, options, disputes, pending, version]
   return {
     id,
     session: session.rows,
     people: people.rows,
     ticks: ticks.rows,
+    bookings: bookings.rows,
     departed: departed.people,
     allocations: allocations.rows,
     options: options.rows,

@@ -2,6 +2,7 @@ import type { SessionRow } from '@contract/rows.ts'
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CheckCheck, CookingPot, Flame, ListChecks, UsersRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { ActivitiesField, OtherActivityField } from './activity-fields.tsx'
 import { HolidayField } from './holiday-field.tsx'
@@ -54,7 +55,7 @@ export const SessionControls = ({
 )
 
 /** Links to the session's boards: kitchen, fire roll, signing out, and adults and children. */
-export const BoardLinks = ({ session }: { session: SessionRow }) => (
+export const BoardLinks = ({ session, children }: { session: SessionRow; children?: ReactNode }) => (
   <div className="flex flex-wrap gap-2.5 [&>*]:flex-auto">
     <Button asChild>
       <Link to="/sessions/$id/kitchen" params={{ id: session.id }}>
@@ -68,6 +69,7 @@ export const BoardLinks = ({ session }: { session: SessionRow }) => (
         <Trans>Fire roll</Trans>
       </Link>
     </Button>
+    {children}
     <SignOutSetting session={session} />
     <Button asChild>
       <Link to="/sessions/$id/ratio" params={{ id: session.id }}>

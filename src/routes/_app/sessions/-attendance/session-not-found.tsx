@@ -1,48 +1,49 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
-import { Button } from '@/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { MissingSessionActions } from '@/features/sessions/missing-session-actions.tsx'
+import type { MissingSession } from '@/register/opened-session.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
-import { Loading, Skeleton, TileSkeleton } from '@/ui/skeleton.tsx'
 
-/** Page for a session that was deleted while it was open, or that does not exist. */
-export const SessionNotFound = ({ deleted }: { deleted: boolean }) => (
-  <main className="grid min-h-[70dvh] place-content-center p-6">
-    <h1 className="sr-only">
-      <Trans>Attendance</Trans>
-    </h1>
-    <EmptyState
-      icon={CalendarX2}
-      title={deleted ? <Trans>This session was deleted</Trans> : <Trans>This session is not on this device</Trans>}
-      action={
-        <Button asChild variant="primary">
-          <Link to="/sessions">
-            <Trans>Back to Lunch Club Sessions</Trans>
-          </Link>
-        </Button>
-      }
-    >
-      {deleted ? (
-        <Trans>Someone in your club removed it. Its ticks are no longer counted.</Trans>
-      ) : (
-        <Trans>It may have been deleted, or belong to another club.</Trans>
-      )}
-    </EmptyState>
-  </main>
-)
+/** Page for a session that was deleted while it was open, that the server refused, or that does not exist. */
+export const SessionNotFound = ({ reason }: { reason: MissingSession }) => {
+  const { title, text } = sessionTexts[reason]
+  return (
+    <main className="grid min-h-[70dvh] place-content-center p-6">
+      <h1 className="sr-only">
+        <Trans>Attendance</Trans>
+      </h1>
+      <EmptyState
+        icon={CalendarX2}
+        title={title}
+        action={
+          <MissingSessionActions reason={reason}>
+            <Link to="/sessions">
+              <Trans>Back to Lunch Club Sessions</Trans>
+            </Link>
+          </MissingSessionActions>
+        }
+      >
+        {text}
+      </EmptyState>
+    </main>
+  )
+}
 
-const tileIndexes = Array.from({ length: 12 }, (_, index) => index)
-
-/** Placeholder during the first download or on a slow device. */
-export const SessionOpening = ({ label }: { label: string }) => (
-  <main className="attendance opening">
-    <Loading label={label} className="grid gap-6 p-6">
-      <Skeleton className="h-8 w-2/3 max-w-120" />
-      <div className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-3">
-        {tileIndexes.map((tile) => (
-          <TileSkeleton key={tile} />
-        ))}
-      </div>
-    </Loading>
-  </main>
-)
+const sessionTexts: Record<MissingSession, { title: ReactNode; text: ReactNode }> = {
+  deleted: {
+    title: <Trans>This session was deleted</Trans>,
+    text: <Trans>Someone in your club removed it. Its ticks are no longer counted.</Trans>,
+  },
+  refused: {
+    title: <Trans>This session was not accepted</Trans>,
+    text: (
+      <Trans>The session and its ticks are kept on this device. Look at the change to see the reason and fix it.</Trans>
+    ),
+  },
+  not_found: {
+    title: <Trans>This session is not on this device</Trans>,
+    text: <Trans>It may have been deleted, or belong to another club.</Trans>,
+  },
+}

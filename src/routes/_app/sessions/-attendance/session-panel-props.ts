@@ -13,4 +13,6 @@ export type SessionPanelProps = {
   ticking: TickActions
   editing: boolean
   onEditing: (editing: boolean) => void
+  /** Opens the sheet of a person. */
+  onAbout: (person: string) => void
 }

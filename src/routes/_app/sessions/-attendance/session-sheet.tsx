@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { PresenceLine } from '@/features/sync/presence-line.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
+import { PlacesButton } from './places-button.tsx'
 import { BoardLinks, SessionControls } from './session-controls.tsx'
 import { SessionHistory } from './session-history.tsx'
 import type { SessionPanelProps } from './session-panel-props.ts'
@@ -17,7 +18,9 @@ export const SessionSheet = ({ trigger, defaultOpen = false, ...props }: Session
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent title={t`This session`} closeLabel={t`Close`} bodyClassName="grid content-start gap-4">
         <SessionControls {...props} afterUse={() => setOpen(false)} />
-        <BoardLinks session={props.session} />
+        <BoardLinks session={props.session}>
+          <PlacesButton {...props} />
+        </BoardLinks>
         <SessionHistory session={props.session} />
         <PresenceLine />
       </SheetContent>

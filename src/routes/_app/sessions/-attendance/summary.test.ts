@@ -11,6 +11,7 @@ const buildRegister = (people: object[], ticks: object[], departed: [string, boo
   return {
     people: { all: () => people, ...noSubscriptions },
     ticks: { all: () => ticks, ...noSubscriptions },
+    bookings: { all: () => [], ...noSubscriptions },
     departed: { all: () => new Map(departed), ...noSubscriptions },
   } as unknown as Register
 }

@@ -4,7 +4,7 @@ import { msg, plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, ChevronDown, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Progress } from '@/ui/progress.tsx'
 import { type AttendanceCountStore, type AttendanceSummary, useSummary } from './summary.ts'
 
@@ -26,8 +26,14 @@ const CountFigures = ({ counts }: { counts: AttendanceSummary['counts'] }) => (
   </>
 )
 
+type TallyProps = {
+  counting: AttendanceCountStore
+  /** Row at the bottom, for example of the booked places. */
+  children?: ReactNode
+}
+
 /** Counts of the session in the panel (ATT-04, ATT-05). */
-export const Tally = ({ counting }: { counting: AttendanceCountStore }) => {
+export const Tally = ({ counting, children }: TallyProps) => {
   const { here, all, counts, removed, youngHelpers } = useSummary(counting)
   return (
     <div
@@ -62,6 +68,7 @@ export const Tally = ({ counting }: { counting: AttendanceCountStore }) => {
           <Plural value={youngHelpers} one="of them # young helper" other="of them # young helpers" />
         </p>
       ) : null}
+      {children}
     </div>
   )
 }

@@ -42,16 +42,23 @@ type FilterButtonsProps = {
   onValueChange: (filter: AttendanceFilter) => void
 }
 
-/** Filter buttons for all, expected and here, each with a live count. */
+/** Classes of four filters. The count of a filter is placed under its label if the line is too narrow. */
+const fourFiltersClasses = 'four-filters flex-nowrap [&>*]:min-w-0 [&>*]:flex-wrap [&>*]:px-2'
+
+/** Filter buttons for all, expected and here, each with a live count. With bookings there is one for booked people too. */
 export const FilterButtons = ({ counting, value, onValueChange }: FilterButtonsProps) => {
   const { t } = useLingui()
   const summary = useSummary(counting)
+  const hasBookings = summary.bookings !== null || value === 'booked'
+  const bookedOption = { value: 'booked' as const, label: t`Booked`, count: summary.booked }
   return (
     <Segmented
+      className={hasBookings ? fourFiltersClasses : undefined}
       size="comfort"
       label={t`Show`}
       options={[
-        { value: 'all', label: t`All`, count: summary.all },
+        { value: 'all' as const, label: t`All`, count: summary.all },
+        ...(hasBookings ? [bookedOption] : []),
         { value: 'expected', label: t`Expected`, count: summary.expected },
         { value: 'here', label: t`Here`, count: summary.here },
       ]}

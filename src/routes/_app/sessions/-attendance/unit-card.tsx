@@ -18,9 +18,16 @@ const useHereCount = (register: Register, people: ListUnit['members']): number =
   )
 }
 
-type UnitCardProps = { register: Register; ticking: TickActions; unit: ListUnit; day: Day; editing: boolean }
+type UnitCardProps = {
+  register: Register
+  ticking: TickActions
+  unit: ListUnit
+  day: Day
+  isPast: boolean
+  editing: boolean
+}
 
-const FamilyBlock = ({ register, ticking, unit, day, editing }: UnitCardProps) => {
+const FamilyBlock = ({ register, ticking, unit, day, isPast, editing }: UnitCardProps) => {
   const { t } = useLingui()
   const { name, members } = unit
   const here = useHereCount(register, members)
@@ -45,7 +52,15 @@ const FamilyBlock = ({ register, ticking, unit, day, editing }: UnitCardProps) =
       }
     >
       {members.map((person) => (
-        <PersonCard key={person.id} register={register} ticking={ticking} person={person} day={day} editing={editing} />
+        <PersonCard
+          key={person.id}
+          register={register}
+          ticking={ticking}
+          person={person}
+          day={day}
+          isPast={isPast}
+          editing={editing}
+        />
       ))}
     </FamilyTray>
   )
@@ -56,7 +71,9 @@ export const UnitCard = memo((props: UnitCardProps) => {
   const [person, ...otherMembers] = props.unit.members
   if (!person) return null
   if (otherMembers.length) return <FamilyBlock {...props} />
-  const { register, ticking, day, editing } = props
-  return <PersonCard register={register} ticking={ticking} person={person} day={day} editing={editing} />
+  const { register, ticking, day, isPast, editing } = props
+  return (
+    <PersonCard register={register} ticking={ticking} person={person} day={day} isPast={isPast} editing={editing} />
+  )
 })
 UnitCard.displayName = 'UnitCard'

@@ -26,11 +26,18 @@ const people = [
 const directory = buildDirectory(people, 'en')
 const buildTicks = (...ids: string[]) =>
   new Map(ids.map((id) => [id, { state: 'attending' as const, contested: false }]))
-const listNames = (filter: AttendanceFilter, query = '', ticks = buildTicks('1', '3'), sticky: string[] = []) =>
+const listNames = (
+  filter: AttendanceFilter,
+  query = '',
+  ticks = buildTicks('1', '3'),
+  sticky: string[] = [],
+  bookedIds: string[] = [],
+) =>
   buildUnits(directory, ticks, {
     scope: { mode: 'normal', group: null },
     filter,
     query,
+    bookedIds: new Set(bookedIds),
     sticky: new Set(sticky),
   }).map((unit) => `${unit.name}: ${unit.members.map((p) => p.first_name).join(' ')}`)
 
@@ -58,12 +65,27 @@ describe('blocks of the list', () => {
         scope: { mode, group: null },
         filter,
         query,
+        bookedIds: new Set(),
         sticky: new Set(),
       }).flatMap(({ members }) => members.map((one) => one.last_name))
     expect(findNames('all', 'osian')).toEqual(['Davies', 'Pugh'])
     expect(findNames('expected', 'pugh')).toEqual(['Pugh'])
     expect([findNames('here', 'pugh'), findNames('all', 'pugh', 'two_step')]).toEqual([[], []])
     expect(findNames('all', '')).not.toContain('Pugh')
+  })
+
+  it('contain only people with a booked place in the filter of bookings [B-FAM-06]', () => {
+    expect(listNames('booked', '', buildTicks('1', '3'), [], ['1', '4'])).toEqual(['Bevan: Tomos', 'Davies: Mali'])
+    expect(listNames('booked', 'tomos', buildTicks('1'), [], ['1', '4'])).toEqual(['Bevan: Tomos'])
+  })
+
+  it('contain booked people before they are registered in two steps [B-FAM-05]', () => {
+    const options = { scope: { mode: 'two_step', group: null }, query: '', sticky: new Set<string>() } as const
+    const listIds = (filter: AttendanceFilter) =>
+      buildUnits(directory, buildTicks('1'), { ...options, filter, bookedIds: new Set(['4']) }).flatMap(({ members }) =>
+        members.map(({ id }) => id),
+      )
+    expect([listIds('all'), listIds('expected')]).toEqual([['4', '1'], ['4']])
   })
 
   it('stay visible for people who were ticked after filtering', () => {

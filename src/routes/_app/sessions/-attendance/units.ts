@@ -7,7 +7,7 @@ import type { StoredRow } from '@/replica/db.ts'
 
 type Person = StoredRow<'registered'>
 
-export const attendanceFilters = ['all', 'expected', 'here'] as const
+export const attendanceFilters = ['all', 'booked', 'expected', 'here'] as const
 export type AttendanceFilter = (typeof attendanceFilters)[number]
 
 /** Block of the list: a family or a single person. */
@@ -40,6 +40,8 @@ export type ListOptions = {
   scope: ListScope
   filter: AttendanceFilter
   query: string
+  /** Ids of the people who have a booked place in the session. */
+  bookedIds: ReadonlySet<string>
   /** People who stay visible although the filter would now remove them. */
   sticky: ReadonlySet<string>
 }
@@ -49,7 +51,9 @@ export type ListOptions = {
  * search changes.
  */
 export const buildUnits = (directory: PeopleDirectory, ticks: TickByPerson, choice: ListOptions): ListUnit[] => {
-  const listedIds = new Set(getListedPeople(directory.people, ticks, choice.scope).map((person) => person.id))
+  const listedIds = new Set(
+    getListedPeople(directory.people, ticks, choice.scope, choice.bookedIds).map(({ id }) => id),
+  )
   const isNameMatch = buildNameMatcher(choice.query)
   // Let the search find a family to check, which is not on the list but may be at the door.
   const isSearched = (person: Person) =>
@@ -58,6 +62,7 @@ export const buildUnits = (directory: PeopleDirectory, ticks: TickByPerson, choi
     if (choice.sticky.has(person.id)) return true
     if (!listedIds.has(person.id) && !isSearched(person)) return false
     if (choice.query && !isNameMatch(directory.folded(person))) return false
+    if (choice.filter === 'booked') return choice.bookedIds.has(person.id)
     return choice.filter === 'all' || (choice.filter === 'here') === isAttending(ticks.get(person.id))
   }
   const units: ListUnit[] = []

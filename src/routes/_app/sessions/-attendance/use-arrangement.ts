@@ -2,6 +2,7 @@ import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import type { ListScope } from '@contract/rules/attendance.ts'
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Register } from './register.ts'
+import { getSessionBookings } from './session-bookings.ts'
 import { getTicksByPerson } from './summary.ts'
 import { type AttendanceFilter, buildDirectory, buildUnits, type ListUnit, type PeopleDirectory } from './units.ts'
 
@@ -46,7 +47,8 @@ const arrange = (
 ) => {
   const people = register.people.all()
   const directory = before?.people === people ? before : buildDirectory(people, wish.language)
-  return { directory, units: buildUnits(directory, getTicksByPerson(register), { ...wish, sticky }) }
+  const { bookedIds } = getSessionBookings(register)
+  return { directory, units: buildUnits(directory, getTicksByPerson(register), { ...wish, bookedIds, sticky }) }
 }
 
 const rearrange = (register: Register, before: Arrangement, wish: ArrangementChange): Arrangement => {
@@ -95,7 +97,8 @@ export const useArrangement = (register: Register, scope: ListScope, language: N
     const scheduleRefresh = () => {
       timer ??= setTimeout(refreshWhenIdle, isEmpty.current ? 0 : IDLE_DELAY_MS)
     }
-    const unsubscribers = [register.people.subscribeAll(scheduleRefresh), register.ticks.subscribeAll(scheduleRefresh)]
+    const sources = [register.people, register.ticks, register.bookings]
+    const unsubscribers = sources.map((rows) => rows.subscribeAll(scheduleRefresh))
     const abortController = new AbortController()
     const listenerOptions = { capture: true, passive: true, signal: abortController.signal }
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])

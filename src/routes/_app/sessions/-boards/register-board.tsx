@@ -2,7 +2,8 @@ import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import type { Register } from '../-attendance/register.ts'
-import { SessionNotFound, SessionOpening } from '../-attendance/session-not-found.tsx'
+import { SessionNotFound } from '../-attendance/session-not-found.tsx'
+import { SessionOpening } from '../-attendance/session-opening.tsx'
 import { useRegisterState } from '../-attendance/use-register.ts'
 
 type RegisterBoardProps = {
@@ -24,5 +25,5 @@ export const RegisterBoard = ({ id, opening, to: boardRoute, children }: Registe
   if (state.at === 'opening') return <SessionOpening label={opening} />
   if (state.at === 'moved') return <Navigate to={boardRoute} params={{ id: state.to }} replace />
   if (state.at === 'open') return children(state.register)
-  return <SessionNotFound deleted={state.at === 'deleted'} />
+  return <SessionNotFound reason={state.at} />
 }

@@ -4,6 +4,7 @@ import type { Day } from '@contract/rules/days.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import type { Register } from '../-attendance/register.ts'
+import { getSessionBookings } from '../-attendance/session-bookings.ts'
 import { getTicksByPerson } from '../-attendance/summary.ts'
 
 /** Current rows of an open register, from which a board is built. */
@@ -12,6 +13,8 @@ export type RegisterSnapshot = {
   ticks: TickByPerson
   /** Map from the id of each person removed from the register to true for adults. */
   departed: ReadonlyMap<string, boolean>
+  /** Ids of the people who have a booked place in the session. */
+  bookedIds: ReadonlySet<string>
   day: Day
   disputesOf: (person: string) => readonly Dispute[]
 }
@@ -22,12 +25,13 @@ export type LiveBoard<B> = { board: B; at: number }
 /** Rebuilds the board of an open register only when a row changes. */
 const createBoardStore = <B>(register: Register, day: Day, buildBoard: (facts: RegisterSnapshot) => B) => {
   let cachedBoard: LiveBoard<B> | undefined
-  const { people, ticks, departed, disputes } = register
+  const { people, ticks, bookings, departed, disputes } = register
   const buildLiveBoard = (): LiveBoard<B> => ({
     board: buildBoard({
       people: people.all(),
       ticks: getTicksByPerson(register),
       departed: departed.all(),
+      bookedIds: getSessionBookings(register).bookedIds,
       day,
       disputesOf: (person) => disputes.get(person) ?? [],
     }),
@@ -46,6 +50,7 @@ const createBoardStore = <B>(register: Register, day: Day, buildBoard: (facts: R
       const unsubscribers = [
         people.subscribeAll(invalidate),
         ticks.subscribeAll(invalidate),
+        bookings.subscribeAll(invalidate),
         departed.subscribe(invalidate),
         disputes.subscribeAll(invalidate),
       ]

@@ -32,7 +32,7 @@ export type Roll = {
   left: { id: string; name: string; at: string; collector: string }[]
 }
 
-type RollFacts = RegisterSnapshot & {
+type RollFacts = Omit<RegisterSnapshot, 'bookedIds'> & {
   language: NameLanguage
   /** Departures of this session. Key: person id. */
   departures: ReadonlyMap<string, DepartureRow>

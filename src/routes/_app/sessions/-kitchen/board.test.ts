@@ -25,12 +25,14 @@ const buildTestBoard = (
   here: string[],
   disputes: Record<string, Dispute[]> = {},
   departed = new Map<string, boolean>(),
+  { mode = 'normal', bookedIds = [] }: { mode?: 'normal' | 'two_step'; bookedIds?: string[] } = {},
 ) =>
   buildKitchenBoard({
     people,
     ticks: new Map(here.map((id) => [id, { state: 'attending' as const, contested: false }])),
     departed,
-    scope: { mode: 'normal', group: null },
+    bookedIds: new Set(bookedIds),
+    scope: { mode, group: null },
     day: '2026-08-05',
     disputesOf: (id) => disputes[id] ?? [],
   })
@@ -100,6 +102,13 @@ describe('kitchen board [B-HAL-01]', () => {
     const kitchenBoard = buildTestBoard(people, ['Tom', 'Nia'])
     expect(countByKind(kitchenBoard)).toEqual({ own_words: [1, 0], allergy_only: [1, 0] })
     expect(kitchenBoard.in_words.here.map(({ notes }) => notes)).toEqual([['Allergic to kiwi']])
+  })
+
+  it('counts children with a booked place as expected [B-FAM-06]', () => {
+    const people = [buildPerson('Tom', noDietFacts), buildPerson('Nia', buildDietFacts('Halal'))]
+    const kitchenBoard = buildTestBoard(people, [], {}, undefined, { mode: 'two_step', bookedIds: ['Nia'] })
+    expect(kitchenBoard.expected).toBe(1)
+    expect(countByKind(kitchenBoard)).toEqual({ halal: [0, 1] })
   })
 
   it('counts a meal for people removed from the register later', () => {

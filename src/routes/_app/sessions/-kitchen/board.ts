@@ -34,7 +34,7 @@ export type KitchenBoard = {
    * session.
    */
   meals: { all: number; children: number; adults: number }
-  /** Number of people on the list who are expected but not here. */
+  /** Number of people on the list who are expected but not here. Includes children with a booked place. */
   expected: number
   meals_by: { kind: MealKind; here: Eater[]; expected: Eater[] }[]
   /** Allergens that a person on the list must not eat. Allergens of most people here come first. */
@@ -69,6 +69,7 @@ export const buildKitchenBoard = ({
   people,
   ticks,
   departed,
+  bookedIds,
   scope,
   day,
   disputesOf: getDisputes,
@@ -81,7 +82,7 @@ export const buildKitchenBoard = ({
     if (storedEaters) storedEaters.push(eater)
     else map.set(key, [eater])
   }
-  const listedPeople = getListedPeople(people, ticks, scope)
+  const listedPeople = getListedPeople(people, ticks, scope, bookedIds)
   for (const person of listedPeople) {
     const disputes = getDisputes(person.id).filter(isFoodDispute)
     const need = getNeed(person, 'dietary_requirements', disputes)

@@ -1,12 +1,12 @@
 import { type Pastor, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquare, MessageSquareOff } from 'lucide-react'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
-import { FormContext } from '@/kit/form/form-context.ts'
+import { useChangedFields, useFormField } from '@/kit/form/form-context.ts'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -19,12 +19,13 @@ type TextsUser = Pick<Pastor, 'id' | 'mobile_number' | 'texts_stopped' | 'texts_
  * number (B-TXT-03).
  */
 export const TextsStopped = ({ user }: { user: TextsUser }) => {
-  const form = use(FormContext)
+  const formNumber = useFormField('mobile_number').value
+  const hasChanges = useChangedFields().length > 0
   const { mobile_number, texts_stopped, texts_stopped_by } = user
-  if (!mobile_number || form?.values.mobile_number !== mobile_number) return null
+  if (!mobile_number || formNumber !== mobile_number) return null
   // Hide the button while there is unsaved input. The change creates a new version of the record, which would conflict
   // with the input.
-  const stopButton = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
+  const stopButton = hasChanges ? null : <StopButton user={user} number={mobile_number} />
   if (texts_stopped === null)
     return stopButton ? (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { languageNames } from '@/i18n/i18n.ts'
-import type { ValueWords } from '@/kit/form/value-text.ts'
+import type { GetValueLabel } from '@/kit/form/value-text.ts'
 
 export const userTypeLabels: Record<(typeof userTypes)[number], MessageDescriptor> = {
   coordinator: msg`Coordinator`,
@@ -50,7 +50,7 @@ export const useOfferedOptions = <T extends string>(
 }
 
 /** Returns a function that labels the values of the users' fields in the history. */
-export const useUserValueLabels = (): ValueWords => {
+export const useUserValueLabels = (): GetValueLabel => {
   const { i18n } = useLingui()
   const labelsByField: Record<string, Record<string, MessageDescriptor>> = {
     user_type: userTypeLabels,

@@ -1,7 +1,7 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
-import { findFamilyDetails } from './family-details.ts'
+import { findFamilyDetails } from './copy-family-details.tsx'
 import { buildEmptyDraft } from './person-draft.ts'
 
 const sister = {
