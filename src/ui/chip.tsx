@@ -1,8 +1,19 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
-export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role' | 'unasked'
+export type ChipKind =
+  | 'conflict'
+  | 'allergy'
+  | 'medical'
+  | 'nophoto'
+  | 'diet'
+  | 'helper'
+  | 'role'
+  | 'unasked'
+  | 'booked'
+  | 'no_show'
 
 /** Order in which a tile shows its chips. */
 export const CHIP_ORDER: readonly ChipKind[] = [
@@ -14,6 +25,8 @@ export const CHIP_ORDER: readonly ChipKind[] = [
   'helper',
   'role',
   'unasked',
+  'booked',
+  'no_show',
 ]
 
 const ICON_BY_KIND: Record<ChipKind, TileIconName> = {
@@ -25,6 +38,17 @@ const ICON_BY_KIND: Record<ChipKind, TileIconName> = {
   helper: 'hand-helping',
   role: 'badge-check',
   unasked: 'utensils',
+  booked: 'calendar-check',
+  no_show: 'calendar-x',
+}
+
+/** Colours of kinds that only attendance shows. The stylesheet has the others. */
+const classesByKind: Partial<Record<ChipKind, string>> = {
+  booked: clsx(
+    'bg-accent text-accent-foreground in-data-here:border-(--hb-here-foreground)/55 in-data-here:bg-transparent',
+    'in-data-here:text-(--hb-here-foreground)',
+  ),
+  no_show: 'bg-(--hb-nophoto) text-(--hb-nophoto-foreground)',
 }
 
 export type ChipProps = {
@@ -36,7 +60,7 @@ export type ChipProps = {
 
 /** Chip with a fact about a person: icon and text. The colour alone carries no meaning. */
 export const Chip = ({ kind, icon, children }: ChipProps) => (
-  <span className="chip" data-kind={kind}>
+  <span className={clsx('chip', classesByKind[kind])} data-kind={kind}>
     <TileIcon name={icon ?? ICON_BY_KIND[kind]} />
     {children}
   </span>

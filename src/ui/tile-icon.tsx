@@ -8,6 +8,8 @@ export const TILE_ICONS = [
   'arrow-left-right',
   'badge-check',
   'bean-off',
+  'calendar-check',
+  'calendar-x',
   'camera-off',
   'check-check',
   'egg-off',

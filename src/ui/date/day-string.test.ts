@@ -1,7 +1,7 @@
 import { addDays, formatDay } from '@contract/rules/days.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listWeeksOfMonth, parseDay } from './day-string.ts'
+import { isDayString, listWeeksOfMonth, parseDay } from './day-string.ts'
 
 describe('parseDay [FMT-03]', () => {
   it.each([
@@ -64,4 +64,14 @@ describe('listWeeksOfMonth', () => {
     expect(weeks[0]).toEqual([null, null, null, null, null, '2026-08-01', '2026-08-02'])
     expect(weeks.at(-1)?.[0]).toBe('2026-08-31')
   })
+})
+
+describe('isDayString', () => {
+  it.each([
+    ['2026-08-05', true],
+    ['2026-02-31', false],
+    ['2026-13-01', false],
+    ['0000-00-00', false],
+    ['05/08/2026', false],
+  ])('%s: %s', (text, isDay) => expect(isDayString(text)).toBe(isDay))
 })

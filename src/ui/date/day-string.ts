@@ -1,4 +1,4 @@
-import { addDays, addMonths, buildDay, type Day, getWeekday, splitDay } from '@contract/rules/days.ts'
+import { addDays, addMonths, buildDay, type Day, getWeekday, isCalendarDay, splitDay } from '@contract/rules/days.ts'
 import { withPlainDigits } from '@contract/rules/digits.ts'
 import { parseMonth } from '@contract/rules/month-names.ts'
 
@@ -14,9 +14,9 @@ const buildValidDay = (year: number, month: number, day: number): Day | null => 
   return validDay === `${padNumber(year, 4)}-${padNumber(month)}-${padNumber(day)}` ? validDay : null
 }
 
-/** Returns true for text in the format YYYY-MM-DD. */
+/** Returns true for a real calendar day in the format YYYY-MM-DD. */
 export function isDayString(text: string): text is Day {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text)
 }
 
 /** Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are null. */
