@@ -33,7 +33,9 @@ import { Route as AppVideo_resourcesRouteImport } from './routes/_app/video_reso
 import { Route as AppWelcomeRouteImport } from './routes/_app/welcome'
 import { Route as Application_formsIdRouteImport } from './routes/application_forms/$id'
 import { Route as Application_statusIdRouteImport } from './routes/application_status/$id'
+import { Route as BookingTokenRouteImport } from './routes/booking/$token'
 import { Route as Dbs_formsIdRouteImport } from './routes/dbs_forms/$id'
+import { Route as FamilyTokenRouteImport } from './routes/family/$token'
 import { Route as Parental_consent_formsIdRouteImport } from './routes/parental_consent_forms/$id'
 import { Route as Password_resetTokenRouteImport } from './routes/password_reset/$token'
 import { Route as Reference_formsIdRouteImport } from './routes/reference_forms/$id'
@@ -57,6 +59,8 @@ import { Route as AppConcernsKeyRouteImport } from './routes/_app/concerns/key'
 import { Route as AppConcernsNetwork_keyRouteImport } from './routes/_app/concerns/network_key'
 import { Route as AppConcernsNewRouteImport } from './routes/_app/concerns/new'
 import { Route as AppConcernsTasksRouteImport } from './routes/_app/concerns/tasks'
+import { Route as AppCopy_requestsIndexRouteImport } from './routes/_app/copy_requests/index'
+import { Route as AppCopy_requestsIdRouteImport } from './routes/_app/copy_requests/$id'
 import { Route as AppFrozen_yearsIndexRouteImport } from './routes/_app/frozen_years/index'
 import { Route as AppFrozen_yearsIdRouteImport } from './routes/_app/frozen_years/$id'
 import { Route as AppGolden_numbers_manual_entriesIndexRouteImport } from './routes/_app/golden_numbers_manual_entries/index'
@@ -84,6 +88,8 @@ import { Route as AppParticipant_feedbackIdRouteImport } from './routes/_app/par
 import { Route as AppRegisteredIndexRouteImport } from './routes/_app/registered/index'
 import { Route as AppRegisteredIdRouteImport } from './routes/_app/registered/$id'
 import { Route as AppRegisteredNewRouteImport } from './routes/_app/registered/new'
+import { Route as AppRemoval_requestsIndexRouteImport } from './routes/_app/removal_requests/index'
+import { Route as AppRemoval_requestsIdRouteImport } from './routes/_app/removal_requests/$id'
 import { Route as AppSessionsIndexRouteImport } from './routes/_app/sessions/index'
 import { Route as AppSessionsTodayRouteImport } from './routes/_app/sessions/today'
 import { Route as AppTeam_membersIndexRouteImport } from './routes/_app/team_members/index'
@@ -236,9 +242,19 @@ const Application_statusIdRoute = Application_statusIdRouteImport.update({
   path: '/application_status/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const BookingTokenRoute = BookingTokenRouteImport.update({
+  id: '/booking/$token',
+  path: '/booking/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const Dbs_formsIdRoute = Dbs_formsIdRouteImport.update({
   id: '/dbs_forms/$id',
   path: '/dbs_forms/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FamilyTokenRoute = FamilyTokenRouteImport.update({
+  id: '/family/$token',
+  path: '/family/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const Parental_consent_formsIdRoute =
@@ -362,6 +378,16 @@ const AppConcernsNewRoute = AppConcernsNewRouteImport.update({
 const AppConcernsTasksRoute = AppConcernsTasksRouteImport.update({
   id: '/concerns/tasks',
   path: '/concerns/tasks',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCopy_requestsIndexRoute = AppCopy_requestsIndexRouteImport.update({
+  id: '/copy_requests/',
+  path: '/copy_requests/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppCopy_requestsIdRoute = AppCopy_requestsIdRouteImport.update({
+  id: '/copy_requests/$id',
+  path: '/copy_requests/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppFrozen_yearsIndexRoute = AppFrozen_yearsIndexRouteImport.update({
@@ -507,6 +533,17 @@ const AppRegisteredIdRoute = AppRegisteredIdRouteImport.update({
 const AppRegisteredNewRoute = AppRegisteredNewRouteImport.update({
   id: '/registered/new',
   path: '/registered/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppRemoval_requestsIndexRoute =
+  AppRemoval_requestsIndexRouteImport.update({
+    id: '/removal_requests/',
+    path: '/removal_requests/',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppRemoval_requestsIdRoute = AppRemoval_requestsIdRouteImport.update({
+  id: '/removal_requests/$id',
+  path: '/removal_requests/$id',
   getParentRoute: () => AppRoute,
 } as any)
 const AppSessionsIndexRoute = AppSessionsIndexRouteImport.update({
@@ -700,7 +737,9 @@ export interface FileRoutesByFullPath {
   '/welcome': typeof AppWelcomeRoute
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
+  '/booking/$token': typeof BookingTokenRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/family/$token': typeof FamilyTokenRoute
   '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
@@ -720,6 +759,7 @@ export interface FileRoutesByFullPath {
   '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
   '/concerns/new': typeof AppConcernsNewRoute
   '/concerns/tasks': typeof AppConcernsTasksRoute
+  '/copy_requests/$id': typeof AppCopy_requestsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -734,6 +774,7 @@ export interface FileRoutesByFullPath {
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
+  '/removal_requests/$id': typeof AppRemoval_requestsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -743,6 +784,7 @@ export interface FileRoutesByFullPath {
   '/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/concerns/': typeof AppConcernsIndexRoute
+  '/copy_requests/': typeof AppCopy_requestsIndexRoute
   '/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups/': typeof AppGroupsIndexRoute
@@ -756,6 +798,7 @@ export interface FileRoutesByFullPath {
   '/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/participant_feedback/': typeof AppParticipant_feedbackIndexRoute
   '/registered/': typeof AppRegisteredIndexRoute
+  '/removal_requests/': typeof AppRemoval_requestsIndexRoute
   '/sessions/': typeof AppSessionsIndexRoute
   '/team_members/': typeof AppTeam_membersIndexRoute
   '/team_sections/': typeof AppTeam_sectionsIndexRoute
@@ -807,7 +850,9 @@ export interface FileRoutesByTo {
   '/welcome': typeof AppWelcomeRoute
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
+  '/booking/$token': typeof BookingTokenRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/family/$token': typeof FamilyTokenRoute
   '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
@@ -827,6 +872,7 @@ export interface FileRoutesByTo {
   '/concerns/network_key': typeof AppConcernsNetwork_keyRoute
   '/concerns/new': typeof AppConcernsNewRoute
   '/concerns/tasks': typeof AppConcernsTasksRoute
+  '/copy_requests/$id': typeof AppCopy_requestsIdRoute
   '/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/groups/$id': typeof AppGroupsIdRoute
@@ -841,6 +887,7 @@ export interface FileRoutesByTo {
   '/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/registered/$id': typeof AppRegisteredIdRoute
   '/registered/new': typeof AppRegisteredNewRoute
+  '/removal_requests/$id': typeof AppRemoval_requestsIdRoute
   '/sessions/today': typeof AppSessionsTodayRoute
   '/team_members/$id': typeof AppTeam_membersIdRoute
   '/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -850,6 +897,7 @@ export interface FileRoutesByTo {
   '/church_connections': typeof AppChurch_connectionsIndexRoute
   '/church_relationship_leads': typeof AppChurch_relationship_leadsIndexRoute
   '/concerns': typeof AppConcernsIndexRoute
+  '/copy_requests': typeof AppCopy_requestsIndexRoute
   '/frozen_years': typeof AppFrozen_yearsIndexRoute
   '/golden_numbers_manual_entries': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/groups': typeof AppGroupsIndexRoute
@@ -863,6 +911,7 @@ export interface FileRoutesByTo {
   '/parcel_provisions_manual_entries': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/participant_feedback': typeof AppParticipant_feedbackIndexRoute
   '/registered': typeof AppRegisteredIndexRoute
+  '/removal_requests': typeof AppRemoval_requestsIndexRoute
   '/sessions': typeof AppSessionsIndexRoute
   '/team_members': typeof AppTeam_membersIndexRoute
   '/team_sections': typeof AppTeam_sectionsIndexRoute
@@ -916,7 +965,9 @@ export interface FileRoutesById {
   '/_app/welcome': typeof AppWelcomeRoute
   '/application_forms/$id': typeof Application_formsIdRoute
   '/application_status/$id': typeof Application_statusIdRoute
+  '/booking/$token': typeof BookingTokenRoute
   '/dbs_forms/$id': typeof Dbs_formsIdRoute
+  '/family/$token': typeof FamilyTokenRoute
   '/parental_consent_forms/$id': typeof Parental_consent_formsIdRoute
   '/password_reset/$token': typeof Password_resetTokenRoute
   '/reference_forms/$id': typeof Reference_formsIdRoute
@@ -936,6 +987,7 @@ export interface FileRoutesById {
   '/_app/concerns/network_key': typeof AppConcernsNetwork_keyRoute
   '/_app/concerns/new': typeof AppConcernsNewRoute
   '/_app/concerns/tasks': typeof AppConcernsTasksRoute
+  '/_app/copy_requests/$id': typeof AppCopy_requestsIdRoute
   '/_app/frozen_years/$id': typeof AppFrozen_yearsIdRoute
   '/_app/golden_numbers_manual_entries/$id': typeof AppGolden_numbers_manual_entriesIdRoute
   '/_app/groups/$id': typeof AppGroupsIdRoute
@@ -950,6 +1002,7 @@ export interface FileRoutesById {
   '/_app/participant_feedback/$id': typeof AppParticipant_feedbackIdRoute
   '/_app/registered/$id': typeof AppRegisteredIdRoute
   '/_app/registered/new': typeof AppRegisteredNewRoute
+  '/_app/removal_requests/$id': typeof AppRemoval_requestsIdRoute
   '/_app/sessions/today': typeof AppSessionsTodayRoute
   '/_app/team_members/$id': typeof AppTeam_membersIdRoute
   '/_app/team_sections/$id': typeof AppTeam_sectionsIdRoute
@@ -959,6 +1012,7 @@ export interface FileRoutesById {
   '/_app/church_connections/': typeof AppChurch_connectionsIndexRoute
   '/_app/church_relationship_leads/': typeof AppChurch_relationship_leadsIndexRoute
   '/_app/concerns/': typeof AppConcernsIndexRoute
+  '/_app/copy_requests/': typeof AppCopy_requestsIndexRoute
   '/_app/frozen_years/': typeof AppFrozen_yearsIndexRoute
   '/_app/golden_numbers_manual_entries/': typeof AppGolden_numbers_manual_entriesIndexRoute
   '/_app/groups/': typeof AppGroupsIndexRoute
@@ -972,6 +1026,7 @@ export interface FileRoutesById {
   '/_app/parcel_provisions_manual_entries/': typeof AppParcel_provisions_manual_entriesIndexRoute
   '/_app/participant_feedback/': typeof AppParticipant_feedbackIndexRoute
   '/_app/registered/': typeof AppRegisteredIndexRoute
+  '/_app/removal_requests/': typeof AppRemoval_requestsIndexRoute
   '/_app/sessions/': typeof AppSessionsIndexRoute
   '/_app/team_members/': typeof AppTeam_membersIndexRoute
   '/_app/team_sections/': typeof AppTeam_sectionsIndexRoute
@@ -1025,7 +1080,9 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/application_forms/$id'
     | '/application_status/$id'
+    | '/booking/$token'
     | '/dbs_forms/$id'
+    | '/family/$token'
     | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
@@ -1045,6 +1102,7 @@ export interface FileRouteTypes {
     | '/concerns/network_key'
     | '/concerns/new'
     | '/concerns/tasks'
+    | '/copy_requests/$id'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -1059,6 +1117,7 @@ export interface FileRouteTypes {
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
+    | '/removal_requests/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -1068,6 +1127,7 @@ export interface FileRouteTypes {
     | '/church_connections/'
     | '/church_relationship_leads/'
     | '/concerns/'
+    | '/copy_requests/'
     | '/frozen_years/'
     | '/golden_numbers_manual_entries/'
     | '/groups/'
@@ -1081,6 +1141,7 @@ export interface FileRouteTypes {
     | '/parcel_provisions_manual_entries/'
     | '/participant_feedback/'
     | '/registered/'
+    | '/removal_requests/'
     | '/sessions/'
     | '/team_members/'
     | '/team_sections/'
@@ -1132,7 +1193,9 @@ export interface FileRouteTypes {
     | '/welcome'
     | '/application_forms/$id'
     | '/application_status/$id'
+    | '/booking/$token'
     | '/dbs_forms/$id'
+    | '/family/$token'
     | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
@@ -1152,6 +1215,7 @@ export interface FileRouteTypes {
     | '/concerns/network_key'
     | '/concerns/new'
     | '/concerns/tasks'
+    | '/copy_requests/$id'
     | '/frozen_years/$id'
     | '/golden_numbers_manual_entries/$id'
     | '/groups/$id'
@@ -1166,6 +1230,7 @@ export interface FileRouteTypes {
     | '/participant_feedback/$id'
     | '/registered/$id'
     | '/registered/new'
+    | '/removal_requests/$id'
     | '/sessions/today'
     | '/team_members/$id'
     | '/team_sections/$id'
@@ -1175,6 +1240,7 @@ export interface FileRouteTypes {
     | '/church_connections'
     | '/church_relationship_leads'
     | '/concerns'
+    | '/copy_requests'
     | '/frozen_years'
     | '/golden_numbers_manual_entries'
     | '/groups'
@@ -1188,6 +1254,7 @@ export interface FileRouteTypes {
     | '/parcel_provisions_manual_entries'
     | '/participant_feedback'
     | '/registered'
+    | '/removal_requests'
     | '/sessions'
     | '/team_members'
     | '/team_sections'
@@ -1240,7 +1307,9 @@ export interface FileRouteTypes {
     | '/_app/welcome'
     | '/application_forms/$id'
     | '/application_status/$id'
+    | '/booking/$token'
     | '/dbs_forms/$id'
+    | '/family/$token'
     | '/parental_consent_forms/$id'
     | '/password_reset/$token'
     | '/reference_forms/$id'
@@ -1260,6 +1329,7 @@ export interface FileRouteTypes {
     | '/_app/concerns/network_key'
     | '/_app/concerns/new'
     | '/_app/concerns/tasks'
+    | '/_app/copy_requests/$id'
     | '/_app/frozen_years/$id'
     | '/_app/golden_numbers_manual_entries/$id'
     | '/_app/groups/$id'
@@ -1274,6 +1344,7 @@ export interface FileRouteTypes {
     | '/_app/participant_feedback/$id'
     | '/_app/registered/$id'
     | '/_app/registered/new'
+    | '/_app/removal_requests/$id'
     | '/_app/sessions/today'
     | '/_app/team_members/$id'
     | '/_app/team_sections/$id'
@@ -1283,6 +1354,7 @@ export interface FileRouteTypes {
     | '/_app/church_connections/'
     | '/_app/church_relationship_leads/'
     | '/_app/concerns/'
+    | '/_app/copy_requests/'
     | '/_app/frozen_years/'
     | '/_app/golden_numbers_manual_entries/'
     | '/_app/groups/'
@@ -1296,6 +1368,7 @@ export interface FileRouteTypes {
     | '/_app/parcel_provisions_manual_entries/'
     | '/_app/participant_feedback/'
     | '/_app/registered/'
+    | '/_app/removal_requests/'
     | '/_app/sessions/'
     | '/_app/team_members/'
     | '/_app/team_sections/'
@@ -1333,7 +1406,9 @@ export interface RootRouteChildren {
   Refer_applicantRoute: typeof Refer_applicantRoute
   Application_formsIdRoute: typeof Application_formsIdRoute
   Application_statusIdRoute: typeof Application_statusIdRoute
+  BookingTokenRoute: typeof BookingTokenRoute
   Dbs_formsIdRoute: typeof Dbs_formsIdRoute
+  FamilyTokenRoute: typeof FamilyTokenRoute
   Parental_consent_formsIdRoute: typeof Parental_consent_formsIdRoute
   Password_resetTokenRoute: typeof Password_resetTokenRoute
   Reference_formsIdRoute: typeof Reference_formsIdRoute
@@ -1519,11 +1594,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof Application_statusIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/booking/$token': {
+      id: '/booking/$token'
+      path: '/booking/$token'
+      fullPath: '/booking/$token'
+      preLoaderRoute: typeof BookingTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/dbs_forms/$id': {
       id: '/dbs_forms/$id'
       path: '/dbs_forms/$id'
       fullPath: '/dbs_forms/$id'
       preLoaderRoute: typeof Dbs_formsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/family/$token': {
+      id: '/family/$token'
+      path: '/family/$token'
+      fullPath: '/family/$token'
+      preLoaderRoute: typeof FamilyTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/parental_consent_forms/$id': {
@@ -1685,6 +1774,20 @@ declare module '@tanstack/react-router' {
       path: '/concerns/tasks'
       fullPath: '/concerns/tasks'
       preLoaderRoute: typeof AppConcernsTasksRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/copy_requests/': {
+      id: '/_app/copy_requests/'
+      path: '/copy_requests'
+      fullPath: '/copy_requests/'
+      preLoaderRoute: typeof AppCopy_requestsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/copy_requests/$id': {
+      id: '/_app/copy_requests/$id'
+      path: '/copy_requests/$id'
+      fullPath: '/copy_requests/$id'
+      preLoaderRoute: typeof AppCopy_requestsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/frozen_years/': {
@@ -1874,6 +1977,20 @@ declare module '@tanstack/react-router' {
       path: '/registered/new'
       fullPath: '/registered/new'
       preLoaderRoute: typeof AppRegisteredNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/removal_requests/': {
+      id: '/_app/removal_requests/'
+      path: '/removal_requests'
+      fullPath: '/removal_requests/'
+      preLoaderRoute: typeof AppRemoval_requestsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/removal_requests/$id': {
+      id: '/_app/removal_requests/$id'
+      path: '/removal_requests/$id'
+      fullPath: '/removal_requests/$id'
+      preLoaderRoute: typeof AppRemoval_requestsIdRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/sessions/': {
@@ -2120,6 +2237,7 @@ interface AppRouteChildren {
   AppConcernsNetwork_keyRoute: typeof AppConcernsNetwork_keyRoute
   AppConcernsNewRoute: typeof AppConcernsNewRoute
   AppConcernsTasksRoute: typeof AppConcernsTasksRoute
+  AppCopy_requestsIdRoute: typeof AppCopy_requestsIdRoute
   AppFrozen_yearsIdRoute: typeof AppFrozen_yearsIdRoute
   AppGolden_numbers_manual_entriesIdRoute: typeof AppGolden_numbers_manual_entriesIdRoute
   AppGroupsIdRoute: typeof AppGroupsIdRoute
@@ -2134,6 +2252,7 @@ interface AppRouteChildren {
   AppParticipant_feedbackIdRoute: typeof AppParticipant_feedbackIdRoute
   AppRegisteredIdRoute: typeof AppRegisteredIdRoute
   AppRegisteredNewRoute: typeof AppRegisteredNewRoute
+  AppRemoval_requestsIdRoute: typeof AppRemoval_requestsIdRoute
   AppSessionsTodayRoute: typeof AppSessionsTodayRoute
   AppTeam_membersIdRoute: typeof AppTeam_membersIdRoute
   AppTeam_sectionsIdRoute: typeof AppTeam_sectionsIdRoute
@@ -2142,6 +2261,7 @@ interface AppRouteChildren {
   AppChurch_connectionsIndexRoute: typeof AppChurch_connectionsIndexRoute
   AppChurch_relationship_leadsIndexRoute: typeof AppChurch_relationship_leadsIndexRoute
   AppConcernsIndexRoute: typeof AppConcernsIndexRoute
+  AppCopy_requestsIndexRoute: typeof AppCopy_requestsIndexRoute
   AppFrozen_yearsIndexRoute: typeof AppFrozen_yearsIndexRoute
   AppGolden_numbers_manual_entriesIndexRoute: typeof AppGolden_numbers_manual_entriesIndexRoute
   AppGroupsIndexRoute: typeof AppGroupsIndexRoute
@@ -2155,6 +2275,7 @@ interface AppRouteChildren {
   AppParcel_provisions_manual_entriesIndexRoute: typeof AppParcel_provisions_manual_entriesIndexRoute
   AppParticipant_feedbackIndexRoute: typeof AppParticipant_feedbackIndexRoute
   AppRegisteredIndexRoute: typeof AppRegisteredIndexRoute
+  AppRemoval_requestsIndexRoute: typeof AppRemoval_requestsIndexRoute
   AppSessionsIndexRoute: typeof AppSessionsIndexRoute
   AppTeam_membersIndexRoute: typeof AppTeam_membersIndexRoute
   AppTeam_sectionsIndexRoute: typeof AppTeam_sectionsIndexRoute
@@ -2207,6 +2328,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppConcernsNetwork_keyRoute: AppConcernsNetwork_keyRoute,
   AppConcernsNewRoute: AppConcernsNewRoute,
   AppConcernsTasksRoute: AppConcernsTasksRoute,
+  AppCopy_requestsIdRoute: AppCopy_requestsIdRoute,
   AppFrozen_yearsIdRoute: AppFrozen_yearsIdRoute,
   AppGolden_numbers_manual_entriesIdRoute:
     AppGolden_numbers_manual_entriesIdRoute,
@@ -2223,6 +2345,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppParticipant_feedbackIdRoute: AppParticipant_feedbackIdRoute,
   AppRegisteredIdRoute: AppRegisteredIdRoute,
   AppRegisteredNewRoute: AppRegisteredNewRoute,
+  AppRemoval_requestsIdRoute: AppRemoval_requestsIdRoute,
   AppSessionsTodayRoute: AppSessionsTodayRoute,
   AppTeam_membersIdRoute: AppTeam_membersIdRoute,
   AppTeam_sectionsIdRoute: AppTeam_sectionsIdRoute,
@@ -2232,6 +2355,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChurch_relationship_leadsIndexRoute:
     AppChurch_relationship_leadsIndexRoute,
   AppConcernsIndexRoute: AppConcernsIndexRoute,
+  AppCopy_requestsIndexRoute: AppCopy_requestsIndexRoute,
   AppFrozen_yearsIndexRoute: AppFrozen_yearsIndexRoute,
   AppGolden_numbers_manual_entriesIndexRoute:
     AppGolden_numbers_manual_entriesIndexRoute,
@@ -2248,6 +2372,7 @@ const AppRouteChildren: AppRouteChildren = {
     AppParcel_provisions_manual_entriesIndexRoute,
   AppParticipant_feedbackIndexRoute: AppParticipant_feedbackIndexRoute,
   AppRegisteredIndexRoute: AppRegisteredIndexRoute,
+  AppRemoval_requestsIndexRoute: AppRemoval_requestsIndexRoute,
   AppSessionsIndexRoute: AppSessionsIndexRoute,
   AppTeam_membersIndexRoute: AppTeam_membersIndexRoute,
   AppTeam_sectionsIndexRoute: AppTeam_sectionsIndexRoute,
@@ -2290,7 +2415,9 @@ const rootRouteChildren: RootRouteChildren = {
   Refer_applicantRoute: Refer_applicantRoute,
   Application_formsIdRoute: Application_formsIdRoute,
   Application_statusIdRoute: Application_statusIdRoute,
+  BookingTokenRoute: BookingTokenRoute,
   Dbs_formsIdRoute: Dbs_formsIdRoute,
+  FamilyTokenRoute: FamilyTokenRoute,
   Parental_consent_formsIdRoute: Parental_consent_formsIdRoute,
   Password_resetTokenRoute: Password_resetTokenRoute,
   Reference_formsIdRoute: Reference_formsIdRoute,

@@ -48,6 +48,17 @@ it('sends the token on a public call only if it identifies users [REFL-40, PUB-0
   expect(sentTokens.at(-1)).toBe('JWT mine')
 })
 
+it("sends a family's key only with a call that names it [B-FAM-02]", async () => {
+  const sentKeys: (string | null)[] = []
+  connectToServer((request) => {
+    sentKeys.push(request.headers.get('X-Family-Key'))
+    return Response.json(rows[0])
+  })
+  await call(buildOperation(Row), { familyKey: 'key' })
+  await call(buildOperation(Row))
+  expect(sentKeys).toEqual(['key', null])
+})
+
 it("reads a link's form from the browser’s preloaded response", async () => {
   const cacheModes: string[] = []
   connectToServer((request) => {

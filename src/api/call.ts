@@ -1,4 +1,5 @@
 import { ErrorBody } from '@contract/errors.ts'
+import { FAMILY_KEY_HEADER } from '@contract/family/family-key.ts'
 import type { Operation, OperationInput, OperationOutput } from '@contract/operation.ts'
 import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
@@ -21,6 +22,8 @@ export type OperationRequest<O extends Operation> = {
    * changed since.
    */
   ifMatch?: string
+  /** Key of an opened family page. Omit it for all other calls. */
+  familyKey?: string
   /** True lets the request finish after the page is closed. */
   keepalive?: boolean
 }
@@ -91,6 +94,7 @@ export const send = async <O extends Operation>(o: O, request: OperationRequest<
         ...headers,
         ...(token && shouldSendToken && { Authorization: `JWT ${token}` }),
         ...(request.ifMatch !== undefined && { 'If-Match': request.ifMatch }),
+        ...(request.familyKey !== undefined && { [FAMILY_KEY_HEADER]: request.familyKey }),
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),

@@ -1,12 +1,35 @@
 import type { ErrorBody, ErrorCode, ErrorDetail } from '@contract/errors.ts'
 import { errorCatalogue } from '@contract/errors.ts'
 
+/** A problem of an error response. It has no code if an older server has sent only the English text. */
+export type ApiProblem = {
+  field: string
+  code?: string | undefined
+  params: Readonly<Record<string, string>>
+  text: string
+}
+
+/** Key of problems that do not belong to a single field. */
+const NON_FIELD = 'non_field_errors'
+
+/** Pairs each text of `detail` with its problem. Both have the same order within a field. */
+function pairProblems({ detail, problems = [] }: ErrorBody): ApiProblem[] {
+  return Object.entries(detail ?? {}).flatMap(([field, texts]) => {
+    const fieldProblems = problems.filter((problem) => (problem.field ?? NON_FIELD) === field)
+    return texts.map((text, index) => {
+      const { code, params = {} } = fieldProblems[index] ?? {}
+      return { field, code, params, text }
+    })
+  })
+}
+
 /** An error response of the server, with a code of the error catalogue. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly status: number
   readonly detail: ErrorDetail | null
+  readonly problems: readonly ApiProblem[]
   /** Seconds to wait before a retry, if the server sent `Retry-After`. */
   readonly retryAfter: number | null
 
@@ -15,6 +38,7 @@ export class ApiError extends Error {
     this.code = body.code
     this.status = body.status
     this.detail = body.detail
+    this.problems = pairProblems(body)
     this.retryAfter = retryAfter
   }
 

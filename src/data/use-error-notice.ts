@@ -4,7 +4,7 @@ import { createElement, Fragment, type ReactNode, useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
-import { translateSentence } from '@/words/server-messages.ts'
+import { hasMessage, translateProblem } from '@/words/server-messages.ts'
 import { redirectToSignIn } from './lead-to-sign-in.ts'
 
 /** Interval in ms in which each notice shows at most once (ERR-11, ERR-12, FMT-26). */
@@ -29,8 +29,10 @@ export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void
           return t`You may be offline, please check your internet connection and try again`
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
-        const firstMessage = error.detail?.non_field_errors?.[0]
-        if (firstMessage) return translateSentence(i18n, firstMessage)
+        const problem =
+          error.problems.find(({ field }) => field === 'non_field_errors') ??
+          error.problems.find(({ code }) => hasMessage(code))
+        if (problem) return translateProblem(i18n, problem)
         if (error.code === 'too_many_tries') return t`Hallbook was asked too much at once. Wait a minute and try again.`
         if (error.code === 'in_use') return t(errorMessages.in_use)
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`

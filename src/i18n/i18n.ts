@@ -25,7 +25,11 @@ export const getChosenLanguage = (): Language => {
  */
 const welshLoaders = {
   start: () => import('virtual:cy-start'),
+  booking: () => import('virtual:cy-booking'),
   family: () => import('virtual:cy-family'),
+  family_later: () => import('virtual:cy-family_later'),
+  family_page: () => import('virtual:cy-family_page'),
+  family_page_later: () => import('virtual:cy-family_page_later'),
   applicant: () => import('virtual:cy-applicant'),
   volunteer: () => import('virtual:cy-volunteer'),
   referee: () => import('virtual:cy-referee'),
@@ -71,6 +75,15 @@ export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
   if (activeState.language !== language || areLoaded()) return
   i18n.load(language, messages)
   activeState = { language, areas: new Set([...activeState.areas, ...areas]) }
+}
+
+/**
+ * Waits for lazy code together with the messages of its area, so that the code does not render without its messages.
+ * Uses English if the messages cannot be loaded.
+ */
+export const loadWithMessages = async <Module>(area: MessageArea, module: Promise<Module>): Promise<Module> => {
+  const [loadedModule] = await Promise.all([module, loadMessages(area).catch(() => undefined)])
+  return loadedModule
 }
 
 /** Activates a language. The language that was requested last wins, regardless of the loading order. */

@@ -14,6 +14,9 @@ const toMidday = (day: Day) => new Date(`${day}T12:00:00`)
 /** Formats a day as "Wednesday 5 August". */
 export const formatWeekdayDate = (day: Day): string => format(toMidday(day), 'EEEE d MMMM', { locale: getLocale() })
 
+/** Formats a day as "Wed 5 August". */
+export const formatShortWeekdayDate = (day: Day): string => format(toMidday(day), 'EEE d MMMM', { locale: getLocale() })
+
 /** Formats a day as "Wednesday". */
 export const formatWeekday = (day: Day): string => format(toMidday(day), 'EEEE', { locale: getLocale() })
 
@@ -52,12 +55,7 @@ export const formatTimeAndDay = (time: string): string => {
 
 /** Formats a time as "5 August, 12:41". The day is included even if it is today. */
 export const formatDayAndTime = (time: string): string =>
-  `${format(toMidday(getLondonDay(new Date(time))), 'd MMMM', { locale: getLocale() })}, ${formatTime(time)}`
+  `${formatDayAndMonth(getLondonDay(new Date(time)))}, ${formatTime(time)}`
 
-/** Translates a day from the server, for example "28 November" to "28 Tachwedd". Returns other text unchanged. */
-export const translateDay = (text: string): string => {
-  // Check the pattern first, because browsers parse almost any text as a date.
-  if (!/^\d{1,2} [A-Z][a-z]+$/.test(text)) return text
-  const date = new Date(`${text} 2000 12:00`)
-  return Number.isNaN(date.getTime()) ? text : format(date, 'd MMMM', { locale: getLocale() })
-}
+/** Formats a day as "28 November". */
+export const formatDayAndMonth = (day: Day): string => format(toMidday(day), 'd MMMM', { locale: getLocale() })

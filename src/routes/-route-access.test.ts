@@ -86,6 +86,8 @@ describe('access to routes', () => {
     ['ROUTE-90, PARC-02, PARC-03', '/parcel_provision_sessions', clubKinds],
     ['ROUTE-91', '/registered', clubKinds],
     ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', clubKinds],
+    ['B-FAM-07', '/copy_requests', ['coordinator', 'groups', 'boh_coordinator']],
+    ['B-FAM-07', '/removal_requests', ['coordinator', 'groups', 'boh_coordinator']],
     ['ROUTE-92, ROUTE-93, GRP-14, GRP-15, GRP-17, GRP-18', '/groups', ['groups']],
     ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
     ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],

@@ -2,14 +2,15 @@ import { PasswordResetRequest, passwordResetOperations } from '@contract/passwor
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { MailCheck } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useOnline } from '@/browser/use-online.ts'
 import { FormBody } from '@/kit/form/form-body.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
-import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { InertWhileSaving } from '@/kit/form/form-parts.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { focusOnMount } from '@/kit/public/focus-on-mount.ts'
 import { BackToLogin, FrontHeader, FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -40,16 +41,15 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
   const getFailureMessage = useFailureMessage()
   const failureToast = useFailureToast()
   const [requestError, setRequestError] = useState<unknown>(null)
-  const form = useEntityForm({
+  const { form, isBusy } = useEntityForm({
     schema: PasswordResetRequest,
     labels: { email: t`Email` },
     saved: { values: { email: '' }, etag: null },
-    savedWords: null,
+    savedMessage: null,
     save: async (values) => {
       setRequestError(null)
       failureToast.clear()
       await call(passwordResetOperations['password_reset_request.create'], { body: values })
-      return { values, etag: null }
     },
     onSaved: onSent,
     onFailure: (error) => {
@@ -62,11 +62,13 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
       <FrontHeader title={<Trans>Reset password</Trans>}>
         <Trans>Give the email address you log in with. You will be sent a link to set a new password.</Trans>
       </FrontHeader>
-      <EmailField focused={again} />
+      <InertWhileSaving>
+        <EmailField focused={again} />
+      </InertWhileSaving>
       <div>
-        <SubmitButton size="comfort" block busy={form.context.busy}>
+        <Button type="submit" variant="primary" size="comfort" block busy={isBusy}>
           <Trans>Send the email</Trans>
-        </SubmitButton>
+        </Button>
         <FrontStatus online={isOnline}>
           {requestError ? <p className="mt-2 text-sm">{getFailureMessage(requestError)}</p> : null}
         </FrontStatus>
@@ -79,15 +81,10 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
 /** Field that marks an invalid address without a message, as on the login page (PWD-14). */
 const EmailField = ({ focused }: { focused: boolean }) => {
   const { value, set, label, error } = useFormField('email')
-  const input = useRef<HTMLInputElement>(null)
-  // Move the focus, because the pressed button has disappeared.
-  useEffect(() => {
-    if (focused) input.current?.focus()
-  }, [focused])
   return (
     <Field label={label} required>
       <Input
-        ref={input}
+        ref={focused ? focusOnMount : undefined}
         name="email"
         type="email"
         autoComplete="username"
@@ -102,13 +99,11 @@ const EmailField = ({ focused }: { focused: boolean }) => {
 
 /** Confirmation that is the same for known and unknown addresses (PWD-10, PWD-12). */
 const SentNotice = ({ onAgain }: { onAgain: () => void }) => {
-  const messageElement = useRef<HTMLParagraphElement>(null)
-  useEffect(() => messageElement.current?.focus(), [])
   return (
     <div className={frontColumn}>
       <FrontHeader title={<Trans>Reset password</Trans>} />
       <p
-        ref={messageElement}
+        ref={focusOnMount}
         tabIndex={-1}
         className="flex gap-3 rounded-lg bg-accent p-4 font-bold text-accent-foreground"
       >

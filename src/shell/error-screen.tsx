@@ -7,13 +7,14 @@ import { OctagonAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NoStorage } from '@/browser/storage-trouble.ts'
 import { getLockState } from '@/device-lock/use-lock.ts'
+import { loadWithMessages } from '@/i18n/i18n.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { getCurrentUser } from '@/user/use-user.ts'
 
 // Load the screen lazily, because it is rare and must not be in every first load.
 const KeyLostScreen = lazy(() =>
-  import('@/features/lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
+  loadWithMessages('club', import('@/features/lock/key-lost-screen.tsx')).then((m) => ({ default: m.KeyLostScreen })),
 )
 
 const StorageScreen = lazy(() => import('./storage-screen.tsx').then((m) => ({ default: m.StorageScreen })))

@@ -43,7 +43,12 @@ export const clubNavigation: readonly NavEntry[] = [
     icon: ChartColumn,
     within: ['/holiday_return', '/frozen_years', '/number_exports'],
   },
-  { label: msg`Registration`, to: '/registered', icon: UsersRound, within: ['/registered_duplicates'] },
+  {
+    label: msg`Registration`,
+    to: '/registered',
+    icon: UsersRound,
+    within: ['/registered_duplicates', '/copy_requests', '/removal_requests'],
+  },
   { label: msg`Groups`, to: '/groups', icon: Shapes },
   { label: msg`Lunch Club Sessions`, to: '/sessions', icon: ClipboardCheck },
   {

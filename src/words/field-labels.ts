@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 
 /** Fields that may be in conflict. Key: table. If a label for a new field is missing, the code does not compile. */
 type FieldsByTable = {
-  registered: ScalarField | SetField
+  registered: ScalarField | SetField | 'no_family_link' | 'health_confirmed'
   sessions: keyof MutationArgs['session.update']['set']
   holiday_allocation: keyof MutationArgs['holiday.set']['set']
   parcel_provisions: keyof MutationArgs['parcel.update']['set']
@@ -15,6 +15,8 @@ type FieldsByTable = {
 
 const registeredLabels: Record<FieldsByTable['registered'], MessageDescriptor> = {
   first_name: msg`first name`,
+  no_family_link: msg`in no family link`,
+  health_confirmed: msg`health facts confirmed`,
   last_name: msg`surname`,
   gender: msg`gender`,
   gender_other: msg`gender in their own words`,

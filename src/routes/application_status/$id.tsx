@@ -6,5 +6,5 @@ export const Route = createFileRoute('/application_status/$id')({ component: Scr
 /** Page of an application's status, opened by the link in the receipt email (B-REC-03). */
 function Screen() {
   const { id } = Route.useParams()
-  return <StatusScreen id={id} />
+  return <StatusScreen key={id} id={id} />
 }

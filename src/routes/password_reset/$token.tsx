@@ -3,10 +3,11 @@ import { passwordResetOperations, type TokenProblem } from '@contract/password-r
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { readToken } from '@/api/token.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { focusOnMount } from '@/kit/public/focus-on-mount.ts'
 import { BackToLogin, FrontHeader, FrontPage, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
@@ -55,13 +56,11 @@ const PasswordReset = ({ token }: { token: string }) => {
 /** Reports that the link is unusable (PWD-27 to PWD-29), with a link to request a new one. */
 const InvalidLink = ({ problem }: { problem: TokenProblem }) => {
   const { t } = useLingui()
-  const messageElement = useRef<HTMLParagraphElement>(null)
-  useEffect(() => messageElement.current?.focus(), [])
   return (
     <div className={frontColumn}>
       <FrontHeader title={<Trans>Set a new password</Trans>} />
       <p
-        ref={messageElement}
+        ref={focusOnMount}
         tabIndex={-1}
         className="flex gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 font-bold text-warning-text"
       >

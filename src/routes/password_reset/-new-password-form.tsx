@@ -11,9 +11,10 @@ import {
 } from '@/features/account/new-password.ts'
 import { NewPasswordFields } from '@/features/account/new-password-fields.tsx'
 import { FormBody } from '@/kit/form/form-body.tsx'
-import { SubmitButton } from '@/kit/form/submit-button.tsx'
+import { InertWhileSaving } from '@/kit/form/form-parts.tsx'
 import { useEntityForm } from '@/kit/form/use-entity-form.ts'
 import { FrontHeader, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
+import { Button } from '@/ui/button.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 
@@ -28,11 +29,11 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: NewPasswordForm
   const isOnline = useOnline()
   const getFailureMessage = useFailureMessage()
   const failureToast = useFailureToast()
-  const form = useEntityForm({
+  const { form, isBusy } = useEntityForm({
     schema: NewPassword,
     labels: useNewPasswordLabels(),
     saved: { values: emptyPasswordValues, etag: null },
-    savedWords: null,
+    savedMessage: null,
     save: async (values) => {
       failureToast.clear()
       const body = { password: values.password, token, lost: values.lost ?? false }
@@ -40,7 +41,6 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: NewPasswordForm
         throw explainPasswordError(i18n, error)
       })
       await onDone()
-      return { values, etag: null }
     },
     onFailure: (error) => {
       const tokenError = getTokenError(error)
@@ -51,11 +51,13 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: NewPasswordForm
   return (
     <FormBody form={form} className={frontColumn}>
       <FrontHeader title={<Trans>Set a new password</Trans>} />
-      <NewPasswordFields />
+      <InertWhileSaving className="contents">
+        <NewPasswordFields />
+      </InertWhileSaving>
       <div>
-        <SubmitButton size="comfort" block busy={form.context.busy}>
+        <Button type="submit" variant="primary" size="comfort" block busy={isBusy}>
           <Trans>Save the new password</Trans>
-        </SubmitButton>
+        </Button>
         <FrontStatus online={isOnline} />
       </div>
     </FormBody>

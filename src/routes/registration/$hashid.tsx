@@ -6,5 +6,5 @@ export const Route = createFileRoute('/registration/$hashid')({ component: Scree
 /** The registration form under its printed and linked URL (SELF-02, SELF-04). */
 function Screen() {
   const { hashid } = Route.useParams()
-  return <RegistrationScreen hashid={hashid} />
+  return <RegistrationScreen key={hashid} hashid={hashid} />
 }

@@ -6,5 +6,5 @@ export const Route = createFileRoute('/survey/$hashid')({ component: Screen })
 /** Page of a club's survey (SUR-01 to SUR-03). */
 function Screen() {
   const { hashid } = Route.useParams()
-  return <SurveyScreen hashid={hashid} />
+  return <SurveyScreen key={hashid} hashid={hashid} />
 }

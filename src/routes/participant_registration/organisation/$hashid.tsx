@@ -6,5 +6,5 @@ export const Route = createFileRoute('/participant_registration/organisation/$ha
 /** The registration form under its longer URL (SELF-01, SELF-04). */
 function Screen() {
   const { hashid } = Route.useParams()
-  return <RegistrationScreen hashid={hashid} />
+  return <RegistrationScreen key={hashid} hashid={hashid} />
 }
