@@ -9,7 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 /** Pages for signed-out users: the sign-in page and pages opened by a link. */
 const SIGNED_OUT_PATHS = [
   /^\/(login|meet_the_team|password_reset_request|refer_applicant)\b/,
-  /^\/(registration|participant_registration|survey|parental_consent_forms|password_reset|t)\//,
+  /^\/(booking|family|registration|participant_registration|survey|parental_consent_forms|password_reset|t)\//,
   /^\/(volunteer_)?(application_forms|reference_forms|dbs_forms)\//,
   /^\/(application_status|safeguarding_declarations|safeguarding_declaration_forms)\//,
 ]
