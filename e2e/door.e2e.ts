@@ -85,7 +85,7 @@ test('registers a person under the searched name and survives a reload', { tag: 
   await expect(page.getByLabel(/^Medical conditions/)).toHaveValue('Asthma')
   await foodQuestion.getByText('Yes', { exact: true }).click()
   await saveButton.click()
-  await expect(page.getByText('Tick an allergy, or write what the kitchen should know').first()).toBeVisible()
+  await expect(page.getByText('Write what the kitchen should know, or choose an allergy').first()).toBeVisible()
   await page.getByLabel(/^What should the kitchen know/).fill('No kiwi, allergic')
   await page.context().setOffline(true)
   await saveButton.click()

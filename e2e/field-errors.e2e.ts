@@ -1,22 +1,24 @@
 import type { Page } from '@playwright/test'
+import { problemTexts } from '../contract/problems.ts'
 import { expect, test } from './support/fixtures.ts'
 import { deleteTestFamily, getFormActions, REFUSED_CALL_ERROR, REGISTRATION_PATH } from './support/registration-form.ts'
 
-const NOT_VALID_MESSAGE = 'This value is not valid.'
-
-/** Makes the server refuse these fields in every call but GET. Key of `detail`: field name, value: messages. */
-const refuseFields = (page: Page, call: string, detail: Record<string, string[]>) =>
-  page.route(`**/api/${call}`, (route) =>
+/** Makes the server refuse these fields in every call but GET. Key of `codes`: field name. */
+const refuseFields = (page: Page, call: string, codes: Record<string, 'not_valid' | 'invisible'>) => {
+  const detail = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, [problemTexts[code]]]))
+  const problems = Object.entries(codes).map(([field, code]) => ({ field, code, params: {} }))
+  return page.route(`**/api/${call}`, (route) =>
     route.request().method() === 'GET'
       ? route.fallback()
-      : route.fulfill({ status: 400, json: { code: 'invalid', detail, status: 400 } }),
+      : route.fulfill({ status: 400, json: { code: 'invalid', detail, problems, status: 400 } }),
   )
+}
 
 test('marks and focuses a group name that the server refuses [ERR-06]', async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/groups/new' })
   const nameField = page.getByLabel('Name')
   await nameField.fill('Li\u200bons')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(nameField).toHaveAttribute('aria-invalid', 'true')
   await expect(nameField).toHaveAccessibleDescription(/characters that cannot be seen/)
   await expect(nameField).toBeFocused()
@@ -24,7 +26,7 @@ test('marks and focuses a group name that the server refuses [ERR-06]', async ({
 
 test('marks a refused date of the ChurchSuite export [ERR-06]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/registered' })
-  await refuseFields(page, 'registered/churchsuite_export', { date_from: [NOT_VALID_MESSAGE] })
+  await refuseFields(page, 'registered/churchsuite_export', { date_from: 'not_valid' })
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
   const fromField = page.getByLabel('From')
   await fromField.fill('1/1/2026')
@@ -42,8 +44,8 @@ test('marks refused answers in their part and focuses the first [ERR-06, SELF-46
   watch(page, REFUSED_CALL_ERROR)
   await deleteTestFamily(product)
   await refuseFields(page, 'participant_registration', {
-    email: [NOT_VALID_MESSAGE],
-    'children.0.first_name': ['This text has characters that cannot be seen.'],
+    email: 'not_valid',
+    'children.0.first_name': 'invisible',
   })
   await page.goto(product.url + REGISTRATION_PATH)
   const form = getFormActions(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
+import { reloadOffline } from './support/offline.ts'
 
 test.use({ databaseOf: 'organisations' })
 
@@ -187,7 +188,7 @@ test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' },
 test('preserves the list without a network and continues automatically [ERR-10]', { tag: '@full' }, async ({
   openHall,
 }) => {
-  const page = await openHall(STAFF_ACCOUNT, { at: '/organisations' })
+  const page = await openHall(STAFF_ACCOUNT, { at: '/organisations', own: true })
   await expect(getRows(page).first()).toBeVisible()
   const namesBefore = await readNames(page)
   await page.context().setOffline(true)
@@ -208,9 +209,10 @@ test('preserves the list without a network and continues automatically [ERR-10]'
 
   // Open the page offline. It shows neither data nor a loading state.
   await page.context().setOffline(true)
-  await page.reload()
+  const reportOnline = await reloadOffline(page)
   await expect(notice).toBeVisible()
   await expect(page.locator('main .skeleton')).toHaveCount(0)
   await page.context().setOffline(false)
+  await reportOnline()
   await expect(getRows(page)).toHaveCount(1)
 })

@@ -4,6 +4,7 @@ import { startMailSink } from '../server/testing/mail-sink.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
+import { reportOffline } from './support/offline.ts'
 
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED_STATUS = /status of 4\d\d/
@@ -147,17 +148,20 @@ test('reports a missing network and a failed attempt [PWD-09, ERR-10]', { tag: '
   const wifiNotice = page.getByRole('main').getByText('Needs Wi-Fi', { exact: true })
   await context.setOffline(true)
   await page.goto(`${product.url}/password_reset/a-token`)
+  await reportOffline(page)
   await expect(wifiNotice).toBeVisible()
   await setPassword(page, NEW_PASSWORD)
   // Check the offline message (PWD-34).
   await expect(page.getByText(/You may be offline, please check/)).toBeVisible()
   await page.goto(`${product.url}/password_reset_request`)
+  const reportOnline = await reportOffline(page)
   await expect(wifiNotice).toBeVisible()
   await page.getByLabel('Email').fill('nerys@hallbook.example')
   await page.getByRole('button', { name: 'Send the email' }).click()
   await expect(page.getByText('There was a problem with resetting the password')).toBeVisible()
   await expect(page.getByRole('main').getByText(/You may be offline, please check/)).toBeVisible()
   await context.setOffline(false)
+  await reportOnline()
   await expect(wifiNotice).toBeHidden()
 })
 

@@ -1,6 +1,6 @@
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, takePicture } from './support/photo.ts'
+import { createPhoto, expectPhotoWidth, findChildWithoutPhoto, readServerPhoto, takePicture } from './support/photo.ts'
 import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos' })
@@ -14,7 +14,7 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   // Make the server fail, but only for photos.
   await product.query('ALTER TABLE media RENAME TO media_away')
   await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
-  await expect.poll(() => readPhotoWidth(page)).toBe(512)
+  await expectPhotoWidth(page, 512)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const readPhotoId = async () => (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
   await expect.poll(async () => (await readPhotoId())?.photo, { timeout: ARRIVAL_TIMEOUT_MS }).toBeTruthy()

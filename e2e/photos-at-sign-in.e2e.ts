@@ -1,6 +1,6 @@
 import { newId } from '../contract/id.ts'
 import { expect, test } from './support/fixtures.ts'
-import { createPhoto, findChildWithoutPhoto, readPhotoWidth } from './support/photo.ts'
+import { createPhoto, expectPhotoWidth, findChildWithoutPhoto } from './support/photo.ts'
 import { waitForWorker } from './support/replica.ts'
 
 test.use({ databaseOf: 'photos', serviceWorkers: 'allow' })
@@ -30,11 +30,11 @@ test('shows photos at the first sign-in before the worker controls the page [PER
   })
   await signIn(page, 'coordinator.riverside')
   await page.goto(`${product.url}/registered/${child}`)
-  await expect.poll(() => readPhotoWidth(page)).toBe(400)
+  await expectPhotoWidth(page, 400)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   markPhotoShown()
   await waitForWorker(page)
   await page.reload()
-  await expect.poll(() => readPhotoWidth(page)).toBe(400)
+  await expectPhotoWidth(page, 400)
   expect(refusedResponses).toEqual([])
 })

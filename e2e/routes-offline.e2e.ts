@@ -5,6 +5,7 @@ import { getLondonDay } from '../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../contract/rules/holidays.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expect, test } from './support/fixtures.ts'
+import { reportOffline } from './support/offline.ts'
 import { findAbsentTile, syncNow } from './support/register.ts'
 import { countPending, isReplicaComplete } from './support/replica.ts'
 import { listRoutes } from './support/routes.ts'
@@ -293,6 +294,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   const page = await tablet.restart()
   await tablet.context.setOffline(true)
   await page.goto(product.url)
+  const reportOnline = await reportOffline(page)
   const paths = [...coordinatorRoutes.map((route) => route.replace(/\$\w+/g, newId())), '/setup', '/groups/new']
   for (const path of [...paths, `/groups/${group.id}`]) {
     await test.step(path, async () => {
@@ -307,6 +309,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   // Turn the network on while the server is down. The sync detects that the server does not respond, and the entered
   // data stays.
   await tablet.context.setOffline(false)
+  await reportOnline()
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await panel.getByRole('button', { name: 'Sync now' }).click()

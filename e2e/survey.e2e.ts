@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { AppError } from '../contract/errors.ts'
 import { buildDemoHashid } from '../server/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -113,7 +114,7 @@ test('fits Welsh into 320 px and marks refused answers in their step [SUR-09, SU
   await page.route('**/api/surveys', (route) =>
     route.fulfill({
       status: 400,
-      json: { code: 'invalid', status: 400, detail: { how_long: ['This value is not valid.'] } },
+      json: new AppError('invalid', { how_long: ['not_valid'] }).body,
     }),
   )
   await page.getByRole('button', { name: 'Cyflwyno' }).click()

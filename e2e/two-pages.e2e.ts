@@ -60,13 +60,20 @@ const readUserTraces = (page: Page): Promise<string[]> =>
     ]
   })
 
-test('signs out every page at once without a response from the server [invariant 7]', async ({ openHall }) => {
-  const page = await openHall(ACCOUNT, { at: '/sessions/today' })
+test('signs out every page at once without a response from the server [invariant 7]', async ({
+  gateway,
+  openTablet,
+}) => {
+  const { page } = await openTablet(ACCOUNT, { url: gateway.url })
+  await page.goto(`${gateway.url}/sessions/today`)
   await startToday(page)
   const attendancePage = await page.context().newPage()
   await attendancePage.goto(page.url())
   const tile = await findAbsentTile(attendancePage)
-  const signOutResponses = await holdResponses(page, '/auth', 'DELETE')
+  let signOutCalls = 0
+  gateway.silent.set('/api/auth', () => {
+    signOutCalls++
+  })
   await page.bringToFront()
   // Change data in another page while the dialog is open. The dialog must show the change before any data is deleted.
   await openLogoutDialog(page)
@@ -85,7 +92,7 @@ test('signs out every page at once without a response from the server [invariant
   await expect(attendancePage).toHaveURL(/\/login/)
   await expect(attendancePage.locator('label.tile')).toHaveCount(0)
   await expect.poll(() => readUserTraces(attendancePage)).toEqual([])
-  await signOutResponses.answered()
+  await expect.poll(() => signOutCalls).toBeGreaterThan(0)
 })
 
 test('ignores a user response that arrives after a sign-out or a new sign-in', { tag: '@full' }, async ({

@@ -93,9 +93,9 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await fill('Your full name', 'Sian Bowen')
   await fill('Your address', '14 Heol Carlisle')
   await fill('Your phone number', '07700 900232')
-  await fill('Full name', 'Huw Bowen')
+  await fill('The other person’s full name', 'Huw Bowen')
   await fill(/to the young person/, 'Grandfather')
-  await fill('Phone number', '029 2018 0142')
+  await fill('The other person’s phone number', '029 2018 0142')
   await press('Confirm')
   await expectThanks()
 

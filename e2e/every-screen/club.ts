@@ -1,3 +1,5 @@
+import { newId } from '../../contract/id.ts'
+import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import { findRecordAddress } from './addresses.ts'
 import { pressButton, pressTool, type ScreensByRoute } from './screen.ts'
@@ -7,6 +9,22 @@ import { pressButton, pressTool, type ScreensByRoute } from './screen.ts'
  * them.
  */
 const SHORT_REGISTER = '/registered?search=evans'
+
+/** Returns a function that creates a request of a family, and returns the address of the request. */
+function createRequest(kind: 'copy' | 'removal') {
+  return async (product: Product): Promise<string> => {
+    const id = newId()
+    await product.query(
+      `INSERT INTO family_requests (id, organisation_id, kind, link_id, adult_id, email, people, reason)
+       SELECT $1, r.organisation_id, $2, gen_random_uuid(), r.id, r.email, r.id || r.family_entries, 'We have moved'
+       FROM registered r JOIN users u ON u.organisation_id = r.organisation_id
+       WHERE u.email = 'coordinator.riverside@hallbook.example' AND r.is_adult AND r.deleted_at IS NULL AND cardinality(r.family_entries) > 0
+       ORDER BY r.last_name, r.id LIMIT 1`,
+      [id, kind],
+    )
+    return `/${kind}_requests/${id}`
+  }
+}
 
 /** Screens for a club's data: people, groups, parcels and survey answers. */
 export const clubScreens: ScreensByRoute = {
@@ -32,6 +50,16 @@ export const clubScreens: ScreensByRoute = {
     { name: 'removed people', path: SHORT_REGISTER, open: pressTool(/Removed people/, /Pobl a dynnwyd/) },
   ],
   '/registered_duplicates': [{ name: 'duplicates', path: '/registered_duplicates' }],
+  '/copy_requests': [{ name: 'requests for a copy', path: '/copy_requests' }],
+  '/copy_requests/$id': [
+    { name: 'a request for a copy', path: createRequest('copy') },
+    { name: 'a closed request for a copy', path: '/copy_requests/nothing' },
+  ],
+  '/removal_requests': [{ name: 'requests to be removed', path: '/removal_requests' }],
+  '/removal_requests/$id': [
+    { name: 'a request to be removed', path: createRequest('removal') },
+    { name: 'a closed request to be removed', path: '/removal_requests/nothing' },
+  ],
   '/registered/new': [
     { name: 'register a child', path: '/registered/new' },
     { name: 'register an adult', path: '/registered/new?adult=true' },

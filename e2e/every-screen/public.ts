@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { buildDemoHashid } from '../../server/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
+import { createEveningLink, createPlacesLink } from '../support/booking-link.ts'
 import { expect } from '../support/expect.ts'
+import { createFamilyLink } from '../support/family-link.ts'
 import type { ScreensByRoute } from './screen.ts'
 
 /**
@@ -41,6 +43,48 @@ export const publicScreens: ScreensByRoute = {
   // This address leads to the sign-in page, because no user has handed this tablet over for a survey.
   // participant-feedback.e2e.ts tests the survey after a hand-over.
   '/survey/collect': [{ name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null }],
+  '/booking/$token': [
+    {
+      name: 'places of the next day',
+      path: createEveningLink,
+      account: null,
+      open: async (page) => {
+        await page.getByRole('checkbox').first().check()
+        await expect(page.getByRole('button', { name: /cannot come|Ie, ni all/ })).toBeEnabled()
+      },
+    },
+  ],
+  '/family/$token': [
+    {
+      name: "places of a family's page",
+      path: createPlacesLink,
+      account: null,
+      open: async (page) => {
+        for (const [index, part] of ['9', '11', '2016'].entries()) await page.getByRole('textbox').nth(index).fill(part)
+        await page.getByRole('button', { name: /^(Open our page|Agor ein tudalen)$/ }).click()
+        await page.getByRole('link', { name: /^(Places|Lleoedd)$/ }).click()
+        await page
+          .getByRole('button', { name: /: (Choose|Dewiswch)$/ })
+          .first()
+          .click()
+      },
+    },
+    { name: "birthday of a family's page", path: createFamilyLink, account: null },
+    {
+      name: "people of a family's page",
+      path: createFamilyLink,
+      account: null,
+      open: async (page) => {
+        for (const [index, part] of ['9', '11', '2016'].entries()) await page.getByRole('textbox').nth(index).fill(part)
+        await page.getByRole('button', { name: /^(Open our page|Agor ein tudalen)$/ }).click()
+        await expect(page.getByRole('region')).toHaveCount(3)
+        await page
+          .getByRole('button', { name: /^(Change|Newid): (Allergies|Alergeddau)$/ })
+          .first()
+          .click()
+      },
+    },
+  ],
   '/meet_the_team': [{ name: 'meet the team', path: '/meet_the_team', account: null }],
   '/login': [{ name: 'sign-in', path: '/login', account: null }],
   '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],

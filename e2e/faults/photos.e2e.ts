@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from '../support/fixtures.ts'
 import type { InterceptedRequest } from '../support/gateway.ts'
-import { createPhoto, findChildWithoutPhoto, readPhotoWidth, readServerPhoto, takePicture } from '../support/photo.ts'
+import { createPhoto, expectPhotoWidth, findChildWithoutPhoto, readServerPhoto, takePicture } from '../support/photo.ts'
 import { syncNow } from '../support/register.ts'
 import { countPending, readLocalPhotos } from '../support/replica.ts'
 
@@ -30,13 +30,13 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   gateway.down = true
   await tablet.page.goto(address)
   await takePicture(tablet.page, 'child.jpg', 'image/jpeg', await createPhoto())
-  await expect.poll(() => readPhotoWidth(tablet.page)).toBe(512)
+  await expectPhotoWidth(tablet.page, 512)
   await tablet.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(tablet.page.getByText('Saved successfully')).toBeVisible()
   await tablet.kill()
   const page = await tablet.start()
   await page.goto(address)
-  await expect.poll(() => readPhotoWidth(page)).toBe(512)
+  await expectPhotoWidth(page, 512)
   expect(await countPending(page)).toBe(1)
   const countWaitingPhotos = async () => (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
   expect(await countWaitingPhotos()).toBe(1)
@@ -95,7 +95,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   const [mediaAfter] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
   expect(mediaAfter?.n).toBe((mediaBefore?.n ?? 0) + 1)
   await page.reload()
-  await expect.poll(() => readPhotoWidth(page)).toBe(512)
+  await expectPhotoWidth(page, 512)
   const otherPage = await openHall('core.riverside', { at: `/registered/${child}` })
-  await expect.poll(() => readPhotoWidth(otherPage), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(512)
+  await expectPhotoWidth(otherPage, 512, { timeout: ARRIVAL_TIMEOUT_MS })
 })

@@ -4,6 +4,7 @@
 export type Action =
   | { do: 'tick'; session: number; person: number; state: 'none' | 'registered' | 'attending' }
   | { do: 'leave'; session: number; person: number; collector: number }
+  | { do: 'book'; session: number; person: number; state: 'booked' | 'cancelled' }
   | { do: 'new_session'; day: number }
   | { do: 'change_session'; session: number; note: number }
   | { do: 'plan'; session: number; activity: number; planned: boolean }

@@ -41,6 +41,11 @@ const leaveAction = buildWeightedAction(6, 'leave', {
   person: personIndex,
   collector: indexUpTo(COLLECTORS.length - 1),
 })
+const bookAction = buildWeightedAction(6, 'book', {
+  session: sessionIndex,
+  person: personIndex,
+  state: fc.constantFrom('booked', 'cancelled'),
+})
 const fieldIndex = indexUpTo(PERSON_FIELDS.length - 1)
 const changePersonAction = buildWeightedAction(8, 'change_person', {
   person: personIndex,
@@ -69,6 +74,7 @@ const familyAction = buildWeightedAction(8, 'family', {
 export const actionArbitrary: fc.Arbitrary<Action> = fc.oneof(
   tickAction,
   leaveAction,
+  bookAction,
   changePersonAction,
   note,
   allergenAction,
@@ -97,6 +103,7 @@ export const disputeArbitrary: fc.Arbitrary<{ mine: Action; theirs: Action }> = 
   .oneof(
     { weight: 5, arbitrary: tickAction.arbitrary },
     { weight: 3, arbitrary: leaveAction.arbitrary },
+    { weight: 3, arbitrary: bookAction.arbitrary },
     { weight: 5, arbitrary: changePersonAction.arbitrary },
     { weight: 5, arbitrary: familyAction.arbitrary },
     { weight: 1, arbitrary: note.arbitrary },
@@ -121,6 +128,8 @@ const toSameRecord = (mine: Action, other: Action): Action => {
       return { ...mine, collector: mine.collector + 1 }
     case 'tick':
       return { ...mine, state: other.do === 'tick' ? other.state : 'none' }
+    case 'book':
+      return { ...mine, state: mine.state === 'booked' ? 'cancelled' : 'booked' }
     case 'change_person':
       return { ...mine, value: mine.value + 1 }
     case 'change_session':

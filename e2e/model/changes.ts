@@ -133,6 +133,15 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       }
       return [{ name: 'departure.set', args }]
     }
+    case 'book': {
+      const [sessionId, person] = [await getSessionId(action.session), getPerson(action.person)]
+      // The server refuses a place for an adult.
+      if (!sessionId || !person || person.is_adult) return []
+      const currentId = (await db.aliases.get(sessionId))?.target ?? sessionId
+      const row = await db.rows('bookings').get(`${currentId}:${person.id}`)
+      const seen = row?.version || (await readPulledVersion())
+      return [{ name: 'booking.set', args: { session: sessionId, registered: person.id, seen, state: action.state } }]
+    }
     case 'new_session': {
       const day = pick(SESSION_DAYS, action.day) ?? SESSION_DAYS[0]
       // Skip the creation, because the app would open the existing session.

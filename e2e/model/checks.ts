@@ -151,7 +151,7 @@ type ConflictSide = { value: unknown; device: string }
 export const expectRows = (club: Club, database: Record<string, DatabaseRow[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
-  const { departures = [], concerns = [], concern_seals: seals = [] } = database
+  const { departures = [], bookings = [], concerns = [], concern_seals: seals = [] } = database
   const holidayRow = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
   const describeConflict = (row: DatabaseRow) => ({
     kind: String(row.kind),
@@ -215,6 +215,10 @@ export const expectRows = (club: Club, database: Record<string, DatabaseRow[]>):
       )
       .sort(),
   )
+  expect(
+    bookings.flatMap((b) => (b.hidden ? [] : `${b.session_id}:${b.registered_id} ${b.state}`)).sort(),
+    `${club.mark}: booked places`,
+  ).toEqual([...expectedClub.bookings].map(([key, state]) => `${key} ${state}`).sort())
   expect(
     sortById(filterAlive(parcels).map((p) => ({ id: p.id, day: p.date }))),
     `${club.mark}: parcel sessions`,

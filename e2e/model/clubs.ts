@@ -129,6 +129,7 @@ export const readClubRows = async ({ query }: Product, club: Club): Promise<Reco
     'parcel_provisions',
     'parcel_provision_registered',
     'departures',
+    'bookings',
     'concerns',
     'concern_seals',
   ]

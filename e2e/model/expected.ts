@@ -74,6 +74,8 @@ export class ExpectedClub {
   readonly people = new Map<string, Person>()
   readonly cells = new Map<string, AttendanceCell>()
   readonly departures = new Map<string, Departure>()
+  /** States of booked places. Key: `session:person`. */
+  readonly bookings = new Map<string, string>()
   readonly parcels = new Map<string, Parcel>()
   /** Families of parcel sessions. Key: `parcel:person`. A removed family remains with `alive` false. */
   readonly families = new Map<string, Family>()
@@ -155,7 +157,10 @@ export class ExpectedClub {
       }
       case 'session.delete': {
         const target = this.#find(this.sessions, id)
-        if (target.row.alive) this.#touch(target.id, version)
+        if (target.row.alive) {
+          this.#touch(target.id, version)
+          this.#cancelBookings(([session]) => session === target.id)
+        }
         this.#delete(target, args, device)
         return
       }
@@ -164,6 +169,9 @@ export class ExpectedClub {
         return
       case 'departure.set':
         this.#leave(change, version)
+        return
+      case 'booking.set':
+        this.#book(args)
         return
       case 'parcel.create':
         this.#newParcel(id, args)
@@ -197,9 +205,14 @@ export class ExpectedClub {
         this.#merge(target.id, target.row.fields, scalars, device)
         return
       }
-      case 'registered.delete':
-        this.#delete(this.#find(this.people, id), args, device)
+      case 'registered.delete': {
+        const target = this.#find(this.people, id)
+        const today = new Date().toISOString().slice(0, 10)
+        const isFuture = (session = '') => (this.sessions.get(session)?.day ?? '') >= today
+        if (target.row.alive) this.#cancelBookings(([session, person]) => person === target.id && isFuture(session))
+        this.#delete(target, args, device)
         return
+      }
       case 'registered.restore':
         this.#bringBack(this.#find(this.people, id), version)
         return
@@ -428,6 +441,18 @@ export class ExpectedClub {
     if (!row || row.by === device || row.version <= seen) return
     const sideValues = { base: null, mine: currentCollector, theirs: collector }
     this.#dispute({ ...sideValues, kind: 'field', record: key, field: 'collector', device: row.by, changes: [] })
+  }
+
+  /** Books or cancels a place. The later press wins. A deleted session and a removed person have no bookings. */
+  #book({ session, registered, state }: AcceptedChange['args']): void {
+    const found = [this.#find(this.sessions, String(session)), this.#find(this.people, String(registered))]
+    if (found.some(({ row }) => !row.alive)) return
+    const key = found.map(({ id }) => id).join(':')
+    if (state === 'booked' || this.bookings.has(key)) this.bookings.set(key, String(state))
+  }
+
+  #cancelBookings(matches: (key: string[]) => boolean): void {
+    for (const key of this.bookings.keys()) if (matches(key.split(':'))) this.bookings.set(key, 'cancelled')
   }
 
   /** Moves departures from a restored session to the session that replaced it. A departure that exists there stays. */

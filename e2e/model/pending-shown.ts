@@ -43,6 +43,11 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
       const getShown = () => findRow('departures', cellKey)?.collector ?? null
       expectationByKey.set(`${cellKey} left`, { want: args.collector, shown: getShown })
     }
+    if (name === 'booking.set') {
+      const cellKey = `${toCurrentId(args.session)}:${toCurrentId(args.registered)}`
+      const getShown = () => findRow('bookings', cellKey)?.state ?? 'cancelled'
+      expectationByKey.set(`${cellKey} booked`, { want: args.state, shown: getShown })
+    }
     if (name === 'parcel_row.set' || name === 'parcel_row.remove') {
       const familyKey = `${toCurrentId(args.parcel)}:${toCurrentId(args.registered)}`
       if (name === 'parcel_row.remove') deleteExpected(familyKey)

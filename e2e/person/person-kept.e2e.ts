@@ -135,8 +135,10 @@ test.describe('drafts and saving', () => {
     })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
-    await getSaveButton(page).click()
+    await page.getByLabel('First Name').press('Enter')
     await expect(page.getByText(/^Not saved: this device is full/)).toBeVisible()
+    // Check that the focus returns, because the fields are inert during the save.
+    await expect(page.getByLabel('First Name')).toBeFocused()
     await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Alwen')
     await page.getByLabel(/^School/).fill('Ysgol y Bryn')
     await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Ysgol y Bryn')

@@ -235,7 +235,10 @@ test.describe('layout and health facts', () => {
     await expect(savedToast).toBeVisible()
     const isCovered = async () => {
       const [toastBox, buttonBox] = [await savedToast.boundingBox(), await getSaveButton(page).boundingBox()]
-      return !toastBox || !buttonBox || toastBox.y + toastBox.height > buttonBox.y
+      if (!toastBox || !buttonBox) return true
+      const isAbove = toastBox.y + toastBox.height <= buttonBox.y
+      const isBelow = buttonBox.y + buttonBox.height <= toastBox.y
+      return !isAbove && !isBelow
     }
     await expect.poll(isCovered).toBe(false)
   })

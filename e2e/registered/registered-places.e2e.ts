@@ -70,8 +70,8 @@ test('does not move a record on a phone when the sync pill changes', { tag: '@fu
   product,
 }) => {
   // Choose the oldest record, because it is complete. The newest may be another test's incomplete record.
-  const person = (await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
-  const page = await signedIn('coordinator.stmarks', { ...phoneViewport, at: `/registered/${person?.id}` })
+  const person = (await readPeople(product, 'coordinator.caerdydd', 'NOT soft_archived')).at(-1)
+  const page = await signedIn('coordinator.caerdydd', { ...phoneViewport, at: `/registered/${person?.id}` })
   const nameField = page.getByLabel('First Name')
   await expect(nameField).toBeVisible()
   await expect(page.getByText(/^All sent/)).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../server/testing/product.ts'
 
@@ -13,9 +13,9 @@ export const createPhoto = (width = 1600, height = 1200): Promise<Buffer> =>
 export const takePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
   page.getByTestId('camera').setInputFiles({ name, mimeType, buffer })
 
-/** Returns the natural width in pixels of the photo on the page, or 0 without a photo. */
-export const readPhotoWidth = (page: Page): Promise<number> =>
-  page.locator('.photo-field img').evaluateAll((found) => (found[0] as HTMLImageElement | undefined)?.naturalWidth ?? 0)
+/** Waits until the page's photo is `width` pixels wide, also across a navigation of the page. */
+export const expectPhotoWidth = (page: Page, width: number, options: { timeout?: number } = {}): Promise<void> =>
+  expect(page.locator('.photo-field img').first()).toHaveJSProperty('naturalWidth', width, options)
 
 /** Returns the id of a Riverside child with photo consent and without a photo. */
 export const findChildWithoutPhoto = async ({ query }: Product): Promise<string> => {
