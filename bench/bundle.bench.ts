@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
+import { createFamilyLink } from '../e2e/support/family-link.ts'
 import { buildDemoHashid } from '../server/demo/identity.ts'
 import { report } from './report.ts'
 import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from './tablet.ts'
@@ -74,6 +75,7 @@ const createApplicationLink = async (): Promise<string> => {
   return /\/application_forms\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
 const applicationPath = await createApplicationLink()
+const familyPath = await createFamilyLink(club)
 
 const buildClaim = (name: string, { files, gzip, brotli }: LoadSize, bar: number) => ({
   name,
@@ -96,11 +98,13 @@ for (const [language, name] of Object.entries({ en: 'English', cy: 'Welsh' })) {
     'form input[autocomplete=given-name]',
   )
   const applicationStepLoad = await measureLoad(applicationPath, 'main button')
+  const familyLoad = await measureLoad(familyPath, 'form input[inputmode=numeric]')
   await signIn(await getFirstPage(tablet), club.url)
   const attendanceLoad = await measureLoad(`/sessions/${session}`, 'label.tile input:not(:disabled)')
   report(`JavaScript of a first load in ${name}, without a worker and with an empty cache`, [
     buildClaim('sign-in', loginLoad, 150),
     buildClaim("a family's registration", registrationLoad, 175),
+    buildClaim("a family's own page", familyLoad, 150),
     buildClaim('a step of an application', applicationStepLoad, 170),
     buildClaim('attendance', attendanceLoad, 230),
   ])

@@ -20,6 +20,7 @@ const postedEndpoints = [
   'demographics',
   'accessing_support_numbers',
   'metrics',
+  'health_freshness',
   'participant_feedback',
   'ready_steady_cook_stats',
 ]
