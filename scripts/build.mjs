@@ -93,7 +93,13 @@ async function buildServer() {
     logLevel: 'warning',
   })
   // Copy these files, because the bundled code looks for them in its own folder, as the sources do.
-  for (const path of ['db/migrations', 'files/preview-worker.mjs', 'auth/common-passwords.txt', 'demo/demo-files'])
+  for (const path of [
+    'db/migrations',
+    'db/routines',
+    'files/preview-worker.mjs',
+    'auth/common-passwords.txt',
+    'demo/demo-files',
+  ])
     cpSync(join('server', path), join('dist/server', basename(path)), { recursive: true })
 }
 

@@ -15,11 +15,15 @@ const FIRST_PAGES = {
   club: /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/,
   family: /^src\/routes\/(participant_)?registration\//,
   application: /^src\/routes\/application_forms\//,
+  /** Parts of a family's form that the page loads right after it is shown. */
+  family_later: /^src\/features\/self-registration\/(people|survey)-parts\.tsx/,
+  /** A family's own page, up to the birthday. */
+  family_page: /^src\/routes\/family\//,
   login: /^src\/routes\/login\.tsx/,
 }
 
-/** All pages before the sign-in. */
-const PUBLIC = /^src\/routes\/(?!_|-)/
+/** All pages before the sign-in, and the part of a family's own page that is loaded later. */
+const PUBLIC = /^src\/(routes\/(?!_|-)|features\/family-page\/opened-page\.tsx)/
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
@@ -32,14 +36,29 @@ export function buildStartChunks(): Rolldown.CodeSplittingGroup[] {
   const nameIfShared = (pageCount: number) => (id: string, graph: Graph) => {
     pagesByModule ??= groupByFirstPages(graph)
     const pages = pagesByModule.get(id) ?? []
-    return pages.length === pageCount ? ['shared', ...pages].join('-') : null
+    return countPages(pages) === pageCount ? ['shared', ...pages].join('-') : null
   }
   return [
-    { name: 'start', test: (id) => START.test(toProjectPath(id)), priority: 4 },
+    { name: 'start', test: (id) => START.test(toProjectPath(id)), priority: 7 },
     // List the most shared modules first, because a group also takes the modules that its own modules need.
-    ...[3, 2, 1].map((count) => ({ name: nameIfShared(count), debugName: `${count} pages`, priority: count })),
+    ...[6, 5, 4, 3, 2, 1].map((count) => ({ name: nameIfShared(count), debugName: `${count} pages`, priority: count })),
     { name: 'club', test: (id) => FIRST_PAGES.club.test(toProjectPath(id)) },
   ]
+}
+
+/** Omits and replaces pages of a module, so that fewer and larger chunks result. */
+function mergePages(pages: readonly string[]): string[] {
+  const names = new Set(pages)
+  if (names.has('family_later') && names.has('club')) names.add('family')
+  if (names.has('family')) names.delete('family_later')
+  if (names.has('club') && names.has('family')) names.delete('login')
+  return Object.keys(FIRST_PAGES).filter((name) => names.has(name))
+}
+
+/** Counts the pages that may load a chunk, including the pages that its name omits. */
+function countPages(pages: readonly string[]): number {
+  if (!pages.includes('family')) return pages.length
+  return pages.length + (pages.includes('club') ? 2 : 1)
 }
 
 /**
@@ -58,9 +77,7 @@ function groupByFirstPages(graph: Graph): Map<string, string[]> {
   for (const id of allModules) {
     if (toProjectPath(id).startsWith('src/routes/')) continue
     const users = modulesByPage.filter(([, modules]) => modules.has(id))
-    const names = users.map(([name]) => name)
-    // Ignore the sign-in page for modules of club and family, so that they need fewer files.
-    const pages = names.includes('club') && names.includes('family') ? names.filter((name) => name !== 'login') : names
+    const pages = mergePages(users.map(([name]) => name))
     const isImportedElsewhere = graph.getModuleInfo(id)?.importers.some((importer) => !users[0]?.[1].has(importer))
     if (pages.join() === 'club' && publicModules.has(id)) groups.set(id, ['club', 'public'])
     else if (pages.length > 1 || (isImportedElsewhere && pages[0] !== 'club')) groups.set(id, pages)

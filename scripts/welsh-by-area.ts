@@ -16,7 +16,11 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export type Areas = Record<MessageArea, Set<string>>
 
 /** Parts that are loaded one after another. Every other part is loaded after `start`. */
-const LOADED_IN_ORDER: MessageArea[] = ['start', 'hall', 'club', 'staff']
+const LOADED_IN_ORDER: MessageArea[][] = [
+  ['start', 'family', 'family_later'],
+  ['start', 'family_page', 'family_page_later'],
+  ['start', 'hall', 'club', 'staff'],
+]
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
@@ -51,7 +55,9 @@ const listScreens = (): string[] =>
 /**
  * Groups files by catalogue part, based on the screens' imports.
  * - `start`: loaded before the first paint
- * - `family`: a family's registration
+ * - `family`, `family_later`: the first part of a family's registration, and its later parts
+ * - `family_page`, `family_page_later`: a family's own page up to the birthday, and its tabs
+ * - `booking`: the page on which a family gives places back
  * - `applicant`, `volunteer`: the two application forms
  * - `referee`: the forms of referees
  * - `public`: other pages before the sign-in
@@ -63,15 +69,19 @@ export const groupFilesByArea = (): Areas => {
   const signedInScreens = all.filter((file) => BEHIND_SIGN_IN.test(file))
   const withLazyImports = (roots: string[]) => collectImportedFiles(ROOT, roots, true)
   const start = withLazyImports(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
-  // Exclude this rare screen, because it loads its own messages.
-  start.delete('src/shell/storage-screen.tsx')
+  // Exclude these rare screens, because they load their own messages.
+  for (const file of ['src/shell/storage-screen.tsx', 'src/features/lock/key-lost-screen.tsx']) start.delete(file)
   const publicScreens = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
   const getArea = (file: string) => getMessageArea(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
-  const collectFilesForArea = (area: MessageArea) =>
-    withLazyImports(publicScreens.filter((file) => getArea(file) === area))
+  const listScreensOfArea = (area: MessageArea) => publicScreens.filter((file) => getArea(file) === area)
+  const collectFilesForArea = (area: MessageArea) => withLazyImports(listScreensOfArea(area))
   return {
     start,
-    family: collectFilesForArea('family'),
+    booking: collectFilesForArea('booking'),
+    family: collectImportedFiles(ROOT, listScreensOfArea('family'), false),
+    family_later: collectFilesForArea('family'),
+    family_page: collectImportedFiles(ROOT, listScreensOfArea('family_page'), false),
+    family_page_later: collectFilesForArea('family_page'),
     applicant: collectFilesForArea('applicant'),
     volunteer: collectFilesForArea('volunteer'),
     referee: collectFilesForArea('referee'),
@@ -85,7 +95,8 @@ export const groupFilesByArea = (): Areas => {
 /** Returns true if a message that `files` use belongs to an area and to no part that is loaded before that area. */
 export const belongsToArea = (all: Areas, area: keyof Areas, files: readonly string[]): boolean => {
   const isUsedIn = (name: keyof Areas) => files.some((file) => all[name].has(file))
-  const loadedBefore = LOADED_IN_ORDER.slice(0, Math.max(1, LOADED_IN_ORDER.indexOf(area)))
+  const order = LOADED_IN_ORDER.find((areas) => areas.includes(area)) ?? ['start', area]
+  const loadedBefore = order.slice(0, Math.max(1, order.indexOf(area)))
   return isUsedIn(area) && !loadedBefore.some((before) => before !== area && isUsedIn(before))
 }
 
