@@ -1,7 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Timeouts in ms, long enough for slow machines. */
-const timeouts = {
+/** Timeouts in ms, long enough for slow machines. Dexie's hooks are bundled, so that they use the app's build of Dexie. */
+const sharedOptions = {
+  server: { deps: { inline: ['dexie-react-hooks'] } },
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
@@ -16,7 +17,7 @@ export default defineConfig({
         // Share modules between test files, because these modules have no state between tests. Each module is then
         // loaded once.
         test: {
-          ...timeouts,
+          ...sharedOptions,
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts'],
           // Run by the step `nodes` only, because it starts the demo with a new database.
@@ -27,7 +28,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         test: {
-          ...timeouts,
+          ...sharedOptions,
           name: 'pages',
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
@@ -40,7 +41,7 @@ export default defineConfig({
         // Tests that render pages with the real API and need no browser.
         extends: './vite.config.ts',
         test: {
-          ...timeouts,
+          ...sharedOptions,
           name: 'components',
           include: ['src/**/*.dom.test.tsx'],
           // Load the app once, because loading takes longer than a page's test.
@@ -52,7 +53,7 @@ export default defineConfig({
         // Run each file isolated, because these tests have state in modules or IndexedDB, or mock modules.
         extends: './vite.config.ts',
         test: {
-          ...timeouts,
+          ...sharedOptions,
           name: 'device',
           include: [
             '{src/{api,browser,device-lock,device-storage,lock,register,replica,sync-state,user},sw}/**/*.test.{ts,tsx}',
