@@ -21,6 +21,11 @@ export const findViolations = async (page: Page, scope: 'everything' | 'colours'
       const renderStyles = new CSSStyleSheet()
       renderStyles.replaceSync('* { content-visibility: visible !important } .save-bar { position: static !important }')
       document.adoptedStyleSheets.push(renderStyles)
+      // Wait for animations that end, because colours of a half transparent dialog have less contrast.
+      const animations = document
+        .getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(animations.map(({ finished }) => finished))
       const { violations } = await rules.run(document, { runOnly, resultTypes: ['violations'] })
       document.adoptedStyleSheets.pop()
       return violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)

@@ -9,9 +9,15 @@ export const createPhoto = (width = 1600, height = 1200): Promise<Buffer> =>
     .withExif({ IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
     .toBuffer()
 
-/** Adds a picture to the open record through the camera's file input. */
-export const takePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
-  page.getByTestId('camera').setInputFiles({ name, mimeType, buffer })
+/**
+ * Adds a picture to the open record through the camera's file input. Waits until the app has processed the picture,
+ * because Save ignores presses until then.
+ */
+export const takePicture = async (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> => {
+  await page.getByTestId('camera').setInputFiles({ name, mimeType, buffer })
+  await expect(page.getByTestId('camera')).toHaveValue('')
+  await expect(page.locator('form [aria-busy]')).toHaveCount(0)
+}
 
 /** Waits until the page's photo is `width` pixels wide, also across a navigation of the page. */
 export const expectPhotoWidth = (page: Page, width: number, options: { timeout?: number } = {}): Promise<void> =>
