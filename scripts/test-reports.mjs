@@ -3,12 +3,22 @@ import { relative } from 'node:path'
 
 /** Returns the result of a Vitest JSON report. A file that cannot be loaded is one failure. */
 export function readVitestReport({ numPassedTests, testResults }) {
-  const failures = testResults.flatMap(({ name, status, assertionResults }) => {
+  const failedResults = testResults.filter(({ status }) => status === 'failed')
+  const failures = failedResults.flatMap(({ name, assertionResults }) => {
     const file = relative('.', name)
-    if (status === 'failed' && assertionResults.length === 0) return [`${file} cannot be loaded`]
+    if (assertionResults.length === 0) return [`${file} cannot be loaded`]
     return assertionResults.filter((test) => test.status === 'failed').map(({ title }) => `${file} › ${title}`)
   })
-  return { passed: numPassedTests, failures }
+  return { passed: numPassedTests, failures, failedFiles: failedResults.map(({ name }) => relative('.', name)) }
+}
+
+/**
+ * Merges a run of all tests with a second run of the files with failures. A test that failed only in the first run is
+ * flaky and counts as passed.
+ */
+export function mergeRetry(first, retry) {
+  const flaky = first.failures.filter((failure) => !retry.failures.includes(failure))
+  return { passed: first.passed + flaky.length, failures: retry.failures, flaky }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDuration, formatSummary, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
+import { formatDuration, formatSummary, mergeRetry, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const buildSpec = (file: string, status: string) => ({ file, title: `title of ${file}`, tests: [{ status }] })
 
@@ -34,7 +34,24 @@ describe('unit reports', () => {
     expect(readVitestReport({ numPassedTests: 3, testResults })).toEqual({
       passed: 3,
       failures: ['a.test.ts › adds', 'b.test.ts cannot be loaded'],
+      failedFiles: ['a.test.ts', 'b.test.ts'],
     })
+  })
+
+  it('counts a test that fails in the first run only as flaky', () => {
+    const first = { passed: 8, failures: ['a.test.ts › adds', 'a.test.ts › divides'] }
+    const retry = { passed: 1, failures: ['a.test.ts › divides'] }
+    expect(mergeRetry(first, retry)).toEqual({
+      passed: 9,
+      failures: ['a.test.ts › divides'],
+      flaky: ['a.test.ts › adds'],
+    })
+  })
+
+  it('counts a failure of the second run only', () => {
+    const first = { passed: 8, failures: ['a.test.ts cannot be loaded'] }
+    const retry = { passed: 1, failures: ['a.test.ts › adds'] }
+    expect(mergeRetry(first, retry).failures).toEqual(['a.test.ts › adds'])
   })
 })
 

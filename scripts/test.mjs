@@ -13,9 +13,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs
 import { ensureBrowser, ensureEngines } from './browsers.mjs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { formatSummary, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
+import { formatSummary, mergeRetry, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
+
+/** Number of test files with failures up to which these files are run a second time. More have a common cause. */
+const MAX_RETRIED_FILES = 5
 
 /** Default duration of the random model tests at night. */
 const NIGHT_MINUTES = 20
@@ -35,7 +38,7 @@ const steps = {
   messages: () => runQuietly(process.execPath, 'scripts/check-messages.mjs'),
   build: () => runQuietly(process.execPath, 'scripts/build.mjs'),
   browsers: () => runQuietly(process.execPath, 'scripts/browsers.mjs'),
-  unit: () => runVitest(),
+  unit: runUnit,
   browser: () => runBrowser('browser', ['--grep-invert=@full']),
   walks: () => runBrowser('walks', ['--grep=@full']),
   engines: runEngines,
@@ -125,6 +128,15 @@ function runReporting(report, read, args, env) {
   const result = existsSync(report) ? read(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failures: [] }
   if (status !== 0 && result.failures.length === 0) result.failures.push('the runner failed: see above')
   return result
+}
+
+/** Runs all Vitest projects, and a second time the files with failures, as the browser tests are retried. */
+async function runUnit() {
+  const result = await runVitest()
+  const files = [...new Set(result.failedFiles)]
+  if (files.length === 0 || files.length > MAX_RETRIED_FILES) return result
+  console.log(`\nRetrying ${files.join(', ')}`)
+  return mergeRetry(result, await runVitest(...files))
 }
 
 async function runVitest(...args) {
