@@ -57,7 +57,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await page.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/form__status__in=submitted/)
   await expect(getRows(page)).toHaveCount(1)
-  await expect(getRows(page)).toContainText('2 of 2 in')
+  await expect(getRows(page)).toContainText('2 of 2 received')
   // Check the link to the club and the date with time (APP-10, APP-33).
   const clubLink = getRows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
   await expect(clubLink).toHaveAttribute('href', /^\/organisations\//)

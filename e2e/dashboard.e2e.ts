@@ -80,7 +80,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
     'Activities by organisation',
   ])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'True statements' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'About the families' })).toBeVisible()
   // Open the survey answers (DASH-133, DASH-134).
   await page.getByRole('button', { name: 'View Survey Answers' }).click()
   const answersDialog = page.getByRole('dialog', { name: 'Survey answers' })

@@ -69,7 +69,7 @@ const answerOnTablet = async (page: Page, moment: string) => {
 
 test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-03]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { own: true, at: '/participant_feedback' })
-  await page.getByRole('button', { name: 'Hand the tablet over' }).click()
+  await page.getByRole('button', { name: 'Let a family answer on this device' }).click()
   await page.getByRole('button', { name: 'Set a PIN first' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
   await dialog.getByLabel('New PIN or passphrase').fill(PIN)

@@ -106,7 +106,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   await expect.poll(() => countPending(registerTablet), { timeout: 20_000 }).toBe(0)
 
   const ratioTablet = await openHall('core.riverside', { at: `${sessionPath}/ratio` })
-  await expect(ratioTablet.getByRole('heading', { level: 1, name: 'Adults and children' })).toBeVisible()
+  await expect(ratioTablet.getByRole('heading', { level: 1, name: 'Are there enough adults?' })).toBeVisible()
   await expectText(ratioTablet, 'Enough adults with a check are here for 2 children under 9.')
   expect(await findViolations(ratioTablet)).toEqual([])
 
@@ -121,7 +121,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   const tile = registerTablet.getByRole('checkbox', { name: new RegExp(`^${adult.name}`) })
   await tile.click()
   await expect(tile).not.toBeChecked()
-  await registerTablet.getByRole('link', { name: 'Adults and children' }).click()
+  await registerTablet.getByRole('link', { name: 'Are there enough adults?' }).click()
   await expectText(registerTablet, '1 more adult with a check is needed for 2 children under 9.')
   await expect(registerTablet.getByText('This device only.')).toBeVisible()
   await ratioTablet.reload()
@@ -133,7 +133,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
 
   const leaderPage = await signedIn('safeguarding.riverside', { at: '/helper_days' })
   await expect(leaderPage.getByRole('heading', { level: 1, name: 'Helpers’ days' })).toBeVisible()
-  await expect(leaderPage.getByText('This page is for information. The decision is yours.')).toBeVisible()
+  await expect(leaderPage.getByText('This is guidance. You decide.')).toBeVisible()
   const row = leaderPage.getByRole('row', { name: new RegExp(frequentHelper) })
   await expect(row).toContainText('No check on record')
   await expect(leaderPage.getByRole('row', { name: new RegExp(adult.name) })).toHaveCount(0)

@@ -151,7 +151,7 @@ const screenByRoute: Record<string, OfflineScreen> = {
   '/sessions/$id/ratio': {
     path: ({ session }) => `/sessions/${session.id}/ratio`,
     shows: async (page) => {
-      await expect(getHeading(page, 'Adults and children')).toBeVisible()
+      await expect(getHeading(page, 'Are there enough adults?')).toBeVisible()
       await expect(page.locator('.figures .big b')).toBeVisible()
     },
   },

@@ -62,7 +62,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await expect(main.getByText('Step 4 of 4')).toBeVisible()
   await fill('First name', 'Sian')
   await fill('Last name', 'Bowen')
-  await answer(/What are they to you/, 'Parent')
+  await answer(/How do you know this person/, 'Parent')
   await main.getByRole('textbox', { name: 'Email' }).fill('sian.bowen@hallbook.example')
   await fill('Phone number', '07700 900232')
   await expectAccessible(page)

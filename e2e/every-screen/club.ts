@@ -140,7 +140,7 @@ export const clubScreens: ScreensByRoute = {
     {
       name: 'handing the tablet over',
       path: '/participant_feedback',
-      open: pressButton(/Hand the tablet over/, /Rhoi’r llechen i eraill/),
+      open: pressButton(/Let a family answer/, /Gadael i deulu ateb/),
     },
     { name: 'no feedback found', path: '/participant_feedback?search=zzzz' },
   ],

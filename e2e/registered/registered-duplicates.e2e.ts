@@ -35,7 +35,7 @@ test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-
   await expect(mergeButton).toBeDisabled()
   await group.getByRole('radio', { name: 'Keep this one' }).first().check()
   await expect(mergeButton).toBeDisabled()
-  await group.getByRole('checkbox', { name: 'Transfer and delete' }).last().check()
+  await group.getByRole('checkbox', { name: 'Merge into the kept one' }).last().check()
   await expect(mergeButton).toBeEnabled()
   // Check that each differing field has one selected value. The value of the remaining record is listed first.
   await expect(group.getByRole('radio', { name: 'Bala' })).toBeChecked()

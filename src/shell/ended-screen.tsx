@@ -101,8 +101,8 @@ const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
     <>
       <p className="text-lg text-muted-foreground">
         <Trans>
-          Sign in with the new password to go on. What you did here is safe on this device until {until}. After that the
-          register is removed from it.
+          Sign in with the new password to continue. What you did here is safe on this device until {until}. After that
+          the register is removed from it.
         </Trans>
       </p>
       <form noValidate onSubmit={submit} className="grid gap-5">

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
 const forbiddenMessage = msg`Your role may not change this any more. Ask your coordinator.`
-const notSignedInMessage = msg`You are not signed in. Sign in to go on; your work is safe on this device.`
+const notSignedInMessage = msg`You are not signed in. Sign in to continue. Your work is safe on this device.`
 
 /** Messages for each error code: what happened, and what to do. */
 export const errorMessages: Record<ErrorCode, MessageDescriptor> = {

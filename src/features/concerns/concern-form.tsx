@@ -118,7 +118,7 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
       {hasFailed ? (
         <Banner tone="warning" icon={ShieldAlert}>
           <span role="alert">
-            <Trans>The note could not be sealed, so it was not saved. Try again.</Trans>
+            <Trans>The note could not be locked, so it was not saved. Try again.</Trans>
           </span>
         </Banner>
       ) : null}

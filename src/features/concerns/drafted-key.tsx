@@ -59,7 +59,7 @@ export const NewKeyCard = ({ drafted: { file, letters }, checkFile: proves, onUs
       <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
         <Field
           label={<Trans>The file that you have saved</Trans>}
-          hint={<Trans>Choose it here, so that it is sure to open before notes are sealed for it.</Trans>}
+          hint={<Trans>Choose it here, so that it is sure to open before notes are locked with it.</Trans>}
           error={isWrong ? t`This file and passphrase do not open the new key.` : undefined}
           required
         >

@@ -23,9 +23,9 @@ export const KeyNotice = () => {
       }
     >
       {isWaiting ? (
-        <Trans>Your key waits for a confirmation, so notes of your club are not sealed for you yet.</Trans>
+        <Trans>Your key waits for a confirmation, so notes of your club cannot reach you yet.</Trans>
       ) : (
-        <Trans>You have no key yet, so notes of your club cannot be sealed for you.</Trans>
+        <Trans>You have no key yet, so notes of your club cannot reach you yet.</Trans>
       )}
     </Banner>
   )

@@ -22,7 +22,7 @@ export const Recipients = ({ recipients }: { recipients: readonly SealingKey[] }
   return (
     <Banner tone="warning" icon={ShieldAlert}>
       <div className="grid gap-2 py-1">
-        <Trans>The network has no key yet, so a note about the safeguarding leader cannot be sealed.</Trans>
+        <Trans>The network has no key yet, so a note about the safeguarding leader cannot be locked.</Trans>
         <RingLinks who="network" />
       </div>
     </Banner>

@@ -44,7 +44,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
         label={<Trans>Passphrase of your key</Trans>}
         hint={
           key.ended ? (
-            <Trans>This note is sealed to your earlier key, made {madeAt}. Enter the passphrase of that key.</Trans>
+            <Trans>This note is locked with your earlier key, made {madeAt}. Enter the passphrase of that key.</Trans>
           ) : (
             <Trans>Your name and the time are kept with the note when you read it.</Trans>
           )

@@ -29,7 +29,7 @@ function UnreadAdvice({ note }: { note: UnreadConcern }) {
   if (note.is_for_network)
     return (
       <Trans>
-        It is sealed for the network alone and may be about a safeguarding leader. Do not ask the leaders of the club.
+        It is locked for the network alone and may be about a safeguarding leader. Do not ask the leaders of the club.
         Speak to the writer; a holder of an earlier key of the network may still open it.
       </Trans>
     )

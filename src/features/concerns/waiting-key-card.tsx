@@ -66,7 +66,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
             {holder === 'network' ? (
               <Trans>
                 Ring {made_by} on a number that you know, compare the number of the key, and open your copy of its file
-                here. Once you confirm, notes of all clubs are sealed for this key.
+                here. Once you confirm, notes of all clubs are locked with this key.
               </Trans>
             ) : (
               <Trans>

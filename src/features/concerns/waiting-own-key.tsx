@@ -52,9 +52,9 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
       </CardTitle>
       <p>
         {present ? (
-          <Trans>You made it {madeAt}. Until it is confirmed, notes are sealed for your present key.</Trans>
+          <Trans>You made it {madeAt}. Until it is confirmed, notes are locked with your present key.</Trans>
         ) : (
-          <Trans>You made it {madeAt}. Until it is confirmed, no note is sealed for you.</Trans>
+          <Trans>You made it {madeAt}. Until it is confirmed, no note can reach you.</Trans>
         )}
       </p>
       <KeyNumber open={waiting.open} />
@@ -70,7 +70,7 @@ export function WaitingOwnKey({ waiting, present, reachable, confirm }: WaitingO
         <form noValidate className="grid max-w-120 gap-4" onSubmit={(event) => void submit(event)}>
           <Field
             label={<Trans>Passphrase of your present key</Trans>}
-            hint={<Trans>With it you confirm the new key yourself, and your earlier notes are sealed for it.</Trans>}
+            hint={<Trans>With it you confirm the new key yourself, and your earlier notes are locked with it.</Trans>}
             error={isWrong ? t`This passphrase does not open your key.` : undefined}
             required
           >

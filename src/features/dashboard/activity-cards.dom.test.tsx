@@ -59,7 +59,7 @@ it('keeps chart rows with equal labels separate [DASH-123, DASH-129]', () => {
   }))
   render(
     <I18nProvider i18n={i18n}>
-      <ShareCard title="True statements" of="Statement" shares={shares} />
+      <ShareCard title="About the families" of="Statement" shares={shares} />
     </I18nProvider>,
   )
   const rows = document.querySelectorAll<HTMLTableRowElement>('tbody > tr')

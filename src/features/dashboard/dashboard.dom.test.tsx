@@ -104,9 +104,9 @@ describe('dashboard page', () => {
 
   it('shows the true statements behind a button, not as a third chart [DASH-123]', async () => {
     await openPage(api, await createStaffToken('vp_support'), PATH)
-    const button = await screen.findByRole('button', { name: 'True statements' })
-    expect(screen.queryByRole('heading', { name: 'True statements' })).toBeNull()
+    const button = await screen.findByRole('button', { name: 'About the families' })
+    expect(screen.queryByRole('heading', { name: 'About the families' })).toBeNull()
     act(() => button.click())
-    await waitFor(() => screen.getByRole('table', { name: 'True statements' }))
+    await waitFor(() => screen.getByRole('table', { name: 'About the families' }))
   })
 })

@@ -44,13 +44,13 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
                 colour={2}
               />
               <ShareCard
-                title={t`True for children`}
+                title={t`About the children`}
                 of={t`Statement`}
                 about={<Trans>Of {young} children served</Trans>}
                 shares={filterByGroup('children')}
               />
               <ShareCard
-                title={t`True for adults`}
+                title={t`About the adults`}
                 of={t`Statement`}
                 about={<Trans>Of {grown} adults served</Trans>}
                 shares={filterByGroup('adults')}

@@ -15,7 +15,7 @@ export function TrueStatements({ shares }: { shares: Metrics['registration_state
   const { t } = useLingui()
   const getValueLabel = useValueLabels()
   const [isOpen, setOpen] = useState(false)
-  const title = t`True statements`
+  const title = t`About the families`
   return (
     <>
       <Button size="tool" className="justify-self-start" onClick={() => setOpen(true)}>

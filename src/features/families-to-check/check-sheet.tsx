@@ -36,7 +36,7 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
       <SheetTrigger asChild>{trigger}</SheetTrigger>
       <SheetContent
         title={t`Families to check`}
-        description={t`Many forms came in at once, or a computer may have filled them in. Check these families before they join your register.`}
+        description={t`Check these families before they join your register. Many forms came in at once, or a computer may have filled them in.`}
         closeLabel={t`Close`}
       >
         <div className="grid gap-3">

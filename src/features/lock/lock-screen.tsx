@@ -146,8 +146,8 @@ const LockStatus = ({ here, user }: { here: LockedUsers; user: string }) => {
       ) : (
         <Banner tone="warning" icon={ShieldAlert} className="py-3">
           <Trans>
-            This device is locked, but a part of what it holds is not sealed yet. Unlock it once: that finishes it.
-            Nothing is lost, and nothing is sent until then.
+            This device is locked, but a part of its data is not protected yet. Unlock it once to finish that. Nothing
+            is lost, and nothing is sent until then.
           </Trans>
         </Banner>
       )}

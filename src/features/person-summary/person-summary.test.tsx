@@ -65,7 +65,7 @@ describe('essential facts about a person', () => {
 
   it('shows who may pick up a child, but not for adults', () => {
     expect(renderSummary({ pick_up_people: 'Nan, Uncle Huw' })).toContain('Nan, Uncle Huw')
-    expect(renderSummary({})).toContain('No one is named. Ask the coordinator.')
+    expect(renderSummary({})).toContain('No one is named yet. Add a name.')
     expect(renderSummary({ is_adult: true })).not.toContain('pick')
   })
 

@@ -63,7 +63,7 @@ export const PersonSummary = ({ person, disputes, family, onFamily }: PersonSumm
             <p className="whitespace-pre-line">{person.pick_up_people}</p>
           ) : (
             <p className="text-muted-foreground">
-              <Trans>No one is named. Ask the coordinator.</Trans>
+              <Trans>No one is named yet. Add a name.</Trans>
             </p>
           )}
         </Fact>

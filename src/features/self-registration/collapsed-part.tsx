@@ -31,7 +31,7 @@ export const CollapsedPart = ({ title, summary, isUnfinished, changeLabel, onCha
       <p className="text-sm text-muted-foreground">{isUnfinished ? <Trans>Not finished yet.</Trans> : summary}</p>
     </div>
     <Button variant="ghost" className="flex-none" aria-label={changeLabel} onClick={onChange}>
-      {isUnfinished ? <Trans>Go on</Trans> : <Trans>Change</Trans>}
+      {isUnfinished ? <Trans>Continue</Trans> : <Trans>Change</Trans>}
     </Button>
   </div>
 )

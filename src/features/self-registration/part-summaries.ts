@@ -19,7 +19,7 @@ export const usePartTexts = () => {
     children: t`Children`,
     adults: t`Additional adults`,
     why: t`Why you visit`,
-    statements: t`True statements`,
+    statements: t`About your family`,
   }
   const joinFirstNames = (people: readonly { first_name: string }[]) =>
     people.map((person) => person.first_name.trim()).join(', ') || t`None`

@@ -39,7 +39,7 @@ export const DraftFooter = ({ autosave, onClear }: DraftFooterProps) => {
         armedLabel={t`Press again to clear`}
         onConfirm={onClear}
       >
-        {autosave ? <Trans>Clear from this device</Trans> : <Trans>Start again</Trans>}
+        {autosave ? <Trans>Clear my answers</Trans> : <Trans>Start again</Trans>}
       </TwoClickButton>
     </div>
   )

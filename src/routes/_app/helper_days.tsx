@@ -56,7 +56,7 @@ function HelperDaysScreen() {
         caption={t`Helpers’ days`}
         rows={page.list.rows}
         name={({ name }) => name}
-        unsorted={t`Look into these first`}
+        unsorted={t`Most urgent first`}
         columns={[
           { label: t`Name`, sort: 'name' },
           {
@@ -93,7 +93,7 @@ const HelperDaysNotice = () => {
           Since 1 September 2026, in England and Wales, helpers who are with children on more than 3 days in 30, or
           overnight, need a check with the children’s barred list, supervised or not.
         </Trans>{' '}
-        <Trans>This page is for information. The decision is yours.</Trans>{' '}
+        <Trans>This is guidance. You decide.</Trans>{' '}
         {isLeader ? null : <Trans>Young helpers of 16 and 17 are shown to the safeguarding leader.</Trans>}
       </p>
     </Banner>

@@ -41,7 +41,7 @@ export const applicationLabels: Labels<Exclude<keyof CoreAnswers, 'references'>>
 
 /** Labels of the questions about a referee. */
 export const refereeLabels: Labels<keyof Referee> = {
-  role: msg`What are they to you?`,
+  role: msg`Who are they?`,
   full_name: msg`Full name`,
   email: msg`Email`,
   organisation: msg`Church or organisation`,

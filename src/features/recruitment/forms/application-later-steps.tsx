@@ -67,8 +67,8 @@ export const SafeguardingQuestions = ({ check }: { check: CheckKind }) => {
           kind={applicationYesNo.criminal_record}
           hint={
             <Trans>
-              Tell us of convictions, cautions, reprimands and final warnings, spent ones too. Leave out those that are
-              protected: the law does not ask you for them, and neither do we. A record does not by itself keep you from
+              Tell us about convictions, cautions, reprimands and final warnings, also spent ones. Do not list protected
+              ones: the law does not ask you for them, and neither do we. A record does not by itself keep you from
               helping.
             </Trans>
           }

@@ -10,22 +10,22 @@ export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Ch
   switch (kind) {
     case 'dbs':
       return {
-        enhanced_certificate: t`An up-to-date enhanced DBS certificate was seen, or we were told that it is clear, within the last ${years} years.`,
+        enhanced_certificate: t`In the last ${years} years we saw a clear enhanced DBS certificate, or were told that it is clear.`,
         dbs_update_service: t`They are subscribed to the DBS Update Service, and it was checked and is clear.`,
       }
     case 'pvg':
       return {
-        enhanced_certificate: t`An up-to-date PVG scheme record was seen, or we were told that it is clear, within the last ${years} years.`,
+        enhanced_certificate: t`In the last ${years} years we saw a clear PVG scheme record, or were told that it is clear.`,
         dbs_update_service: t`They are a member of the PVG scheme, and their membership was checked and is clear.`,
       }
     case 'access_ni':
       return {
-        enhanced_certificate: t`An up-to-date enhanced AccessNI certificate was seen, or we were told that it is clear, within the last ${years} years.`,
+        enhanced_certificate: t`In the last ${years} years we saw a clear enhanced AccessNI certificate, or were told that it is clear.`,
         dbs_update_service: t`They are subscribed to an update service, and it was checked and is clear.`,
       }
     default:
       return {
-        enhanced_certificate: t`An up-to-date enhanced certificate (DBS, PVG or AccessNI) was seen, or we were told that it is clear, within the last ${years} years.`,
+        enhanced_certificate: t`In the last ${years} years we saw a clear enhanced certificate (DBS, PVG or AccessNI), or were told that it is clear.`,
         dbs_update_service: t`They are subscribed to an update service, and it was checked and is clear.`,
       }
   }

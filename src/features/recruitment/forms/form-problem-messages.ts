@@ -49,7 +49,7 @@ export const useFormProblemMessages = () => {
   return (path: string, { kind, bound }: FieldProblem, values: unknown): string | undefined => {
     const yesNoKind = Object.hasOwn(yesNoKindByField, path) ? yesNoKindByField[path] : undefined
     if (kind === 'missing' && yesNoKind) return `${i18n._(yesNoLabels[yesNoKind].choose)}.`
-    if (kind === 'missing' && requiredTicks.includes(path)) return t`Tick this to go on.`
+    if (kind === 'missing' && requiredTicks.includes(path)) return t`Tick this to continue.`
     if (kind === 'missing' && path === 'organisation') return t`Choose a club, or enter its name.`
     if (kind !== 'too_few_words') return undefined
     const needed = Number(bound) - countWords(String(getValueAt(values, path) ?? ''))

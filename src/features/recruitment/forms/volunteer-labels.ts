@@ -26,7 +26,7 @@ export const volunteerLabels: Record<Exclude<keyof VolunteerAnswers, 'references
   medical_conditions: msg`What should we know?`,
   parent_guardian_first_name: msg`First name`,
   parent_guardian_last_name: msg`Last name`,
-  parent_guardian_relationship: msg`What are they to you?`,
+  parent_guardian_relationship: msg`How do you know this person?`,
   parent_guardian_email: msg`Email`,
   parent_guardian_phone_number: msg`Phone number`,
 }

@@ -105,9 +105,13 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   return (
     <>
       <b className="block">
-        <Trans>
-          {submitted} of {all} in
-        </Trans>
+        {all === 0 ? (
+          <Trans>none requested yet</Trans>
+        ) : (
+          <Trans>
+            {submitted} of {all} received
+          </Trans>
+        )}
       </b>
       <span className={smallTextClass}>
         <Trans>{checked} checked</Trans>
@@ -160,7 +164,7 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   )
 }
 
-/** Cell with the state of a check or consent: confirmed, mailed or not mailed. */
+/** Cell with the state of a check or consent: confirmed, email sent or not sent. */
 export const SentState = ({ form }: { form: SentForm | null }) => {
   if (form?.submitted)
     return (
@@ -170,11 +174,11 @@ export const SentState = ({ form }: { form: SentForm | null }) => {
     )
   return form?.email_sent ? (
     <Tick on={false} more={formatDateCell(form.email_sent)}>
-      <Trans>Mailed</Trans>
+      <Trans>Email sent</Trans>
     </Tick>
   ) : (
     <Tick on={false}>
-      <Trans>Not mailed</Trans>
+      <Trans>Not sent</Trans>
     </Tick>
   )
 }

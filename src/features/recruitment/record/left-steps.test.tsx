@@ -237,7 +237,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     expect(bouncedMarkup).toContain('Our email to a@bethel.example came back.')
     expect(bouncedMarkup).toContain('mail the link again')
     const unsentMarkup = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [])} />)
-    expect(unsentMarkup).toContain('The link was not mailed yet.')
+    expect(unsentMarkup).toContain('The link has not been sent yet.')
     const waitingMarkup = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [mail])} />)
     expect(waitingMarkup).toContain('The applicant has the link.')
     for (const reader of [readers.coordinator, readers.vpGeneral])
@@ -431,7 +431,7 @@ describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
     }) as unknown as Application
   it('shows the consent instead of references and a check', () => {
     const markup = renderHtml(<Rail as={readers.core} of={buildConsentApplication('parent')} consent={consent} />)
-    for (const text of ['Parental Consent', 'Mair mailed', 'send consent']) expect(markup).toContain(text)
+    for (const text of ['Parental Consent', 'Email sent to Mair', 'send consent']) expect(markup).toContain(text)
     for (const text of ['r1', 'send dbs']) expect(markup).not.toContain(text)
     expect(markup).not.toContain('came back')
   })

@@ -63,7 +63,7 @@ export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: St
         return {
           ...step,
           state: 'waiting',
-          words: t`${who} mailed ${day}`,
+          words: t`Email sent to ${who} ${day}`,
           mark: renderOverdueBadge(dbs.email_sent),
           action: rights.dbs ? actions.dbs('again') : null,
         }
@@ -94,7 +94,7 @@ export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: St
       const hasBounced = nextTask?.who === 'reviewer' && nextTask.what === 'give_consent'
       const getText = () => {
         if (!day) return isFormSubmitted ? t`email not sent` : lockedText
-        return hasBounced ? t`The email to ${who} came back.` : t`${who} mailed ${day}`
+        return hasBounced ? t`The email to ${who} came back.` : t`Email sent to ${who} ${day}`
       }
       function getState(): RemainingStep['state'] {
         if (!isFormSubmitted) return 'locked'

@@ -66,7 +66,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     return {
       ...step,
       state: isLinkSent || application.own ? 'waiting' : getOpenStepState(rights.formLink),
-      words: isLinkSent || application.own ? t`The applicant has the link.` : t`The link was not mailed yet.`,
+      words: isLinkSent || application.own ? t`The applicant has the link.` : t`The link has not been sent yet.`,
       mark: nextTask?.what === 'fill_in_form' ? renderOverdueBadge(nextTask.since) : null,
       action,
     }
@@ -82,7 +82,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     return {
       ...step,
       state: requestedAt ? 'waiting' : getOpenStepState(rights.sendDeclarations),
-      words: day ? t`Mailed ${day}` : t`email not sent`,
+      words: day ? t`Email sent ${day}` : t`email not sent`,
       mark: renderOverdueBadge(requestedAt),
       action: rights.sendDeclarations ? actions.declaration(declarationToSign, requestedAt !== null) : null,
     }

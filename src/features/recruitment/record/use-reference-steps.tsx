@@ -76,7 +76,7 @@ export const useReferenceSteps = (
       return {
         ...step,
         state: 'waiting',
-        words: t`${who} mailed ${day}`,
+        words: t`Email sent to ${who} ${day}`,
         mark: renderOverdueBadge(requestedAt),
         action: rights.references ? actions.reference(reference, 'again') : null,
       }

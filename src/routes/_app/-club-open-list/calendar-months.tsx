@@ -66,7 +66,7 @@ const DayPanel = ({ day: { date, organisations } }: { day: SessionDay }) => {
             <>
               <Plural value={organisations.length} one="# club" other="# clubs" />,{' '}
               <Plural value={regions} one="# region" other="# regions" />,{' '}
-              <Plural value={both} one="# confirmed both ways" other="# confirmed both ways" />
+              <Plural value={both} _0="none confirmed by both" one="# confirmed by both" other="# confirmed by both" />
             </>
           )}
         </p>

@@ -106,7 +106,7 @@ export const GroupCard = ({ group, onMerged, onDistinct }: GroupCardProps) => {
               aria-describedby={`${ids.heading}-${person.id}`}
               onCheckedChange={(isMarked) => toggleMark(person.id, isMarked)}
             >
-              <Trans>Transfer and delete</Trans>
+              <Trans>Merge into the kept one</Trans>
             </Checkbox>
           </li>
         ))}

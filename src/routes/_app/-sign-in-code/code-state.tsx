@@ -45,7 +45,7 @@ export const CodeState = () => {
     <>
       {user.one_time_code_required ? (
         <Banner tone="warning" icon={KeyRound}>
-          <Trans>All central staff need a sign-in code now. Set yours up here, then go on.</Trans>
+          <Trans>All central staff need a sign-in code now. Set yours up here, then continue.</Trans>
         </Banner>
       ) : null}
       <Card padded>{renderState()}</Card>

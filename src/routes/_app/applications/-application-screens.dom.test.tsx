@@ -95,7 +95,7 @@ describe('core team applications', () => {
     ])
     for (const text of ['Angharad Price', `angharad.${id}@bethel.example`, 'Core Team Member', 'Submitted'])
       expect(line.textContent).toContain(text)
-    for (const text of ['0 of 2 in', '0 checked', '1 note', 'Rang Gwen', 'Not mailed', 'None'])
+    for (const text of ['0 of 2 received', '0 checked', '1 note', 'Rang Gwen', 'Not sent', 'None'])
       expect(line.textContent).toContain(text)
     expect(line.textContent).toMatch(/Checks completed \d{2}\/\d{2}\/\d{4}/)
     expect(line.textContent).toMatch(TIMESTAMP_PATTERN)

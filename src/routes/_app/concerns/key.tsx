@@ -55,7 +55,7 @@ function OwnKeyScreen() {
     if (missedCount === null) return false
     if (missedCount > 0)
       show({
-        message: t`The new key is in use. Not all earlier notes could be sealed for it.`,
+        message: t`The new key is in use. Not all earlier notes could be locked with it.`,
         tone: 'error',
       })
     else show({ message: t`The new key is in use.`, tone: 'done' })
@@ -67,7 +67,7 @@ function OwnKeyScreen() {
         <NewPassphrase disabled={!state.reachable} action={<Trans>Make the key</Trans>} onChosen={makeKey}>
           {key ? (
             <Checkbox look="framed" checked={isLost} onCheckedChange={setIsLost}>
-              <Trans>The passphrase of the present key is lost. No more notes are sealed for that key.</Trans>
+              <Trans>The passphrase of the present key is lost. No more notes are locked with that key.</Trans>
             </Checkbox>
           ) : null}
         </NewPassphrase>
@@ -115,7 +115,7 @@ function OwnKeyScreen() {
           ) : (
             <p>
               <Trans>
-                Concern notes of your club are sealed for your key, and your passphrase alone opens it. Hallbook does
+                Concern notes of your club are locked with your key, and only your passphrase opens it. Hallbook does
                 not know the passphrase and cannot send it to you.
               </Trans>
             </p>

@@ -70,7 +70,7 @@ function NetworkKeyScreen() {
         </CardTitle>
         <p>
           <Trans>
-            Make one when a holder has left, or when the file may be in other hands. Notes are sealed for it once its
+            Make one when a holder has left, or when someone else may have the file. Notes are locked with it once its
             second holder has confirmed it. Keep the earlier files: they open the earlier notes.
           </Trans>
         </p>
@@ -108,8 +108,8 @@ function NetworkKeyScreen() {
           ) : null}
           <p>
             <Trans>
-              Every concern note is sealed for this key too. It is kept as a file and on paper, off the server, by two
-              people. If both the file and the paper are lost, notes that were sealed for it alone are lost for good.
+              Every concern note is locked with this key as well. Two people keep it as a file and on paper, off the
+              server. If both the file and the paper are lost, notes that were locked with it alone are lost for good.
             </Trans>
           </p>
         </Card>

@@ -77,7 +77,7 @@ const SavedNotice = ({ names, doneTo, onAnother }: SavedNoticeProps) => {
     <div role="status">
       <EmptyState
         icon={CircleCheck}
-        title={<Trans>The note is saved and sealed</Trans>}
+        title={<Trans>The note is saved and locked</Trans>}
         action={
           <div className="flex flex-wrap justify-center gap-2">
             <Button onClick={onAnother}>

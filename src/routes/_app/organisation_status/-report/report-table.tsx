@@ -64,7 +64,7 @@ export const ReportTable = (props: ReportTableProps) => {
             checked={address.disagree ?? false}
             onCheckedChange={(isChecked) => onChange({ disagree: isChecked || undefined })}
           >
-            <Trans>Only rows that disagree ({disagreeing})</Trans>
+            <Trans>Only differences ({disagreeing})</Trans>
           </Checkbox>
         ) : null}
         <Button
@@ -190,9 +190,14 @@ const LeadOpen = ({ row }: { row: ReportRow }) => {
       {isConflicting(row) ? (
         <span className="inline-flex items-center gap-1 font-bold text-warning-text">
           <ArrowLeftRight aria-hidden="true" className="size-4" />
-          {isLeadOpen === null || clubStatus === null ? <Trans>1 missing</Trans> : <Trans>disagrees</Trans>}
+          <Difference isLeadSet={isLeadOpen !== null} isClubSet={clubStatus !== null} />
         </span>
       ) : null}
     </span>
   )
+}
+
+const Difference = ({ isLeadSet, isClubSet }: { isLeadSet: boolean; isClubSet: boolean }) => {
+  if (!isLeadSet) return <Trans>CRL not set</Trans>
+  return isClubSet ? <Trans>disagrees</Trans> : <Trans>Club not set</Trans>
 }

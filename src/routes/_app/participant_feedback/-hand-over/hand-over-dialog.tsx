@@ -41,7 +41,7 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
-        title={<Trans>Hand the tablet over</Trans>}
+        title={<Trans>Let a family answer on this device</Trans>}
         description={
           <Trans>
             People answer the survey on this device, one after another, with Wi-Fi or without. Until you end it the
@@ -65,7 +65,7 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
         }
       >
         <p>
-          <Trans>The answers stay on this device, sealed, and are sent once you unlock it with Wi-Fi.</Trans>
+          <Trans>The answers stay on this device, locked, and are sent once you unlock it with Wi-Fi.</Trans>
         </p>
       </DialogContent>
     </Dialog>

@@ -33,7 +33,7 @@ export const HandOver = () => {
         ) : null}
       </span>
       <Button size="tool" icon={HandHelping} onClick={() => setOpen(true)}>
-        <Trans>Hand the tablet over</Trans>
+        <Trans>Let a family answer on this device</Trans>
       </Button>
       {open ? (
         <Suspense>

@@ -104,7 +104,7 @@ const FilterFields = memo(({ state, onChange, partner }: FilterFieldsProps) => (
         {state.unanswered === 'birthday' ? (
           <Trans>Children without a birthday</Trans>
         ) : (
-          <Trans>Children without true statements</Trans>
+          <Trans>Children without answers about the family</Trans>
         )}
       </Checkbox>
     ) : null}

@@ -74,7 +74,7 @@ export const BoardLinks = ({ session, children }: { session: SessionRow; childre
     <Button asChild>
       <Link to="/sessions/$id/ratio" params={{ id: session.id }}>
         <UsersRound aria-hidden="true" />
-        <Trans>Adults and children</Trans>
+        <Trans>Are there enough adults?</Trans>
       </Link>
     </Button>
     <Button asChild>

@@ -50,14 +50,12 @@ describe('silent devices [B-HAL-02]', () => {
       )
       return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line)
     }
-    const NAMELESS_LINE = 'A device without a name last heard 15:20: 19 people then.'
+    const NAMELESS_LINE = 'Unnamed tablet, last seen 15:20 (19 people)'
     expect(renderLines([null, 10])).toEqual([NAMELESS_LINE])
     expect(renderLines([null, 10], ['Door', 8], [null, 10], [null, 10])).toEqual([
-      'Door last heard 15:22: 19 people then.',
-      '3 devices without a name, last heard 15:20.',
+      'Door, last seen 15:22 (19 people)',
+      '3 unnamed tablets, last seen 15:20',
     ])
-    expect(renderLines([null, 10], [null, 40])).toEqual([
-      '2 devices without a name, last heard between 14:50 and 15:20.',
-    ])
+    expect(renderLines([null, 10], [null, 40])).toEqual(['2 unnamed tablets, last seen between 14:50 and 15:20'])
   })
 })

@@ -22,11 +22,11 @@ const SingleDevice = ({ device: { name, at: heardAt, people } }: { device: Devic
   const time = formatTime(heardAt)
   return name ? (
     <Trans>
-      {name} last heard {time}: <Plural value={people} one="# person" other="# people" /> then.
+      {name}, last seen {time} (<Plural value={people} one="# person" other="# people" />)
     </Trans>
   ) : (
     <Trans>
-      A device without a name last heard {time}: <Plural value={people} one="# person" other="# people" /> then.
+      Unnamed tablet, last seen {time} (<Plural value={people} one="# person" other="# people" />)
     </Trans>
   )
 }
@@ -37,12 +37,12 @@ const NamelessDevices = ({ devices }: { devices: readonly DeviceContact[] }) => 
   const count = devices.length
   return earliest === latest ? (
     <Trans>
-      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard {latest}.
+      <Plural value={count} one="# unnamed tablet" other="# unnamed tablets" />, last seen {latest}
     </Trans>
   ) : (
     <Trans>
-      <Plural value={count} one="# device without a name" other="# devices without a name" />, last heard between{' '}
-      {earliest} and {latest}.
+      <Plural value={count} one="# unnamed tablet" other="# unnamed tablets" />, last seen between {earliest} and{' '}
+      {latest}
     </Trans>
   )
 }

@@ -55,7 +55,7 @@ export const AgeRows = ({ ratio: { bands, unknownAges, roughAges } }: { ratio: R
         </p>
       ) : null}
       <p className="text-muted-foreground">
-        <Trans>The numbers are those that the NSPCC advises. They inform you, and you decide.</Trans>
+        <Trans>The numbers are those that the NSPCC advises. This is guidance. You decide.</Trans>
       </p>
     </section>
   )

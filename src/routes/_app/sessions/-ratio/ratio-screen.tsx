@@ -41,7 +41,10 @@ export const RatioScreen = ({ register }: { register: Register }) => {
 const RatioHeader = ({ session }: { session: SessionRow }) => {
   const { t } = useLingui()
   return (
-    <PageHeader title={t`Adults and children`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }} />
+    <PageHeader
+      title={t`Are there enough adults?`}
+      back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}
+    />
   )
 }
 
