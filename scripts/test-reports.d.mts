@@ -22,7 +22,11 @@ type PlaywrightReport = {
   errors: { message: string }[]
 }
 
-export function readVitestReport(report: VitestReport): Result
+/** Result of a run of Vitest, with the files that contain failures. */
+export type VitestResult = Result & { failedFiles: string[] }
+
+export function readVitestReport(report: VitestReport): VitestResult
+export function mergeRetry(first: Result, retry: Result): Result
 export function readPlaywrightReport(report: PlaywrightReport): Result
 export function formatDuration(ms: number): string
 export function formatSummary(results: Record<string, Result & { ms: number }>, ms: number): string
