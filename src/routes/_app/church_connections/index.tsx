@@ -5,12 +5,12 @@ import { Handshake } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 
 const operations = getCrudOperations('church_connections', churchConnectionOperations)
 const SearchSchema = createListSchema(['title', 'live'], {})
@@ -23,7 +23,6 @@ export const Route = createFileRoute('/_app/church_connections/')({
 /** Page of the church connections, for their editors (CONN-01 to CONN-09, CONN-18). */
 function ChurchConnectionsScreen() {
   const { t } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -45,7 +44,7 @@ function ChurchConnectionsScreen() {
         unsorted={t`A to Z`}
         columns={[
           { label: t`Title`, sort: 'title' },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => <YesNoMark yes={live} />, phone: 'labelled' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={invalidateList} />}
       />

@@ -5,13 +5,12 @@ import { Handshake } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
-import { Tick } from '@/ui/tick.tsx'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 
 const operations = getCrudOperations('regional_leaders', churchRelationshipLeadOperations)
 const SearchSchema = createListSchema(['name', 'active'], {})
@@ -24,7 +23,6 @@ export const Route = createFileRoute('/_app/church_relationship_leads/')({
 /** Page of the church relationship leads, who look after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
 function LeadsScreen() {
   const { t } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -48,12 +46,7 @@ function LeadsScreen() {
           {
             label: t`Active clubs`,
             sort: 'active',
-            cell: ({ active }) => (
-              <span className="inline-flex items-center gap-1.5">
-                {active ? <Tick className="size-5 flex-none text-success-text" /> : null}
-                {formatYesNo(active)}
-              </span>
-            ),
+            cell: ({ active }) => <YesNoMark yes={active} />,
             phone: 'labelled',
           },
         ]}

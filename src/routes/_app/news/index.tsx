@@ -5,12 +5,13 @@ import { Newspaper } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 
 const operations = getCrudOperations('news', newsOperations)
 const SearchSchema = createListSchema(['title', 'live', 'community_news', 'created'], {})
@@ -23,7 +24,6 @@ export const Route = createFileRoute('/_app/news/')({
 /** Page of the network's news, for its editors (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
 function NewsScreen() {
   const { t } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -45,11 +45,11 @@ function NewsScreen() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`Title`, sort: 'title' },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => <YesNoMark yes={live} />, phone: 'labelled' },
           {
             label: t`Community news`,
             sort: 'community_news',
-            cell: ({ community_news }) => formatYesNo(community_news),
+            cell: ({ community_news }) => <YesNoMark yes={community_news} />,
             phone: 'hidden',
           },
           { label: t`Created`, sort: 'created', cell: ({ created }) => formatDateCell(created) },

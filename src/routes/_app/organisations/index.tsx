@@ -11,13 +11,13 @@ import { useRecordActions } from '@/data/use-changes.ts'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { useUser } from '@/user/use-user.ts'
 import type { Club } from './-list/club.ts'
@@ -41,7 +41,6 @@ export const Route = createFileRoute('/_app/organisations/')({
 /** Page of the network's clubs, for central staff (ORG-02, ORG-41, STAT-81 to STAT-115). */
 function ClubsScreen() {
   const { t } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const getOptionLabel = useClubOptionLabels()
   // Only main programme staff see the programme and `hold_status` of a club (STAT-101, STAT-102, ORG-42).
   const isMainProgramme = getAccessFlags(useUser()).tlg
@@ -65,7 +64,7 @@ function ClubsScreen() {
     {
       label: t`Is BoH`,
       sort: 'is_boxes_of_hope',
-      cell: ({ is_boxes_of_hope }) => formatYesNo(is_boxes_of_hope),
+      cell: ({ is_boxes_of_hope }) => <YesNoMark yes={is_boxes_of_hope} />,
       phone: 'labelled',
     },
   ]

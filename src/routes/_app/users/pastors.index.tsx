@@ -8,13 +8,13 @@ import * as v from 'valibot'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { useOfferedOptions, userTypeLabels } from './-account/user-labels.ts'
 import { ConvertToApplication } from './-list/convert-to-application.tsx'
@@ -36,7 +36,6 @@ export const Route = createFileRoute('/_app/users/pastors/')({
 /** Page of the clubs' users, for central staff (USR-09 to USR-26). */
 function PastorsScreen() {
   const { t, i18n } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const userTypeOptions = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
   // Only VP support can convert users (CONV-26).
   const canConvert = getAccessFlags(useUser()).vpSupport
@@ -105,7 +104,7 @@ function PastorsScreen() {
           {
             label: t({ message: 'Active', context: 'account' }),
             sort: 'is_active',
-            cell: ({ is_active }) => formatYesNo(is_active),
+            cell: ({ is_active }) => <YesNoMark yes={is_active} />,
             phone: 'labelled',
           },
           ...(canConvert ? [conversion] : []),

@@ -7,13 +7,13 @@ import * as v from 'valibot'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 import { staffRoleLabels, useOfferedOptions } from './-account/user-labels.ts'
 
 const operations = getCrudOperations('users/staff', staffOperations)
@@ -30,7 +30,6 @@ export const Route = createFileRoute('/_app/users/staff/')({
 /** Page of the users of the central staff, for VP support (USR-58 to USR-73). */
 function StaffScreen() {
   const { t, i18n } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const roleOptions = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
   const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
@@ -71,7 +70,7 @@ function StaffScreen() {
           {
             label: t({ message: 'Active', context: 'account' }),
             sort: 'is_active',
-            cell: ({ is_active }) => formatYesNo(is_active),
+            cell: ({ is_active }) => <YesNoMark yes={is_active} />,
             phone: 'labelled',
           },
         ]}

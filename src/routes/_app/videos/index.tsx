@@ -5,12 +5,12 @@ import { Video } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 
 const operations = getCrudOperations('videos', videoOperations)
 const SearchSchema = createListSchema(['title', 'vimeo_video_id', 'live'], {})
@@ -23,7 +23,6 @@ export const Route = createFileRoute('/_app/videos/')({
 /** Page of the videos on the welcome page, for their editors (VID-01 to VID-10, VID-19). */
 function VideosScreen() {
   const { t } = useLingui()
-  const formatYesNo = useYesNoFormatter()
   const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -46,7 +45,7 @@ function VideosScreen() {
         columns={[
           { label: t`Title`, sort: 'title' },
           { label: t`Video ID`, sort: 'vimeo_video_id', cell: (video) => video.vimeo_video_id, number: true },
-          { label: t`Live`, sort: 'live', cell: ({ live }) => formatYesNo(live), phone: 'labelled' },
+          { label: t`Live`, sort: 'live', cell: ({ live }) => <YesNoMark yes={live} />, phone: 'labelled' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
       />
