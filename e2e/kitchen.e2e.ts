@@ -49,7 +49,7 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   await tickEater(registerTablet, lupinChild)
   await expect.poll(() => readMealCount(kitchenTablet), { timeout: 20_000 }).toBe(mealsBefore + 1)
   await expect(lupinCard).toContainText('1 here')
-  await expect(kitchenTablet.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
+  await expect(kitchenTablet.getByText(/Counted at \d\d:\d\d/)).toBeVisible()
   expect(await findViolations(kitchenTablet)).toEqual([])
 
   // Go offline. Each tablet then counts only its own data, and the kitchen shows a notice.

@@ -6,9 +6,5 @@ export const CountedAt = ({ countedAt }: { countedAt: number }) => {
   const stamp = formatTimestamp(new Date(countedAt).toISOString())
   const isToday = formatTimestamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
   const when = isToday ? formatTime(countedAt) : stamp
-  return (
-    <span className="self-center text-sm text-muted-foreground">
-      <Trans>Counted at {when}</Trans>
-    </span>
-  )
+  return <Trans>Counted at {when}</Trans>
 }

@@ -46,9 +46,10 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   }
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
-      <PageHeader title={t`Dashboard`}>
-        {goldenNumbers.at === null ? null : <CountedAt countedAt={goldenNumbers.at} />}
-      </PageHeader>
+      <PageHeader
+        title={t`Dashboard`}
+        about={goldenNumbers.at === null ? undefined : <CountedAt countedAt={goldenNumbers.at} />}
+      />
       {getAccessFlags(user).boxesOfHope && !visibleParts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />

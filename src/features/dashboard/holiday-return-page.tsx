@@ -46,9 +46,11 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const title = t`Holiday return`
   return (
     <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
-      <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
-        {query.told ? <CountedAt countedAt={query.told.at} /> : null}
-      </PageHeader>
+      <PageHeader
+        title={title}
+        back={{ to: '/dashboard', label: t`Dashboard` }}
+        about={query.told ? <CountedAt countedAt={query.told.at} /> : undefined}
+      />
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
       <div data-print="hide" className="flex flex-wrap gap-2">

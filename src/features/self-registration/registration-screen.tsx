@@ -9,6 +9,7 @@ import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine, PrivacyNotice } from '@/kit/public/network-facts.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
+import { ThanksScreen } from '@/kit/public/thanks-screen.tsx'
 import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
@@ -96,10 +97,7 @@ const Form = ({ hashid, club, notice, found, isSent = false }: FormProps) => {
   const startNewForm = () => setStep({ form: step.form + 1, storedForm: null, show: 'form' })
   if (step.show === 'done')
     return (
-      <>
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-heavy tracking-tight text-balance">
-          <Trans>Thank you</Trans>
-        </h1>
+      <ThanksScreen title={<Trans>Thank you</Trans>}>
         <p className="text-lg">
           <Trans>{club} has received your registration.</Trans>
         </p>
@@ -110,7 +108,7 @@ const Form = ({ hashid, club, notice, found, isSent = false }: FormProps) => {
         <Button size="comfort" onClick={() => void clearSent(hashid).then(startNewForm)}>
           <Trans>Register another family</Trans>
         </Button>
-      </>
+      </ThanksScreen>
     )
   return (
     <>

@@ -25,7 +25,7 @@ const formatWhen = (time: number): string =>
 export const FreshnessLine = ({ countedAt }: { countedAt: number }) => {
   const freshness = useSyncFreshness()
   const now = formatTime(countedAt)
-  if (!freshness?.cut) return <Trans>From the register at {now}.</Trans>
+  if (!freshness?.cut) return <Trans>Counted at {now}.</Trans>
   const last = freshness.lastHeard === null ? null : formatWhen(freshness.lastHeard)
   return (
     <b className="cut">

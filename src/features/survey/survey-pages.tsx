@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { focusScreenHeading } from '@/kit/public/focus-on-mount.ts'
+import { ThanksScreen } from '@/kit/public/thanks-screen.tsx'
 
 /** Introduction with the survey's purpose. Explains that a name is optional (SUR-11, SUR-12). */
 export const SurveyIntro = ({ club, children }: { club: string; children: ReactNode }) => (
@@ -20,14 +20,10 @@ export const SurveyIntro = ({ club, children }: { club: string; children: ReactN
 
 /** Confirmation at the end of the survey (SUR-20, SUR-21). */
 export const SurveyThanks = ({ children }: { children: ReactNode }) => (
-  <>
-    <h1
-      ref={focusScreenHeading}
-      tabIndex={-1}
-      className="text-2xl leading-tight font-heavy tracking-tight text-balance"
-    >
-      <Trans>Thank you for your feedback</Trans>
-    </h1>
+  <ThanksScreen title={<Trans>Thank you for your feedback</Trans>}>
+    <p className="text-lg leading-snug">
+      <Trans>The club reads every answer.</Trans>
+    </p>
     {children}
-  </>
+  </ThanksScreen>
 )

@@ -46,7 +46,7 @@ export const DetailPage = ({ title, back, state, there, actions, facts, tabs, ra
         '[&_.page-head_h1]:text-xl [&_.page-head_h1]:wrap-anywhere',
         // Give the pill and the buttons the line below on phones, because a title has a name and an address.
         'max-md:[&_.page-head>.actions]:w-auto max-md:[&_.page-head>.actions]:flex-1',
-        'max-md:[&_.page-head>h1]:basis-[calc(100%-4rem)]',
+        'max-md:[&_.page-head>div:has(h1)]:basis-[calc(100%-4rem)]',
       )}
     >
       <PageHeader title={title} back={back}>

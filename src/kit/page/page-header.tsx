@@ -15,9 +15,8 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
-const titleClasses = 'min-w-0 flex-[1_1_min-content] wrap-break-word'
-const headingClasses = 'max-md:text-xl max-[22.5rem]:text-[1.25rem]'
-const actionsClasses = 'actions ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:w-full max-md:gap-2'
+const actionsClasses =
+  'actions ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:order-last max-md:w-full max-md:gap-2'
 
 /**
  * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the checklist
@@ -33,22 +32,19 @@ export const PageHeader = ({ title, about, back, children }: PageHeaderProps) =>
     <>
       <header
         className={clsx(
-          'page-head flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2 [&>.pill]:ms-auto',
+          'page-head flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 max-md:gap-x-2',
           // Reserve the width of the usual labels, so that the title keeps its lines when the label changes.
           'max-md:[&>.pill]:min-w-[min(10.25rem,50%)]',
         )}
       >
         {back ? <BackLink {...back} /> : null}
-        {about ? (
-          <div className={titleClasses}>
-            <h1 className={headingClasses}>{title}</h1>
-            <p className="wrap-anywhere text-muted-foreground">{about}</p>
-          </div>
-        ) : (
-          <h1 className={clsx(titleClasses, headingClasses)}>{title}</h1>
-        )}
-        {pill}
+        {/* Keep the heading mounted when the subject arrives, because the heading may have the focus. */}
+        <div className="min-w-0 flex-[1_1_min-content] wrap-break-word">
+          <h1 className="max-md:text-xl max-[22.5rem]:text-[1.25rem]">{title}</h1>
+          {about ? <p className="wrap-anywhere text-muted-foreground">{about}</p> : null}
+        </div>
         {children ? <div className={actionsClasses}>{children}</div> : null}
+        {pill}
       </header>
       {/* Hide the banners in print, because they are tasks for the user. */}
       {banners ? <div className="contents print:hidden">{banners}</div> : null}

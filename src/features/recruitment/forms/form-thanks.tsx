@@ -1,9 +1,8 @@
 import type { Flow } from '@contract/recruitment/vocabulary.ts'
 import { Trans } from '@lingui/react/macro'
-import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { focusScreenHeading } from '@/kit/public/focus-on-mount.ts'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
+import { ThanksScreen } from '@/kit/public/thanks-screen.tsx'
 
 type FormThanksProps = {
   /** Flow of the form. The volunteer flow also shows a contact for changes (PUB-06). */
@@ -21,11 +20,7 @@ type FormThanksProps = {
  */
 export const FormThanks = ({ flow = 'core', title, confirmationMessage, children }: FormThanksProps) => {
   return (
-    <div className="grid gap-3 py-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-text" />
-      <h1 ref={focusScreenHeading} tabIndex={-1} className="text-3xl leading-tight font-heavy tracking-tight">
-        {title ?? <Trans>Thanks</Trans>}
-      </h1>
+    <ThanksScreen title={title ?? <Trans>Thanks</Trans>}>
       <p className="text-lg leading-snug">{confirmationMessage ?? <Trans>We have received your form.</Trans>}</p>
       {flow === 'volunteer' ? (
         <p className="text-lg leading-snug">
@@ -34,6 +29,6 @@ export const FormThanks = ({ flow = 'core', title, confirmationMessage, children
       ) : null}
       {children}
       <ContactLine />
-    </div>
+    </ThanksScreen>
   )
 }

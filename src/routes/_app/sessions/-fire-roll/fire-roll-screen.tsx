@@ -77,7 +77,7 @@ const FireRoll = ({ register, session, seen, departures }: FireRollProps) => {
   return (
     <main className="board fire-roll">
       <PageHeader title={t`Fire roll`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
-        <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+        <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
       </PageHeader>

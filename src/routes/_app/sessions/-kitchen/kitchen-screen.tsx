@@ -38,7 +38,7 @@ const KitchenContent = ({ register, session }: { register: Register; session: Se
     <main className="board kitchen">
       <PageHeader title={t`Kitchen`} back={{ to: `/sessions/${session.id}`, label: t`Back to attendance` }}>
         <FullScreenButton />
-        <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+        <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print</Trans>
         </Button>
       </PageHeader>
