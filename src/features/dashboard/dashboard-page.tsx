@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { useSearchState } from '@/browser/use-search-state.ts'
 import { useQueryStore } from '@/data/query-client.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { useUser } from '@/user/use-user.ts'
@@ -45,7 +46,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
+    <Page width="list">
       <PageHeader
         title={t`Dashboard`}
         about={goldenNumbers.at === null ? undefined : <CountedAt countedAt={goldenNumbers.at} />}
@@ -67,6 +68,6 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           {visibleParts.staff && visibleParts.main ? <VolunteerInsights filter={filter} /> : null}
         </>
       ) : null}
-    </main>
+    </Page>
   )
 }

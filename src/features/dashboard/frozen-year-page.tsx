@@ -7,6 +7,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { formatCount } from '@/i18n/numbers.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { CardTitle } from '@/ui/card.tsx'
 import { Table } from '@/ui/data-table.tsx'
@@ -43,7 +44,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
   const { answer: report, busy, missing } = request
   const year = report?.year
   return (
-    <main className="grid max-w-300 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader
         title={year ? t`${year} as sent` : t`A year as sent`}
         about={report ? <About report={report} /> : undefined}
@@ -66,7 +67,7 @@ export const FrozenYearPage = ({ id }: { id: string }) => {
           <Totals totals={report.totals} />
         </>
       ) : null}
-    </main>
+    </Page>
   )
 }
 

@@ -6,6 +6,7 @@ import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
@@ -22,7 +23,7 @@ export const FrozenYearsPage = () => {
   const query = useCachedQuery(frozenYearOperations['dashboard.frozen_years'], {})
   const title = t`Saved years`
   return (
-    <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {canFreeze ? (
           <Button variant="primary" icon={Archive} disabled={!query.reachable} onClick={() => setIsDialogOpen(true)}>
@@ -81,6 +82,6 @@ export const FrozenYearsPage = () => {
         }
       </NumbersContent>
       {isDialogOpen ? <FreezeYearDialog onClose={() => setIsDialogOpen(false)} /> : null}
-    </main>
+    </Page>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useSearchState } from '@/browser/use-search-state.ts'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -45,7 +46,7 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   }
   const title = t`Holiday return`
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5 print:px-0">
+    <Page width="list">
       <PageHeader
         title={title}
         back={{ to: '/dashboard', label: t`Dashboard` }}
@@ -88,6 +89,6 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
       {isExporting ? (
         <ExportDialog title={title} name="holiday_return" filter={filter} onClose={() => setIsExporting(false)} />
       ) : null}
-    </main>
+    </Page>
   )
 }

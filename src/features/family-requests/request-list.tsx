@@ -7,6 +7,7 @@ import type { ServerQueryState } from '@/data/use-server-query.ts'
 import { formatNameList } from '@/i18n/name-list.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -25,7 +26,7 @@ export function RequestList({ kind, requests }: RequestListProps) {
   const { t } = useLingui()
   const rows = requests.answer?.results
   return (
-    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader
         title={kind === 'copy' ? t`Families who ask for a copy` : t`Families who ask to be removed`}
         back={{ to: '/registered', label: t`Registration` }}
@@ -61,7 +62,7 @@ export function RequestList({ kind, requests }: RequestListProps) {
           ))}
         </ul>
       ) : null}
-    </main>
+    </Page>
   )
 }
 

@@ -23,9 +23,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
     <FormBody form={form} className="grid grid-cols-1 gap-4">
       <InertWhileSaving
         className={
-          aside
-            ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]'
-            : 'grid max-w-270 grid-cols-1 gap-4'
+          aside ? 'grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]' : 'grid grid-cols-1 gap-4'
         }
       >
         <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>

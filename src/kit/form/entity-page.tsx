@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { clsx } from 'clsx'
 import { FileQuestion, Trash2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
@@ -8,6 +7,7 @@ import { type RecordOperations, useRecordActions } from '@/data/use-changes.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { type RecordOutput, useRecord } from '@/data/use-record.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -97,13 +97,8 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   const recordTitle = record ? getTitle(record) : list.label
   const title = isNew ? newTitle : recordTitle
   return (
-    <main
-      // Use the form's width, so that the history and the facts in the header align with the fields.
-      className={clsx(
-        'grid grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5',
-        aside ? 'max-w-380' : 'max-w-284',
-      )}
-    >
+    // Use the form's width, so that the history and the facts in the header align with the fields.
+    <Page width={aside ? 'list' : 'form'}>
       <PageHeader title={title} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
       </PageHeader>
@@ -164,7 +159,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
           ) : null}
         </>
       )}
-    </main>
+    </Page>
   )
 }
 

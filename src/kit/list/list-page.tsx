@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BackLinkProps } from '@/kit/page/back-link.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -94,7 +95,7 @@ export const ListPage = (props: ListPageProps) => {
     </Button>
   ) : null
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={title} back={back}>
         {actions}
         {addButton}
@@ -163,6 +164,6 @@ export const ListPage = (props: ListPageProps) => {
       >
         {children}
       </OnlineList>
-    </main>
+    </Page>
   )
 }

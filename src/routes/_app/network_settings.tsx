@@ -5,6 +5,7 @@ import { SettingsFields, useSettingsLabels } from '@/features/network-settings/s
 import { type SettingsValues, useNetworkSettings } from '@/features/network-settings/use-network-settings.ts'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
@@ -16,7 +17,7 @@ function NetworkSettingsScreen() {
   const { saved: savedSettings, save, read, busy: isBusy, ...state } = useNetworkSettings()
   const labels = useSettingsLabels()
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={t`Network Settings`} />
       <LoadNotice {...state} stale={savedSettings !== null} />
       {savedSettings ? (
@@ -32,6 +33,6 @@ function NetworkSettingsScreen() {
       ) : (
         isBusy && <Skeleton className="h-120" />
       )}
-    </main>
+    </Page>
   )
 }

@@ -10,6 +10,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { PartyPopper } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useChecklist } from '@/register/use-checklist.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -43,7 +44,7 @@ function ReadySteadyCookScreen() {
     })
   }
   return (
-    <main className="grid max-w-page grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={t`Ready Steady Cook`} />
       {/* The banner replaces the intro in the same space, so that the cards below do not move. */}
       <div role="status" className="grid min-h-18 items-center md:min-h-comfort">
@@ -62,6 +63,6 @@ function ReadySteadyCookScreen() {
           <SectionCard key={section} section={section} ticked={tickedItemIds} onTick={(item) => tick(section, item)} />
         ))}
       </div>
-    </main>
+    </Page>
   )
 }

@@ -6,6 +6,7 @@ import { call } from '@/api/call.ts'
 import { useFormProblemMessages } from '@/features/recruitment/forms/form-problem-messages.ts'
 import { ReferredPerson, Referrer } from '@/features/recruitment/forms/referral-questions.tsx'
 import { useEarlierApplicationPrompt } from '@/features/recruitment/forms/use-earlier-application-prompt.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useLocalForm } from '@/kit/public/use-local-form.ts'
@@ -71,7 +72,7 @@ function ReferVolunteerScreen() {
   })
   const months = REFERRER_MONTHS
   return (
-    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`Refer a Lunchmaker`} />
       <p className="leading-snug">
         <Trans>
@@ -88,6 +89,6 @@ function ReferVolunteerScreen() {
         <Referrer />
       </ShortForm>
       {earlierApplicationPrompt.dialog(form.send)}
-    </main>
+    </Page>
   )
 }

@@ -5,6 +5,7 @@ import { CopyCheck } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useDuplicates } from '@/register/use-duplicates.ts'
 import { useRequestSync } from '@/sync-state/use-request-sync.ts'
@@ -88,11 +89,7 @@ function DuplicatesScreen() {
     )
   }
   return (
-    <main
-      ref={mainRef}
-      tabIndex={-1}
-      className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
-    >
+    <Page ref={mainRef} tabIndex={-1} width="form">
       <PageHeader title={t`Duplications in your register`} back={{ to: '/registered', label: t`Registration` }} />
       {renderGroups()}
       <DistinctList
@@ -103,6 +100,6 @@ function DuplicatesScreen() {
         }}
       />
       <MergedList changes={changeCount} onUndo={undoMerge} />
-    </main>
+    </Page>
   )
 }

@@ -3,6 +3,7 @@ import { getYearOptions } from '@contract/rules/holidays.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { DeviceSettings } from './-setup/device-settings.tsx'
 import { GeneralSettings } from './-setup/general-settings.tsx'
@@ -18,11 +19,11 @@ function SetupScreen() {
   const requestedYear = useLocation({ select: (location) => (location.state as { year?: number }).year })
   const [year, setYear] = useState(requestedYear && years.includes(requestedYear) ? requestedYear : getYear(today))
   return (
-    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`Setup`} />
       <HolidayDates year={year} years={years} onYear={setYear} />
       <GeneralSettings />
       <DeviceSettings />
-    </main>
+    </Page>
   )
 }

@@ -6,6 +6,7 @@ import { ConcernNoticesHere } from '@/features/concerns/concern-notices-here.tsx
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
 import { RequestNoticesHere } from '@/features/family-requests/request-notices-here.tsx'
 import { LazyQuarantinedChanges } from '@/features/sync/lazy-quarantined-changes.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
 import { useMaybeReplica } from '@/sync-state/use-replica.ts'
@@ -27,7 +28,7 @@ function WelcomeScreen() {
   const replica = useMaybeReplica()
   const hasRegister = replica !== null && isAllowed('sessions', user)
   return (
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={t`Welcome, ${user.first_name}`} />
       {/* Hide the install prompt from staff, who have no offline data on this device. */}
       {replica ? <InstallPrompt /> : null}
@@ -39,6 +40,6 @@ function WelcomeScreen() {
       <Suspense fallback={null}>
         <WelcomeCards register={hasRegister} />
       </Suspense>
-    </main>
+    </Page>
   )
 }

@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
 import { flattenTree } from '@/kit/tree/flatten-tree.ts'
@@ -46,7 +47,7 @@ export const Browser = ({ library, path, title, intro, state, navigate, children
   const hasQuery = directory !== null || search !== ''
   useRemoveUnlisted(library.holds === 'files' && isFresh ? nodes : null)
   return (
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={title} {...(hasQuery && { back: { to: path, label: title } })} />
       <p className="text-muted-foreground">{intro}</p>
       <LoadNotice
@@ -105,7 +106,7 @@ export const Browser = ({ library, path, title, intro, state, navigate, children
           )
         )}
       </div>
-    </main>
+    </Page>
   )
 }
 

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { FolderOpen, FolderPlus, Plus, Upload } from 'lucide-react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { DirectoryTree } from '@/kit/tree/directory-tree.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -53,7 +54,7 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
     )
   }
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={title} {...(directory !== null && { back: { to: library.admin, label: title } })}>
         <Button asChild>
           <Link to={`${library.admin}/new` as '/'} search={search}>
@@ -106,7 +107,7 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
         </nav>
         {renderPanel()}
       </div>
-    </main>
+    </Page>
   )
 }
 

@@ -8,6 +8,7 @@ import { useSearchState } from '@/browser/use-search-state.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { SessionList } from '@/features/club-status/session-list.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -62,7 +63,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
     )
   }
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={t`Confirmed Sessions Calendar`}>
         <CalendarFeeds />
         <IconButton label={t`Previous month`} icon={ChevronLeft} onClick={() => changeMonth(-1)} />
@@ -94,6 +95,6 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
         {openListQuery.busy ? <Trans>Loading the calendar</Trans> : null}
       </p>
       {renderDays()}
-    </main>
+    </Page>
   )
 }

@@ -12,6 +12,7 @@ import { UnlockNetwork } from '@/features/concerns/unlock-network.tsx'
 import { NotSealedToKeyError, useConcern } from '@/features/concerns/use-concern.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -46,7 +47,7 @@ const ConcernPage = ({ id }: { id: string }) => {
   }
   const setClosed = (closed: boolean) => void concernActions.update({ closed }).catch(showErrorNotice)
   return (
-    <main className="grid max-w-234 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader
         title={t`Concern note`}
         about={concern ? <ConcernSummary {...concern} /> : null}
@@ -90,7 +91,7 @@ const ConcernPage = ({ id }: { id: string }) => {
           </Card>
         </>
       ) : null}
-    </main>
+    </Page>
   )
 }
 

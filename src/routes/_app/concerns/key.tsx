@@ -10,6 +10,7 @@ import { WaitingOwnKey } from '@/features/concerns/waiting-own-key.tsx'
 import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useFocusAfterResult } from '@/kit/page/focus-heading.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -95,7 +96,7 @@ function OwnKeyScreen() {
     )
   }
   return (
-    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`Your key`} back={{ to: '/concerns', label: t`Concerns` }} />
       <LoadNotice {...state} stale={key !== undefined} />
       {isBusy ? <Skeleton className="h-80" /> : null}
@@ -136,6 +137,6 @@ function OwnKeyScreen() {
           {renderForm()}
         </Card>
       )}
-    </main>
+    </Page>
   )
 }

@@ -12,6 +12,7 @@ import { type DraftKey, useNetworkKey } from '@/features/concerns/use-network-ke
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
 import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -89,7 +90,7 @@ function NetworkKeyScreen() {
     )
   }
   return (
-    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`The network’s key`} back={{ to: '/concerns', label: t`Concerns` }} />
       <LoadNotice {...state} stale={keys !== undefined} />
       {isBusy ? <Skeleton className="h-80" /> : null}
@@ -116,7 +117,7 @@ function NetworkKeyScreen() {
       ) : null}
       {keys ? <WaitingNetworkKeys /> : null}
       {renderNewKey()}
-    </main>
+    </Page>
   )
 }
 

@@ -13,6 +13,7 @@ import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { DangerLine } from '@/features/concerns/danger-line.tsx'
 import { UnreadNotice } from '@/features/concerns/unread-notice.tsx'
 import { useNameList } from '@/features/concerns/use-names.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -53,7 +54,7 @@ function NewConcernScreen() {
   }
   const backLink = getBackLink()
   return (
-    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`Concern note`} {...(backLink && { back: backLink })} />
       <DangerLine />
       <UnreadNotice />
@@ -65,7 +66,7 @@ function NewConcernScreen() {
           <ConcernForm about={concernSubject.about} session={concernSubject.session} onSaved={setRecipientNames} />
         )
       )}
-    </main>
+    </Page>
   )
 }
 

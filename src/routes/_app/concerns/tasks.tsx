@@ -7,6 +7,7 @@ import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useFocusAfterResult } from '@/kit/page/focus-heading.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -33,7 +34,7 @@ function ConcernTasksScreen() {
     : { to: '/concerns/new', label: t`Concern note` }
   const isDone = tasks?.unread.length === 0 && tasks.waiting_keys.length === 0 && tasks.clubs_without_key.length === 0
   return (
-    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`Concern notes: things to do`} back={backLink} />
       <LoadNotice {...state} stale={tasks !== null} />
       {isBusy ? <Skeleton className="h-80" /> : null}
@@ -82,6 +83,6 @@ function ConcernTasksScreen() {
           )}
         </Card>
       ) : null}
-    </main>
+    </Page>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { CreateSessionsDialog } from '@/features/sessions/create-sessions-dialog.tsx'
 import { SessionList } from '@/features/sessions/session-list.tsx'
 import type { SessionListState } from '@/features/sessions/session-list-state.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -29,17 +30,16 @@ function GroupScreen() {
   const [isCreating, setIsCreating] = useState(false)
   const group = groupQuery?.group
   const backLink = { to: '/groups', label: t`Groups` }
-  const mainClass = 'grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
   if (!isNew && groupQuery && !group) {
     return (
-      <main className={mainClass}>
+      <Page width="list">
         <PageHeader title={t`Group`} back={backLink} />
         <EmptyState icon={Shapes} title={<Trans>The page you have requested could not be found</Trans>} />
-      </main>
+      </Page>
     )
   }
   return (
-    <main className={mainClass}>
+    <Page width="list">
       <PageHeader title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={backLink} />
       {isNew || group ? <GroupName key={id} group={group} /> : null}
       {group ? (
@@ -59,6 +59,6 @@ function GroupScreen() {
           {isCreating ? <CreateSessionsDialog group={group.id} onClose={() => setIsCreating(false)} /> : null}
         </>
       ) : null}
-    </main>
+    </Page>
   )
 }

@@ -15,6 +15,7 @@ import {
 } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { compareValues, getNextOrdering, getSortColumn, getSortDirection } from '@/kit/list/sort-cycle.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useGroups } from '@/register/use-groups.ts'
 import { useReachable } from '@/sync-state/use-reachable.ts'
@@ -150,7 +151,7 @@ function GroupsScreen() {
     )
   }
   return (
-    <main className="grid max-w-270 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={t`Groups`}>
         <Button asChild variant="primary">
           <Link to="/groups/$id" params={{ id: 'new' }}>
@@ -160,6 +161,6 @@ function GroupsScreen() {
         </Button>
       </PageHeader>
       {renderGroups()}
-    </main>
+    </Page>
   )
 }

@@ -7,6 +7,7 @@ import { useServerQuery } from '@/data/use-server-query.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { NotFound } from '@/shell/not-found-screen.tsx'
 import { LinkedText } from '@/ui/linked-text.tsx'
@@ -29,11 +30,11 @@ function MailScreen() {
   const backLink = { to: '/mails', label: t`Mails` }
   if (mailQuery.missing) return <NotFound head={<PageHeader title={t`Not found`} />} />
   return (
-    <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={mail ? mail.subject || t`No subject` : backLink.label} back={backLink} />
       <LoadNotice {...mailQuery} stale={mail !== null} />
       {mail ? <MailCard mail={mail} /> : mailQuery.busy && <Skeleton className="h-120" />}
-    </main>
+    </Page>
   )
 }
 

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { usePeopleNames } from '@/register/use-people-names.ts'
 import { Button } from '@/ui/button.tsx'
@@ -27,7 +28,7 @@ function ParcelProvisionsScreen() {
   const names = usePeopleNames(registered ? [registered] : [])
   const name = registered && names?.get(registered)
   return (
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader
         title={name ? t`Parcel Provisions of ${name}` : t`Parcel Provisions`}
         about={registered && names && !name ? i18n._(unknownPersonLabel) : null}
@@ -48,6 +49,6 @@ function ParcelProvisionsScreen() {
         onClone={(clone) => setCreateOptions({ clone })}
       />
       {createOptions ? <CreateParcelsDialog {...createOptions} onClose={() => setCreateOptions(null)} /> : null}
-    </main>
+    </Page>
   )
 }

@@ -16,6 +16,7 @@ import {
   statementLabels,
 } from '@/features/survey/survey-labels.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -30,7 +31,7 @@ function FeedbackScreen() {
   const feedback = feedbackRecord.row?.output ?? null
   const list = { to: '/participant_feedback', label: t`Participant Feedback` }
   return (
-    <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={feedback ? feedback.name || t`Anonymous` : list.label} back={list} />
       {feedbackRecord.missing ? (
         <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
@@ -40,7 +41,7 @@ function FeedbackScreen() {
           {feedback ? <Answers feedback={feedback} /> : feedbackRecord.busy && <Skeleton className="h-120" />}
         </>
       )}
-    </main>
+    </Page>
   )
 }
 

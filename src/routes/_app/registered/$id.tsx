@@ -9,6 +9,7 @@ import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts
 import { FamilyLinkSection } from '@/features/family-link/family-link-section.tsx'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -63,11 +64,7 @@ function PersonScreen() {
   const person = currentRecord?.person
   const hasDraft = useHasDraft(id)
   return (
-    <main
-      ref={mainRef}
-      tabIndex={-1}
-      className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5"
-    >
+    <Page ref={mainRef} tabIndex={-1} width="form">
       <PageHeader title={t`Edit Registered`} about={person ? <About person={person} /> : null} back={backLink}>
         {person ? (
           <Button asChild>
@@ -147,7 +144,7 @@ function PersonScreen() {
           }
         />
       ) : null}
-    </main>
+    </Page>
   )
 }
 

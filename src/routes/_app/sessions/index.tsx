@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { CreateSessionsDialog } from '@/features/sessions/create-sessions-dialog.tsx'
 import { SessionList } from '@/features/sessions/session-list.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useSessionList } from '@/register/use-session-list.ts'
 import { Button } from '@/ui/button.tsx'
@@ -24,7 +25,7 @@ function SessionsScreen() {
   const attendedBy = useSessionList({ registered: state.registered })?.attendedBy
   const title = attendedBy ? t`Lunch Club Sessions Attended by ${attendedBy}` : t`Lunch Club Sessions`
   return (
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={title} {...(state.registered && { back: { to: '/sessions', label: t`All sessions` } })}>
         {state.registered ? null : (
           <Button variant="primary" icon={CalendarPlus} onClick={() => setIsCreating(true)}>
@@ -34,6 +35,6 @@ function SessionsScreen() {
       </PageHeader>
       <SessionList state={state} onState={(search) => void navigate({ search, replace: true })} />
       {isCreating ? <CreateSessionsDialog onClose={() => setIsCreating(false)} /> : null}
-    </main>
+    </Page>
   )
 }

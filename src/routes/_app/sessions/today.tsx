@@ -9,6 +9,7 @@ import { ClipboardCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
@@ -97,7 +98,7 @@ function SessionChoice({ today }: { today: TodayState }) {
   const shouldStart = useLocation({ select: (location) => location.state.start })
   const hasSeveralChoices = sessions.length + groupsWithoutSession.length > 1
   return (
-    <main className="grid max-w-360 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={t`Today's session`} back={{ to: '/sessions', label: t`Back to Lunch Club Sessions` }} />
       <section className={clsx('today hem max-w-180', hasSeveralChoices && 'grid-cols-1!')}>
         <div>
@@ -127,7 +128,7 @@ function SessionChoice({ today }: { today: TodayState }) {
           ))}
         </div>
       </section>
-    </main>
+    </Page>
   )
 }
 

@@ -8,6 +8,7 @@ import { useSearchState } from '@/browser/use-search-state.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useDownload } from '@/device-storage/use-download.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -69,7 +70,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
     )
   }
   return (
-    <main className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader title={t`Club Open Status`} />
       <ReportFilters
         address={reportSearch}
@@ -95,6 +96,6 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
         {isBusy ? <Trans>Loading the report</Trans> : null}
       </p>
       {renderReport()}
-    </main>
+    </Page>
   )
 }

@@ -44,7 +44,7 @@ const ParcelSessionContent = ({ register, session, view, onView }: ParcelSession
   const title = t`Parcel Provision ${day}`
   return (
     <main className="grid min-h-dvh grid-cols-1 grid-rows-[1fr_auto] scroll-pb-32">
-      <div className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+      <div className="grid max-w-380 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
         <PageHeader title={title} back={{ to: '/parcel_provision_sessions', label: t`All parcel provisions` }} />
         <div className="print:hidden">
           <Segmented

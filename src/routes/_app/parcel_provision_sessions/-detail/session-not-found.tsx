@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { PackageX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MissingSessionActions } from '@/features/sessions/missing-session-actions.tsx'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import type { MissingSession } from '@/register/opened-session.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
@@ -12,7 +13,7 @@ export const SessionNotFound = ({ reason }: { reason: MissingSession }) => {
   const { t } = useLingui()
   const { title, text } = sessionTexts[reason]
   return (
-    <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="list">
       <PageHeader
         title={t`Parcel Provision`}
         back={{ to: '/parcel_provision_sessions', label: t`All parcel provisions` }}
@@ -30,7 +31,7 @@ export const SessionNotFound = ({ reason }: { reason: MissingSession }) => {
       >
         {text}
       </EmptyState>
-    </main>
+    </Page>
   )
 }
 

@@ -6,6 +6,7 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { removeFamilies } from '@/features/parcels/parcel-changes.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { focusHeading } from '@/kit/page/focus-heading.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -95,7 +96,7 @@ export const NewPersonScreen = ({ adult, back, transferredDraft, onTransfer }: N
     return boh ? t`Register BoH Family` : t`Register Adult`
   }
   return (
-    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={getTitle()} back={backLink} />
       {storedDraft === undefined || formName === undefined || (back.session !== undefined && !targetSession) ? (
         <Skeleton className="h-96" />
@@ -128,6 +129,6 @@ export const NewPersonScreen = ({ adult, back, transferredDraft, onTransfer }: N
           onSave={register}
         />
       )}
-    </main>
+    </Page>
   )
 }

@@ -5,6 +5,7 @@ import { CalendarX2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Name } from '@/ui/name.tsx'
@@ -128,7 +129,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
     return t`Register and put on the list`
   }
   return (
-    <main className="grid max-w-234 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <Page width="form">
       <PageHeader title={adult ? t`Register Adult` : t`Register Child`} back={backLink} />
       <div role="status">
         {targetSession?.gone ? (
@@ -156,6 +157,6 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
       ) : (
         <Skeleton className="h-96" />
       )}
-    </main>
+    </Page>
   )
 }
