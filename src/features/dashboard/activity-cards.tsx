@@ -49,7 +49,6 @@ export const ActivityCards = ({ metrics, isSingleClub: ofOneClub }: ActivityCard
           of={t`Activity`}
           about={<Trans>Clubs that had each at least once</Trans>}
           shares={toShares(metrics.activity_organisation_counts)}
-          colour={2}
         />
       )}
     </>

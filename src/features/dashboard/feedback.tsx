@@ -114,7 +114,6 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
                 title={t`How long people have been coming`}
                 of={t`How long`}
                 shares={toShares('how_long', attendanceDurations, (value) => i18n._(attendanceDurationLabels[value]))}
-                colour={2}
               />
             </div>
           )

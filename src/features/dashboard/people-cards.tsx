@@ -41,7 +41,6 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
                 of={t`Language`}
                 about={<Trans>Of {all} people served</Trans>}
                 shares={first_language}
-                colour={2}
               />
               <ShareCard
                 title={t`About the children`}
@@ -67,7 +66,6 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
             of={t`How often`}
             about={<Trans>How often people take part in the church</Trans>}
             shares={options}
-            colour={2}
           />
         )}
       </NumbersContent>

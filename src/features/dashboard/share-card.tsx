@@ -14,14 +14,13 @@ type ShareCardProps = {
   /** Column header of the rows, such as "Reason". */
   of: string
   shares: readonly Share[]
-  colour?: number
   /** Maximum number of bars. The table has all rows. */
   most?: number
   after?: ReactNode
 }
 
 /** Card with a horizontal bar chart. Each bar shows its percentage if there is a total, otherwise its count. */
-export const ShareCard = ({ title, about, of: rowLabel, shares, colour, most = 8, after }: ShareCardProps) => {
+export const ShareCard = ({ title, about, of: rowLabel, shares, most = 8, after }: ShareCardProps) => {
   const { t } = useLingui()
   const getValueLabel = useValueLabels()
   const named = shares.map((share) => ({ ...share, name: getValueLabel(share.value, share.label) }))
@@ -69,7 +68,6 @@ export const ShareCard = ({ title, about, of: rowLabel, shares, colour, most = 8
           labels={visibleShares.map(({ name }) => name)}
           values={visibleShares.map(({ count }) => count)}
           said={visibleShares.map(formatShare)}
-          {...(colour !== undefined && { colour })}
         />
       )}
     </ChartCard>

@@ -34,7 +34,6 @@ type BarsData = {
   labels: readonly string[]
   values: readonly number[]
   said: readonly string[]
-  colour?: number
 }
 type RingData = { slices: readonly { label: string; value: number }[]; whole: string }
 
@@ -110,7 +109,7 @@ export const buildColumnsOption = ({ labels, series, none }: ColumnsData, style:
 
 /** Builds the options of a horizontal bar chart. Each label has one bar and a text with the value. */
 export const buildBarsOption = (
-  { labels, values, said: valueTexts, colour = 0 }: BarsData,
+  { labels, values, said: valueTexts }: BarsData,
   style: ChartStyle,
 ): EChartsCoreOption => ({
   animation: false,
@@ -132,7 +131,7 @@ export const buildBarsOption = (
       type: 'bar',
       barMaxWidth: 20,
       data: [...values],
-      itemStyle: { color: getSeriesColour(colour), borderRadius: [0, 5, 5, 0] },
+      itemStyle: { color: getSeriesColour(0), borderRadius: [0, 5, 5, 0] },
       label: {
         show: true,
         position: 'right',

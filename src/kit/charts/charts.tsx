@@ -49,8 +49,6 @@ type BarsProps = LabelledChartProps & {
   values: readonly number[]
   /** Text next to each bar, such as "81.3%". */
   said: readonly string[]
-  /** Index of the bar colour in the order of the series colours. */
-  colour?: number
 }
 
 const ROW_HEIGHT_REM = 2.5
