@@ -1,6 +1,7 @@
 import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BackLinkProps } from '@/kit/page/back-link.tsx'
@@ -86,21 +87,31 @@ export const ListPage = (props: ListPageProps) => {
         <Trans>Clear</Trans>
       </Button>
     ) : null
-  const addButton = add ? (
-    <Button asChild variant="primary">
-      <Link to={add.to as '/'}>
-        <Plus aria-hidden="true" />
-        {add.label}
-      </Link>
-    </Button>
-  ) : null
+  const renderAddButton = (labelClasses?: string) =>
+    add ? (
+      <Button asChild variant="primary">
+        <Link to={add.to as '/'}>
+          <Plus aria-hidden="true" />
+          <span className={labelClasses}>{add.label}</span>
+        </Link>
+      </Button>
+    ) : null
   return (
-    <Page width="list">
+    <Page
+      width="list"
+      // Save height on phones, so that the first row is in the upper quarter of the screen.
+      className="max-md:gap-2.5 max-md:pt-1.5 max-md:[&_.page-head>.actions]:w-auto"
+    >
       <PageHeader title={title} back={back}>
         {actions}
-        {addButton}
+        {renderAddButton('max-md:sr-only')}
       </PageHeader>
-      <div className="flex flex-wrap items-center gap-2.5 rounded-xl border border-border bg-card p-3">
+      <div
+        className={clsx(
+          'flex flex-wrap items-center gap-2.5 md:rounded-xl md:border md:border-border md:bg-card md:p-3',
+          'max-md:gap-y-2',
+        )}
+      >
         <SearchInput
           className="min-w-0 flex-1 md:max-w-90 md:min-w-60"
           label={t`Search`}
@@ -157,7 +168,7 @@ export const ListPage = (props: ListPageProps) => {
               }
             />
           ) : (
-            <EmptyState icon={icon} title={nothing} action={addButton} />
+            <EmptyState icon={icon} title={nothing} action={renderAddButton()} />
           )
         }
         onPage={page.onPage}

@@ -65,12 +65,21 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   return (
     <SelectionContainer selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
       {isRowLayout ? (
-        <>
-          {sortableColumns.length > 0 ? (
-            <SortChoice columns={sortableColumns} unsorted={unsorted} ordering={ordering} onOrdering={changeOrdering} />
-          ) : null}
-          <PhoneRows {...props} />
-        </>
+        <PhoneRows
+          {...props}
+          sort={
+            sortableColumns.length > 0 ? (
+              <SortChoice
+                inline
+                className="ms-auto pe-1"
+                columns={sortableColumns}
+                unsorted={unsorted}
+                ordering={ordering}
+                onOrdering={changeOrdering}
+              />
+            ) : null
+          }
+        />
       ) : (
         <RowsTable {...props} ordering={ordering} onOrdering={changeOrdering} />
       )}
@@ -189,7 +198,8 @@ const PhoneRows = <R extends { id: string }>({
   href,
   columns,
   bulk,
-}: ListRowsProps<R>) => {
+  sort,
+}: ListRowsProps<R> & { sort: ReactNode }) => {
   const [, ...otherColumns] = columns as readonly ListColumn<R>[]
   const visibleColumns = otherColumns.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
   const columnsOutsideLink = otherColumns.filter(({ phone }) => phone === 'beside')
@@ -209,6 +219,7 @@ const PhoneRows = <R extends { id: string }>({
       name={name}
       href={href}
       actions={bulk}
+      sort={sort}
       below={columnsOutsideLink.length > 0 ? renderBelow : undefined}
     >
       {(row) => <RowContent row={row} name={name} shown={visibleColumns} link={href?.(row) !== undefined} />}

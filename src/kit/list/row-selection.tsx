@@ -193,11 +193,17 @@ const bulkHeadClasses = clsx(
   'max-[21rem]:[&>[data-slot=button]:not(.close)]:flex-[1_1_100%]',
 )
 
+type SelectionHeaderProps = SelectionProps & {
+  /** Control for the order of the rows, shown while no row is selected. */
+  sort?: ReactNode
+  children: ReactNode
+}
+
 /**
  * Sticky header of the phone rows, with checkbox and actions. Its height does not change when the first row is
  * selected, so the rows do not move.
  */
-export const SelectionHeader = ({ selection, shown: rows, children }: SelectionProps & { children: ReactNode }) => {
+export const SelectionHeader = ({ selection, shown: rows, sort, children }: SelectionHeaderProps) => {
   const { t } = useLingui()
   const id = useId()
   const { picked, ...checkboxProps } = getHeaderCheckbox({ selection, shown: rows })
@@ -212,6 +218,7 @@ export const SelectionHeader = ({ selection, shown: rows, children }: SelectionP
       <p className={clsx('count', picked && 'min-w-[5.2rem] flex-1 ps-2')} role="status">
         {picked ? plural(picked, { one: '# selected', other: '# selected' }) : null}
       </p>
+      {picked ? null : sort}
       {picked ? (
         <>
           {children}

@@ -15,6 +15,8 @@ type SelectableRowsProps<R> = {
   href: ((row: R) => string | undefined) | undefined
   /** Actions for the selected rows. Without actions, rows cannot be selected. */
   actions?: ReactNode
+  /** Control for the order of the rows. Shown in the header, or above the rows if these cannot be selected. */
+  sort?: ReactNode
   className?: string
   /** Renders the content of a row. */
   children: (row: R) => ReactNode
@@ -29,6 +31,7 @@ export const SelectableRows = <R extends { id: string }>({
   name,
   href,
   actions,
+  sort,
   className,
   children,
   below,
@@ -37,10 +40,12 @@ export const SelectableRows = <R extends { id: string }>({
   return (
     <div className={clsx('rounded-xl border border-border bg-card', className)}>
       {actions ? (
-        <SelectionHeader selection={selection} shown={rows}>
+        <SelectionHeader selection={selection} shown={rows} sort={sort}>
           {actions}
         </SelectionHeader>
-      ) : null}
+      ) : (
+        sort && <div className="py-1">{sort}</div>
+      )}
       <ul>
         {rows.map((row) => {
           const isPicked = selection.has(row.id)

@@ -3,6 +3,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
+import { IconButton } from '@/ui/icon-button.tsx'
 import { Select } from '@/ui/select.tsx'
 import { getSortColumn, getSortDirection, type Ordering } from './sort-cycle.ts'
 
@@ -13,6 +14,8 @@ type SortChoiceProps<C extends string> = {
   unsorted: string
   ordering: Ordering<C>
   onOrdering: (ordering: Ordering<C>) => void
+  /** True to omit the visible label, for the line above the rows. */
+  inline?: boolean
   className?: string
 }
 
@@ -22,25 +25,40 @@ export const SortChoice = <C extends string>({
   unsorted,
   ordering,
   onOrdering,
+  inline = false,
   className,
 }: SortChoiceProps<C>) => {
   const { t } = useLingui()
   const column = getSortColumn(ordering)
   const isDescending = column !== undefined && getSortDirection(ordering, column) === 'descending'
+  const select = (
+    <Select<C | 'none'>
+      aria-label={inline ? t`Sort by` : undefined}
+      value={column ?? 'none'}
+      options={[{ value: 'none', label: unsorted }, ...columns]}
+      onValueChange={(chosen) => onOrdering(chosen === 'none' ? undefined : chosen)}
+    />
+  )
+  const turn = () => {
+    if (column) onOrdering(isDescending ? column : `-${column}`)
+  }
+  const DirectionIcon = isDescending ? ArrowDown : ArrowUp
+  if (inline)
+    return (
+      <div className={clsx('flex min-w-0 items-center justify-end gap-1', className)}>
+        <div className="min-w-0 max-w-52">{select}</div>
+        {column ? (
+          <IconButton label={isDescending ? t`Descending` : t`Ascending`} icon={DirectionIcon} onClick={turn} />
+        ) : null}
+      </div>
+    )
   return (
     <div className={clsx('flex w-full flex-wrap items-end gap-2.5', className)}>
       <Field label={t`Sort by`} className="flex-[1_1_13rem]">
-        <Select<C | 'none'>
-          value={column ?? 'none'}
-          options={[{ value: 'none', label: unsorted }, ...columns]}
-          onValueChange={(chosen) => onOrdering(chosen === 'none' ? undefined : chosen)}
-        />
+        {select}
       </Field>
       {column ? (
-        <Button
-          icon={isDescending ? ArrowDown : ArrowUp}
-          onClick={() => onOrdering(isDescending ? column : `-${column}`)}
-        >
+        <Button icon={DirectionIcon} onClick={turn}>
           {isDescending ? <Trans>Descending</Trans> : <Trans>Ascending</Trans>}
         </Button>
       ) : null}
