@@ -103,6 +103,12 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     { value: 'activities', label: t`Activities` },
   ]
 
+  const sortProps = {
+    columns,
+    unsorted: t`Newest first`,
+    ordering,
+    onOrdering: applyOrdering,
+  }
   function renderEmptyTitle() {
     if (state.registered && !state.holiday) return <Trans>This person has not been ticked in at a session yet.</Trans>
     if (state.holiday || state.registered) return <Trans>No session matches.</Trans>
@@ -115,13 +121,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
         chosen={state}
         onChoose={(chosen) => onState({ ...state, ...chosen, page: undefined })}
       >
-        <SortChoice
-          className={shouldShowGroup ? 'md:w-auto md:flex-1 lg:hidden' : 'md:hidden'}
-          columns={columns}
-          unsorted={t`Newest first`}
-          ordering={ordering}
-          onOrdering={applyOrdering}
-        />
+        {shouldShowGroup ? <SortChoice className="max-md:hidden md:w-auto md:flex-1 lg:hidden" {...sortProps} /> : null}
       </HolidayFilter>
       {sortedSessions.length === 0 ? (
         <EmptyState
@@ -138,6 +138,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             showGroup={shouldShowGroup}
             bookingCounts={bookingCounts}
             selection={selection}
+            sort={<SortChoice inline className="ms-auto pe-1" {...sortProps} />}
             onRemove={() => void removeSelected()}
           />
           <Table

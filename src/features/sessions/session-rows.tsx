@@ -1,5 +1,6 @@
 import type { BookingCounts } from '@contract/rules/bookings.ts'
 import { plural } from '@lingui/core/macro'
+import type { ReactNode } from 'react'
 import { formatShortDay } from '@/i18n/format.ts'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { SelectableRows } from '@/kit/list/selectable-rows.tsx'
@@ -15,11 +16,13 @@ type SessionRowsProps = {
   /** Bookings by session. Undefined until they are counted. */
   bookingCounts: ReadonlyMap<string, BookingCounts> | undefined
   selection: RowSelection
+  /** Control for the order of the rows. */
+  sort: ReactNode
   onRemove: () => void
 }
 
 /** Rows of sessions on a phone (SES-35, SES-36). */
-export const SessionRows = ({ sessions, showGroup, bookingCounts, selection, onRemove }: SessionRowsProps) => {
+export const SessionRows = ({ sessions, showGroup, bookingCounts, selection, sort, onRemove }: SessionRowsProps) => {
   const getActivitiesText = useActivitiesText()
   const getHolidayLabel = useHolidayLabel()
   return (
@@ -29,6 +32,7 @@ export const SessionRows = ({ sessions, showGroup, bookingCounts, selection, onR
       selection={selection}
       name={({ date }) => formatShortDay(date)}
       href={({ id }) => `/sessions/${id}`}
+      sort={sort}
       actions={<SessionBulkActions selection={selection} shown={sessions} narrow onRemove={onRemove} />}
     >
       {(session) => {

@@ -95,14 +95,20 @@ function GroupsScreen() {
     if (rows.length === 0) return <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
     return (
       <SelectionContainer selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
-        <SortChoice
-          className="rounded-xl border border-border bg-card p-3 md:hidden"
-          columns={columns}
-          unsorted={t`A to Z`}
-          ordering={ordering}
-          onOrdering={changeOrdering}
-        />
-        <GroupRows groups={rows} selection={selection}>
+        <GroupRows
+          groups={rows}
+          selection={selection}
+          sort={
+            <SortChoice
+              inline
+              className="ms-auto pe-1"
+              columns={columns}
+              unsorted={t`A to Z`}
+              ordering={ordering}
+              onOrdering={changeOrdering}
+            />
+          }
+        >
           {bulkActions}
         </GroupRows>
         <Table

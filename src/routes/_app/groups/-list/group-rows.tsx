@@ -7,18 +7,21 @@ import type { ListedGroup } from '@/register/use-groups.ts'
 type GroupRowsProps = {
   groups: readonly ListedGroup[]
   selection: RowSelection
+  /** Control for the order of the rows. */
+  sort: ReactNode
   /** Actions for the ticked groups. */
   children: ReactNode
 }
 
 /** List of the groups on a phone. */
-export const GroupRows = ({ groups, selection, children }: GroupRowsProps) => (
+export const GroupRows = ({ groups, selection, sort, children }: GroupRowsProps) => (
   <SelectableRows
     className="md:hidden"
     rows={groups}
     selection={selection}
     name={(group) => group.name}
     href={({ id }) => `/groups/${id}`}
+    sort={sort}
     actions={children}
   >
     {(group) => (
