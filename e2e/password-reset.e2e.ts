@@ -169,7 +169,7 @@ test('sends no referrer from pages that a link opens', { tag: '@full' }, async (
   const reply = await page.goto(`${product.url}/password_reset/a-token`)
   expect(reply?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set a new password')
-  await expect(page).toHaveTitle('Hallbook')
+  await expect(page).toHaveTitle('Set a new password · Hallbook')
 })
 
 test('sends emails by the configured server and retries after a restart', { tag: '@full' }, async () => {

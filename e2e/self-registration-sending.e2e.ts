@@ -43,8 +43,8 @@ test('sends a form once by itself when the network returns [SELF-131]', async ({
   const unsentHeading = form.main.getByRole('heading', { name: 'A form on this phone may not have arrived' })
   await expect(unsentHeading).toBeVisible()
   await form.main.getByRole('button', { name: 'Carry on where you left off' }).click()
-  await expect(form.main.getByText('Part 5 of 5')).toBeVisible()
-  await form.main.getByRole('button', { name: 'Send the registration' }).click()
+  await expect(form.main.getByText('Part 5 of 6')).toBeVisible()
+  await form.main.getByRole('button', { name: 'Next: last question' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await context.setOffline(false)
@@ -75,7 +75,7 @@ test('confirms an automatically sent form once at the next opening [SELF-131]', 
   await expect(form.main.getByText('Riverside Church Lunch Club has received your registration.')).toBeVisible()
   await expect.poll(() => readStoredForms(page)).not.toContain('Riverside')
   await page.reload()
-  await expect(form.main.getByText('Part 1 of 5')).toBeVisible()
+  await expect(form.main.getByText('Part 1 of 6')).toBeVisible()
 })
 
 test('registers no one twice after a lost response and applies corrections', { tag: '@full' }, async ({
@@ -120,7 +120,7 @@ test('registers no one twice after a lost response and applies corrections', { t
   await expect(form.main.getByText(/Nothing is lost/)).toHaveCount(0)
   await form.type('Address line 1', '5 Cathedral Road')
   await form.goOn()
-  await form.main.getByRole('button', { name: 'Send the registration' }).click()
+  await form.main.getByRole('button', { name: 'Next: last question' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
   await form.thanked()
   expect(await readAddresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])

@@ -22,7 +22,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await page.goto(`${product.url}${REGISTRATION_PATH}`)
   const { main, type, answer, goOn, ...form } = getFormActions(page)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Register with Riverside Church Lunch Club')
-  await expect(main.getByText('Part 1 of 5')).toBeVisible()
+  await expect(main.getByText('Part 1 of 6')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 
   await goOn()
@@ -82,7 +82,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await expect(childrenGroup.getByRole('checkbox', { name: 'A child is a young carer' })).not.toBeChecked()
   await expect(childrenGroup.getByRole('checkbox', { name: 'A child is a young carer' })).toBeDisabled()
   await expectAccessibleInBothThemes(page)
-  await main.getByRole('button', { name: 'Send the registration' }).click()
+  await main.getByRole('button', { name: 'Next: last question' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()

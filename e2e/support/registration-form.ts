@@ -7,7 +7,7 @@ import { expect } from './expect.ts'
 export const labelsByLanguage = {
   en: {
     next: /^Next:/,
-    send: 'Send the registration',
+    send: 'Next: last question',
     same: /^Same as parent: Davies$/,
     contact: /^Same as parent: Rhian/,
     first: 'First name',
@@ -34,7 +34,7 @@ export const labelsByLanguage = {
   },
   cy: {
     next: /^Nesaf:/,
-    send: 'Anfon y cofrestriad',
+    send: 'Nesaf: y cwestiwn olaf',
     same: /^Yr un fath â’r rhiant: Davies$/,
     contact: /^Yr un fath â’r rhiant: Rhian/,
     first: 'Enw cyntaf',

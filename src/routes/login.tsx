@@ -108,7 +108,7 @@ function LoginScreen() {
   }
 
   return (
-    <FrontPage>
+    <FrontPage title={t`Login`}>
       <form noValidate onSubmit={submit} className={frontColumn}>
         <div>
           <h1 className="flex flex-wrap items-center gap-3 text-3xl font-heavy tracking-tight">

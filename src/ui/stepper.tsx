@@ -19,7 +19,7 @@ function getStepState(step: number, current: number) {
 export const Stepper = ({ title, detail, current, total }: StepperProps) => (
   <div className="grid gap-2">
     <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <b>{title}</b>
+      <b data-form-name>{title}</b>
       <span className="text-sm text-muted-foreground">{detail}</span>
     </p>
     <ol className="steps" aria-hidden="true">

@@ -32,8 +32,12 @@ export const PiecePreview = ({ title, content, image, foot, before }: PieceProps
       <span className={before ? 'grid grid-cols-[3.4rem_minmax(0,1fr)] items-center gap-3.5' : 'grid'}>
         {before}
         <span className="grid min-w-0 gap-0.5 wrap-anywhere">
-          <b>{title}</b>
-          {text ? <span className="line-clamp-3 text-sm text-muted-foreground">{text}</span> : null}
+          <b lang="en">{title}</b>
+          {text ? (
+            <span lang="en" className="line-clamp-3 text-sm text-muted-foreground">
+              {text}
+            </span>
+          ) : null}
           {foot ? <span className="text-sm text-muted-foreground">{foot}</span> : null}
         </span>
       </span>
@@ -45,12 +49,14 @@ export const PiecePreview = ({ title, content, image, foot, before }: PieceProps
 export const PieceDetails = ({ content, image, foot }: Omit<PieceProps, 'title' | 'before'>) => (
   <div className="grid gap-3 wrap-anywhere">
     {image ? <img src={image} alt="" className="w-full rounded-lg" /> : null}
-    <RichText html={content} />
+    <div lang="en">
+      <RichText html={content} />
+    </div>
     {foot ? <p className="text-sm text-muted-foreground">{foot}</p> : null}
   </div>
 )
 
-/** Card with a piece of content. A press opens the full content in a dialog. */
+/** Card with a piece of content, which the network writes in English. A press opens the full content in a dialog. */
 export const Piece = (props: PieceProps) => (
   <Dialog>
     <DialogTrigger asChild>
@@ -59,7 +65,7 @@ export const Piece = (props: PieceProps) => (
       </button>
     </DialogTrigger>
     <DialogContent
-      title={props.title}
+      title={<span lang="en">{props.title}</span>}
       size="wide"
       footer={
         <DialogClose asChild>

@@ -17,7 +17,7 @@ type EthnicityQuestionProps = {
   refused?: string | undefined
 }
 
-/** Question with the five ethnic groups, their choices and the option not to answer (SELF-105 to SELF-120). */
+/** Question with the option not to answer first, then the five ethnic groups and their choices (SELF-105 to SELF-120). */
 export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value
@@ -30,6 +30,12 @@ export const EthnicityQuestion = ({ value, onChange, tried, refused }: Ethnicity
           <FieldError>{refused ?? t`An ethnicity or "Prefer not to say" selection is required`}</FieldError>
         </div>
       ) : null}
+      <RadioGroup
+        aria-label={t`Prefer not to say`}
+        options={[{ value: PREFER_NOT_TO_SAY, label: <Trans>Prefer not to say</Trans> }]}
+        value={choice === PREFER_NOT_TO_SAY ? PREFER_NOT_TO_SAY : null}
+        onValueChange={choose}
+      />
       {ethnicities.map(({ group, options }) => (
         <FieldGroup key={group} legend={i18n._(ethnicGroupLabels[group])}>
           <RadioGroup<Ethnicity>
@@ -52,12 +58,6 @@ export const EthnicityQuestion = ({ value, onChange, tried, refused }: Ethnicity
           ) : null}
         </FieldGroup>
       ))}
-      <RadioGroup
-        aria-label={t`Prefer not to say`}
-        options={[{ value: PREFER_NOT_TO_SAY, label: <Trans>Prefer not to say</Trans> }]}
-        value={choice === PREFER_NOT_TO_SAY ? PREFER_NOT_TO_SAY : null}
-        onValueChange={choose}
-      />
     </div>
   )
 }

@@ -43,6 +43,14 @@ describe('text of a change', () => {
     expect(getChangeText('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
   })
 
+  it('does not name a person as removed before the names are loaded', () => {
+    const loadingNames = { ...knownNames, names: new Map(), loadedChanges: new Set<string>() }
+    const tick = { registered: 'ava', session: 'today', state: 'attending', seen: 0 }
+    const html = renderChange('attendance.set', tick, loadingNames)
+    expect(html).toContain('skeleton')
+    expect(html).not.toContain('removed')
+  })
+
   it('names the changed fields of a session', () => {
     const fieldChanges = { activities: { add: ['Crafts'] }, activities_other: { value: 'Kites' } }
     expect(getChangeText('session.update', { id: 'today', set: fieldChanges })).toBe(
@@ -89,13 +97,13 @@ describe('text of a change', () => {
       expect(getChangeText('conflict.resolve', { id, value: 'none' })).toBe('A question was decided')
   })
 
-  it('renders nothing before the names are loaded', () => {
+  it('shows only a skeleton before the names are loaded', () => {
     const emptyMarkup = renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
         <ChangeText change={{ id: '1', name: 'registered.delete', args: { id: 'ava' } }} known={undefined} />
       </I18nProvider>,
     )
-    expect(emptyMarkup).toBe('')
+    expect(emptyMarkup).toMatch(/^<span aria-hidden="true" class="skeleton[^>]*><\/span>$/)
   })
 
   it('isolates a name with direction marks from its surrounding text', () => {

@@ -4,6 +4,7 @@ import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatShortDay } from '@/i18n/format.ts'
 import { Name } from '@/ui/name.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
 import { getFieldLabel } from '@/words/field-labels.ts'
 import {
@@ -44,17 +45,19 @@ const absentLabels = {
   },
 }
 
-/** Text of a change, such as "Ava Hughes ticked in, 07/08/26". Renders nothing until the names are loaded. */
+/** Text of a change, such as "Ava Hughes ticked in, 07/08/26". Shows a skeleton until the names are loaded. */
 export const ChangeText = (props: ChangeTextProps) => (
   <EntryBoundary id={props.change.id}>
     <ChangeSentence {...props} />
   </EntryBoundary>
 )
 
+const TextSkeleton = () => <Skeleton className="inline-block h-4 w-3/5 align-middle" />
+
 const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: ChangeTextProps) => {
   const { i18n } = useLingui()
   const getHolidayLabel = useHolidayLabel()
-  if (!knownNames) return null
+  if (!knownNames || knownNames.loadedChanges?.has(change.id) === false) return <TextSkeleton />
   const args = change.args as Record<string, unknown>
   const { person, personWithin, sessionWithin } = absentLabels[absent]
   const getDay = (id: unknown) => knownNames.days.get(String(id)) ?? i18n._(sessionWithin)

@@ -10,6 +10,8 @@ export type ChangeSummary = Pick<QueueEntry, 'id' | 'name' | 'args'>
 
 /** Names of people and sessions in the replica that changes refer to. Key: id. */
 export type KnownNames = {
+  /** Ids of the changes whose names are loaded. Absent if that applies to every change. */
+  loadedChanges?: ReadonlySet<string>
   names: ReadonlyMap<string, string>
   /** Date of the session as DD/MM/YY, or of a parcel session as DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
@@ -26,7 +28,10 @@ type CreationArgs = { id?: string; values?: Parameters<typeof getFullName>[0]; d
 const getReferencedIds = ({ args }: ChangeSummary) =>
   [args.registered, args.session, args.parcel, args.id].filter((id) => typeof id === 'string')
 
-/** Loads the names and dates that changes refer to, with live updates. Undefined until loaded. */
+/**
+ * Loads the names and dates that changes refer to, with live updates. Undefined until loaded. If a change is added, the
+ * previous result stays until the new result is loaded.
+ */
 export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | undefined => {
   const { db } = useReplica()
   const changesKey = changes.map((change) => change.id).join()
@@ -57,6 +62,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
       return []
     })
     return {
+      loadedChanges: new Set(changes.map(({ id }) => id)),
       names: new Map([...newNames, ...mapById(people, getFullName)]),
       kinds: new Map(
         conflicts.flatMap((row): [string, string][] =>

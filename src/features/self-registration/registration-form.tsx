@@ -1,7 +1,7 @@
 import { type ParticipantRegistration, participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useForm, useStore } from '@tanstack/react-form'
-import { Eraser, Send } from 'lucide-react'
+import { Eraser } from 'lucide-react'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { toEthnicityAnswer } from '@/features/ethnicity/ethnicity-draft.ts'
@@ -41,7 +41,7 @@ type RegistrationFormProps = {
   onClear: () => void
 }
 
-/** Form of five parts. Only one part is open at a time (SELF-14 to SELF-16). */
+/** Form of five parts and a last question. Only one part is open at a time (SELF-14 to SELF-16, SELF-104). */
 export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, onClear }: RegistrationFormProps) => {
   const { t } = useLingui()
   const { titles, getSummary } = usePartTexts()
@@ -144,15 +144,16 @@ export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, o
     current.current?.querySelector<HTMLElement>('h2')?.focus()
   }, [position.open])
 
-  const number = position.open + 1
-  const total = partNames.length
+  // The ethnic-group question in the dialog is the last part.
+  const total = partNames.length + 1
+  const number = isEthnicityOpen ? total : position.open + 1
   const nextTitle = titles[partNames[next] ?? part]
   function renderSubmit() {
     if (isLast && hasSendError(sending) && !isEthnicityOpen) return null
     if (isLast)
       return (
-        <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={isBusy}>
-          <Trans>Send the registration</Trans>
+        <Button type="submit" variant="primary" size="comfort" block busy={isBusy}>
+          <Trans>Next: last question</Trans>
         </Button>
       )
     return (
@@ -171,7 +172,12 @@ export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, o
       }}
     >
       <div className="part-progress -mx-4 border-b border-border bg-background px-4 pt-2.5 pb-3">
-        <Stepper title={titles[part]} detail={t`Part ${number} of ${total}`} current={number} total={total} />
+        <Stepper
+          title={isEthnicityOpen ? t`Ethnic group` : titles[part]}
+          detail={t`Part ${number} of ${total}`}
+          current={number}
+          total={total}
+        />
       </div>
       <input
         ref={honeypot}
@@ -189,7 +195,7 @@ export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, o
               key={name}
               ref={current}
               name={name}
-              number={number}
+              number={i + 1}
               title={title}
               form={draft}
               problems={problems}
@@ -220,6 +226,7 @@ export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, o
           )
         return <UpcomingPart key={name} number={i + 1} title={title} />
       })}
+      <UpcomingPart number={total} title={t`Ethnic group`} />
       {hasAnyAnswer ? (
         <TwoClickButton
           variant="danger-ghost"
@@ -235,7 +242,10 @@ export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, o
         <Suspense>
           <EthnicityStep
             description={
-              <Trans>The last question. It shows who the clubs reach; your answer is kept without your name.</Trans>
+              <Trans>
+                Part {total} of {total}, the last question. It shows who the clubs reach; your answer is kept without
+                your name.
+              </Trans>
             }
             value={draft.ethnicity}
             onChange={(ethnicity) => form.setFieldValue('ethnicity', ethnicity)}

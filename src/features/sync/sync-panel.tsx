@@ -30,6 +30,7 @@ import { useRegisterAccess } from '@/user/use-register-access.ts'
 import { useProblemMessage } from '@/words/use-problem-message.ts'
 import { useSavedMessages } from '@/words/use-saved-messages.ts'
 import { ConflictCard } from './conflict-card.tsx'
+import { FamiliesToCheckCard } from './families-to-check-card.tsx'
 import { LazyQuarantinedChanges } from './lazy-quarantined-changes.tsx'
 import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
@@ -220,6 +221,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
             </section>
           ) : null}
           <LazyQuarantinedChanges />
+          {attendance ? <FamiliesToCheckCard /> : null}
           {attendance ? <HallReady hasOpenQuestion={conflicts.some(isHealthConflict)} /> : null}
           {pendingChanges.length ? (
             <ChangeList

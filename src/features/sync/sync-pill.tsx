@@ -21,11 +21,18 @@ const formatUnsent = (stale: DeviceCheckResult['stale']): string => {
   return plural(count, { one: `# unsent for ${days} days`, other: `# unsent for ${days} days` })
 }
 
+type SyncPillProps = {
+  onSpine?: boolean
+  /** Number of families that the user must check. The panel opens them. */
+  toCheck?: number
+  className?: string
+}
+
 /**
  * Pill with the sync state. It is always visible, because users rely on it to know if their work is saved. A tap opens
  * the panel.
  */
-export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; className?: string }) => {
+export const SyncPill = ({ onSpine = false, toCheck = 0, className }: SyncPillProps) => {
   const { t } = useLingui()
   const sync = useSyncState()
   const isOnline = useOnline()
@@ -40,6 +47,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     if (full) return 'bad'
     if (needsYou) return 'needs'
     if (phase === 'sending') return 'sending'
+    if (toCheck) return 'needs'
     if (!waiting) return 'sent'
     if (stale) return 'stale'
     return 'saved'
@@ -88,7 +96,9 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     look === 'needs' && !shownRestore ? (
       <span className="then hand">
         <Hand aria-hidden="true" />
-        {plural(needsYou, { one: '# needs you', other: '# need you' })}
+        {needsYou ? plural(needsYou, { one: '# needs you', other: '# need you' }) : null}
+        {needsYou && toCheck ? ', ' : null}
+        {toCheck ? plural(toCheck, { one: '# to check', other: '# to check' }) : null}
       </span>
     ) : null
   const isSavedLabel = primaryText === savedMessages.all

@@ -3,23 +3,33 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { TableSetting } from '@/kit/list/table-setting.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
+import { useHeadingTitle } from '@/kit/page/use-heading-title.ts'
 import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
+
+type FrontPageProps = {
+  /** Title of the tab, by default the heading. */
+  title?: string
+  children: ReactNode
+}
 
 /**
  * Layout for signed-out users. A decorative image is on one side, the language choice and a form are on the other side.
  */
-export const FrontPage = ({ children }: { children: ReactNode }) => (
-  <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
-    <TableSetting className="hidden lg:block" />
-    <div className="relative grid content-center px-4 py-20">
-      <div className="absolute top-5 right-5 lg:right-10">
-        <LanguageChoice />
+export const FrontPage = ({ title, children }: FrontPageProps) => {
+  useHeadingTitle(title)
+  return (
+    <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
+      <TableSetting className="hidden lg:block" />
+      <div className="relative grid content-center px-4 py-20">
+        <div className="absolute top-5 right-5 lg:right-10">
+          <LanguageChoice />
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
-  </main>
-)
+    </main>
+  )
+}
 
 /** CSS classes for the column that contains the form. */
 export const frontColumn = 'mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]'

@@ -22,6 +22,8 @@ type SavedWizardPageProps<V extends Values> = {
   labels: QuestionLabels
   /** Called instead of sending if the form is valid but needs a confirmation first. */
   onSubmit?: () => void
+  /** Question that follows the last step in a dialog, which `onSubmit` opens. */
+  lastQuestion?: { isOpen: boolean }
   onClear: () => void
   children: ReactNode
 }
@@ -42,6 +44,7 @@ export const SavedWizardPage = <V extends Values>({ form, onSubmit, onClear, ...
           storedAt={autosave.canStore ? autosave.savedAt : null}
           isLatestStored={savedAt !== null || autosave.isLatestStored}
           isLast={wizard.isLast}
+          hasLastQuestion={page.lastQuestion !== undefined}
           openQuestions={openQuestions.count}
         />
       }
@@ -92,6 +95,8 @@ type SaveStatusProps = {
   isLatestStored?: boolean
   /** True for the last step, whose button sends the form. */
   isLast?: boolean
+  /** True if the last step opens one more question, whose button sends the form. */
+  hasLastQuestion?: boolean
   /** Number of unresolved conflicts with another device's answers. */
   openQuestions?: number
 }
@@ -102,6 +107,7 @@ export const SaveStatus = ({
   storedAt,
   isLatestStored = true,
   isLast = false,
+  hasLastQuestion = false,
   openQuestions = 0,
 }: SaveStatusProps) => {
   const [time, Icon] =
@@ -111,6 +117,12 @@ export const SaveStatus = ({
       return (
         <Trans>
           <b className="text-foreground">Saved {time}.</b> You can close this page and come back by the same link.
+        </Trans>
+      )
+    if (isLast && hasLastQuestion)
+      return (
+        <Trans>
+          <b className="text-foreground">Saved on this phone {time}.</b> It goes when you press Send.
         </Trans>
       )
     if (isLast)

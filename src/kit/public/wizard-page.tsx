@@ -25,6 +25,8 @@ type WizardPageProps<V extends Values> = {
   renderNote?: Answers['renderNote']
   /** Called in place of sending if the form is valid but needs a confirmation first. */
   onSubmit?: () => void
+  /** Question that follows the last step in a dialog, which `onSubmit` opens. It counts as a step. */
+  lastQuestion?: { isOpen: boolean }
   /** Called when the user leaves a valid step, so that the server can store it. */
   onNext?: () => void
   /** Called on any change or step back. */
@@ -42,6 +44,7 @@ type WizardPageProps<V extends Values> = {
  */
 export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   const { about, title, hint, labels, saved, nextLabel, renderNote, onSubmit, onNext, onTouch, foot, children } = props
+  const { lastQuestion } = props
   const { wizard, sending, trying, send, stop } = props.form
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,7 +59,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()
   }, [wizard.at])
-  const [number, total] = [wizard.at + 1, wizard.total]
+  const total = wizard.total + (lastQuestion ? 1 : 0)
+  const number = lastQuestion?.isOpen ? total : wizard.at + 1
   /** Cancels a pending send, because the answers may change. */
   const touch = () => {
     onTouch?.()
@@ -114,8 +118,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
         </Button>
         {wizard.isLast ? (
           !notice && (
-            <Button type="submit" variant="primary" size="comfort" icon={Send} busy={isBusy}>
-              <Trans>Submit</Trans>
+            <Button type="submit" variant="primary" size="comfort" icon={lastQuestion ? undefined : Send} busy={isBusy}>
+              {lastQuestion ? <Trans>Next: last question</Trans> : <Trans>Submit</Trans>}
             </Button>
           )
         ) : (

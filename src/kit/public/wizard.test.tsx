@@ -108,7 +108,9 @@ describe('steps of a public form [SUR-26, ERR-06]', () => {
   })
 })
 
-const Page = ({ step, notice: renderNotice }: { step: number; notice?: ReactNode }) => {
+type PageProps = { step: number; notice?: ReactNode; lastQuestion?: { isOpen: boolean } }
+
+const Page = ({ step, notice: renderNotice, ...page }: PageProps) => {
   const wizard = useWizard<Answers>({ steps, begin: buildStart({}, step), choices: ['colour'] })
   return (
     <WizardPage
@@ -117,6 +119,7 @@ const Page = ({ step, notice: renderNotice }: { step: number; notice?: ReactNode
       title="About you"
       labels={{}}
       notice={renderNotice}
+      {...page}
     >
       <LineQuestion field="name" label="Your name" max={20} />
       <ChoiceQuestion field="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
@@ -135,6 +138,13 @@ describe('rendering of a step [SUR-13 to SUR-19]', () => {
     expect(firstStepHtml).toContain('data-question="colour"')
     expect(renderHtml(<Page step={2} />)).toContain('Submit')
     expect(renderHtml(<Page step={2} />)).not.toContain('Next')
+  })
+
+  it('counts a last question in a dialog as a step [SELF-104]', () => {
+    const lastStepHtml = renderHtml(<Page step={2} lastQuestion={{ isOpen: false }} />)
+    for (const words of ['Step 3 of 4', 'Next: last question']) expect(lastStepHtml).toContain(words)
+    expect(lastStepHtml).not.toContain('Submit')
+    expect(renderHtml(<Page step={2} lastQuestion={{ isOpen: true }} />)).toContain('Step 4 of 4')
   })
 
   it('replaces Submit with a notice while the form waits', () => {

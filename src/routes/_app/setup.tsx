@@ -9,7 +9,10 @@ import { DeviceSettings } from './-setup/device-settings.tsx'
 import { GeneralSettings } from './-setup/general-settings.tsx'
 import { HolidayDates } from './-setup/holiday-dates.tsx'
 
-export const Route = createFileRoute('/_app/setup')({ component: SetupScreen, staticData: { offline: true } })
+export const Route = createFileRoute('/_app/setup')({
+  component: SetupScreen,
+  staticData: { offline: true, notices: false },
+})
 
 /** Page of holiday dates, general settings and device settings (HOL-21, HOL-39, SET-02). */
 function SetupScreen() {

@@ -96,6 +96,7 @@ const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) =
     contact: [t`Keeping in touch`, <ContactQuestions key="contact" />],
     guardian: [t`Consent`, <VolunteerGuardian key="guardian" />],
   }
+  const lastStep = wizard.total + 1
   const stepName = getVolunteerStepNames(wizard.values)[wizard.at]
   const [title, questions] = stepName ? pages[stepName] : []
   return (
@@ -103,6 +104,7 @@ const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) =
       <SavedWizardPage
         form={savedForm}
         onSubmit={() => setIsEthnicityOpen(true)}
+        lastQuestion={{ isOpen: isEthnicityOpen }}
         about={about ? <Trans>Volunteer with {about}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
         title={title}
         labels={labels}
@@ -114,7 +116,10 @@ const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) =
         <Suspense>
           <EthnicityStep
             description={
-              <Trans>The last question. It shows who helps at the clubs; your answer is kept without your name.</Trans>
+              <Trans>
+                Step {lastStep} of {lastStep}, the last question. It shows who helps at the clubs; your answer is kept
+                without your name.
+              </Trans>
             }
             value={wizard.values.ethnicity ?? emptyEthnicity}
             onChange={(ethnicity) => wizard.set({ ethnicity })}

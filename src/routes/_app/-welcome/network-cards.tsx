@@ -79,8 +79,14 @@ export const VideoCard = ({ welcome: { video } }: CardProps) => {
     <section className="break-inside-avoid overflow-hidden rounded-xl border border-border bg-card text-card-foreground">
       <VideoPlayer key={video.id} title={video.title} vimeoId={video.vimeo_video_id} vimeoKey={video.vimeo_key} />
       <div className="grid gap-1 px-5 pt-3 pb-4 wrap-anywhere">
-        <h2 className="text-lg font-bold">{video.title}</h2>
-        {video.content ? <RichText html={video.content} className="text-sm text-muted-foreground" /> : null}
+        <h2 lang="en" className="text-lg font-bold">
+          {video.title}
+        </h2>
+        {video.content ? (
+          <div lang="en">
+            <RichText html={video.content} className="text-sm text-muted-foreground" />
+          </div>
+        ) : null}
       </div>
     </section>
   )

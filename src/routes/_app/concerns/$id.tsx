@@ -21,7 +21,7 @@ import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useUser } from '@/user/use-user.ts'
 
-export const Route = createFileRoute('/_app/concerns/$id')({ component: ConcernScreen })
+export const Route = createFileRoute('/_app/concerns/$id')({ component: ConcernScreen, staticData: { notices: false } })
 
 /** Page of one concern, for readers with a key (B-HAL-05). */
 function ConcernScreen() {

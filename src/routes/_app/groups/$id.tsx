@@ -16,7 +16,7 @@ import { GroupPeople } from './-group/group-people.tsx'
 
 export const Route = createFileRoute('/_app/groups/$id')({
   component: GroupScreen,
-  staticData: { offline: true },
+  staticData: { offline: true, notices: false },
 })
 
 /** Page of one group: its name, people and sessions (GRP-02, GRP-09 to GRP-12). */

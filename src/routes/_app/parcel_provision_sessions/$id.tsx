@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/parcel_provision_sessions/$id')({
   loader: loadParcels,
   shouldReload: false,
   component: ParcelProvisionRoute,
-  staticData: { tabBar: false, offline: true },
+  staticData: { tabBar: false, offline: true, notices: false },
 })
 
 function ParcelProvisionRoute() {

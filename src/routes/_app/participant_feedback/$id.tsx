@@ -21,7 +21,10 @@ import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
-export const Route = createFileRoute('/_app/participant_feedback/$id')({ component: FeedbackScreen })
+export const Route = createFileRoute('/_app/participant_feedback/$id')({
+  component: FeedbackScreen,
+  staticData: { notices: false },
+})
 
 /** Page of one survey response, read-only (SUR-79 to SUR-85). */
 function FeedbackScreen() {

@@ -16,7 +16,8 @@ import { PhotoField } from './photo-field.tsx'
 const hasOtherGender = (draft: PersonDraft) => draft.gender === 'Other'
 /** Returns true if the form is about an adult. */
 export const isAdult = (draft: PersonDraft) => draft.is_adult
-const isChild = (draft: PersonDraft) => !draft.is_adult
+/** Returns true if the form is about a child. */
+export const isChild = (draft: PersonDraft) => !draft.is_adult
 const isChildWithoutBirthday = (draft: PersonDraft) => !draft.is_adult && draft.date_of_birth === null
 
 /** Fields for a person's identity. */

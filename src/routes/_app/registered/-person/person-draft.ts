@@ -123,7 +123,8 @@ export const toSavedValues = (draft: PersonDraft): ScalarFieldValues & { allerge
 /** Returns the values of a new person. */
 export const toNewPerson = (draft: PersonDraft): PersonValues => {
   const { allergens, ...fields } = toSavedValues(draft)
-  return { ...fields, allergens, groups: draft.groups } as PersonValues
+  const { groups, family_entries } = draft
+  return { ...fields, allergens, groups, ...(family_entries.length > 0 && { family_entries }) } as PersonValues
 }
 
 const toListChange = <T extends string>(before: readonly T[], after: readonly T[]) => ({

@@ -8,7 +8,7 @@ import { Button } from '@/ui/button.tsx'
 import { Menu, MenuContent, MenuItem, MenuTrigger } from '@/ui/menu.tsx'
 
 /** Next step after saving (PER-169 to PER-172). */
-export type StepAfterSaving = 'stay' | 'add_child' | 'add_adult'
+export type StepAfterSaving = 'stay' | 'add_child' | 'add_adult' | 'add_sibling'
 
 type SaveBarProps = {
   /** Called to save and register another person. The button Save submits the form. */

@@ -13,7 +13,7 @@ import { type SaveQuestion, toAdult } from './save-questions.ts'
 export type DuplicateSearch = {
   find: (draft: PersonDraft) => Promise<PersonMatch[]>
   /** Uses a registered person in place of the new person. */
-  choose: (match: PersonMatch) => Promise<unknown>
+  choose: (match: PersonMatch, draft: PersonDraft, after: StepAfterSaving) => Promise<unknown>
 }
 
 type SavingOptions = Pick<AppFormOptions<PersonDraft>, 'defaultValues' | 'rules' | 'getNote'> & {
@@ -82,7 +82,7 @@ export const useSaving = ({ findQuestions, duplicates, onSave, ...options }: Sav
           answeredQuestions.current.add(question.kind)
           form.submit()
         }}
-        onChoose={(match) => duplicates?.choose(match).catch(showErrorNotice)}
+        onChoose={(match) => duplicates?.choose(match, form.getValues(), afterSaving.current).catch(showErrorNotice)}
         onCancel={() => setQuestion(null)}
       />
     ) : null,

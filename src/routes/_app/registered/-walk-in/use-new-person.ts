@@ -11,13 +11,16 @@ import type { BackTarget } from '../-person/back-link.ts'
 import { useClaimedForm } from '../-person/claimed-form.ts'
 import { type PersonDraft, toNewPerson } from '../-person/person-draft.ts'
 import { useDraftControls, useStoredDraft } from '../-person/use-person-draft.ts'
-import { findMatches } from './find-matches.ts'
+import { findMatches, type PersonMatch } from './find-matches.ts'
+import { buildSiblingDraft } from './walk-in-draft.ts'
 
 type NewPersonOptions = BackTarget & {
   /** Kind of the form, under which its draft is stored. */
   formKind: string
   emptyDraft: PersonDraft
 }
+
+type OpenForm = { formCount: number; siblingDraft: PersonDraft | null }
 
 type RegisteredPerson = { id: string; values: PersonValues; parcelChange: AddedParcelChange | null }
 
@@ -31,8 +34,8 @@ export function useNewPerson({ formKind, emptyDraft, session: requestedSession, 
   const formName = useClaimedForm(formKind)
   const storedDraft = useStoredDraft(formName, emptyDraft)
   const draftControls = useDraftControls(formName ?? formKind)
-  // Counter that remounts the form for each new person.
-  const [formCount, setFormCount] = useState(0)
+  // Counter that remounts the form for each new person, and the person's draft if the form does not start empty.
+  const [{ formCount, siblingDraft }, setForm] = useState<OpenForm>({ formCount: 0, siblingDraft: null })
 
   /** Builds the change that adds a person to the session, as Add Attendance does (PER-174). Empty without a session. */
   async function buildSessionTick(registered: string): Promise<NewChange[]> {
@@ -68,7 +71,25 @@ export function useNewPerson({ formKind, emptyDraft, session: requestedSession, 
     storedDraft,
     draftControls,
     formCount,
-    restartForm: () => setFormCount(formCount + 1),
+    siblingDraft,
+    restartForm: () => setForm({ formCount: formCount + 1, siblingDraft: null }),
+    /**
+     * Restarts the form for a brother or sister.
+     * @param family ids of the other family members who are registered already
+     */
+    restartFormForSibling: async (previousChild: string, family: readonly string[]) => {
+      const person = await db.rows('registered').get(previousChild)
+      setForm({ formCount: formCount + 1, siblingDraft: person ? buildSiblingDraft(person, family) : null })
+    },
+    /** Builds the change that links a registered person to the family of a new person. */
+    buildFamilyLink: ({ person, family }: PersonMatch, { family_entries }: PersonDraft): NewChange[] => {
+      const linkedIds = [...person.family_entries, ...family.map(({ id }) => id), person.id]
+      const newIds = family_entries.filter((id) => !linkedIds.includes(id))
+      if (newIds.length === 0) return []
+      return [
+        { name: 'registered.update', args: { id: person.id, set: { family_entries: { add: newIds, remove: [] } } } },
+      ]
+    },
     /** True if a new person in the session counts as present. */
     isTickedIn: state === 'attending',
     buildSessionTick,

@@ -1,4 +1,6 @@
+import type { RegisteredRow } from '@contract/rows.ts'
 import { isBlank } from '@contract/text.ts'
+import { findFamilyDetails } from '../-person/copy-family-details.tsx'
 import { buildEmptyDraft, type PersonDraft } from '../-person/person-draft.ts'
 
 /** Answers of the walk-in form. */
@@ -16,6 +18,7 @@ const WALK_IN_FIELDS = [
   'medical_conditions',
   'emergency_contact_name',
   'emergency_contact_number',
+  'family_entries',
 ] as const satisfies readonly (keyof PersonDraft)[]
 
 /** Returns true if the walk-in form has this field. */
@@ -38,4 +41,19 @@ export function toPersonDraft(values: PersonDraft, wasAdult: boolean): PersonDra
 function findMedicalAnswer(values: PersonDraft): boolean | null {
   if (!isBlank(values.medical_conditions)) return true
   return values.has_medical_conditions === false ? false : null
+}
+
+/**
+ * Returns the draft of a brother or sister with the surname, contact details, address and family of the previous child.
+ * Allergies, health and photo consent stay empty, because they must be asked for each child.
+ * @param family ids of the family members who are registered already, without the previous child
+ */
+export function buildSiblingDraft(previous: RegisteredRow, family: readonly string[]): PersonDraft {
+  const emptyDraft = buildEmptyDraft(false)
+  return {
+    ...emptyDraft,
+    ...findFamilyDetails(emptyDraft, previous),
+    last_name: previous.last_name,
+    family_entries: [...new Set([...family, previous.id])],
+  }
 }

@@ -1,20 +1,26 @@
+import type { RegisteredRow } from '@contract/rows.ts'
+import { groupFamilies } from '@contract/rules/families.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
 import { ReplicaDb } from '../../../../replica/db.ts'
 import { openPage } from '../../../../testing/open-page.tsx'
-import { pressButton, typeText } from '../../../../testing/press.ts'
+import { getDescription, press, pressButton, typeText } from '../../../../testing/press.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
 let token: string
+let clubId: string
 let sessionId: string
 beforeAll(async () => {
+  // Set the font size, because tiles are measured by it.
+  document.documentElement.style.fontSize = '16px'
   api = await createTestApi()
   const club = await api.club()
   await club.people(1, { first_name: 'Mia', last_name: 'Rees' })
-  token = (await api.user(club.id, { ethnicity_captured: true })).token
+  clubId = club.id
+  token = (await api.user(clubId, { ethnicity_captured: true })).token
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   sessionId = (await api.call(token, 'POST', '/sessions', day)).body.id
 })
@@ -59,7 +65,7 @@ describe('walk-in form', () => {
     const heldRead = vi.spyOn(ReplicaDb.prototype, 'getMeta').mockImplementation(async () => void (await saving))
     await pressButton('Register and mark as here')
     await waitFor(() => expect(getFirstName().closest('[inert]')).not.toBeNull())
-    for (const name of ['Full form', 'Cancel'])
+    for (const name of ['Full form', 'Register and add a brother or sister'])
       expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true)
     heldRead.mockRestore()
     endSave()
@@ -126,5 +132,95 @@ describe('question about the birthday', () => {
     breakRegister()
     await pressButton('Yes, register as an adult', dialog)
     await findErrorNotice()
+  })
+})
+
+describe('brothers and sisters', () => {
+  // Use a new user for each test, because drafts of other tests are stored for their user.
+  beforeEach(async () => {
+    token = (await api.user(clubId, { ethnicity_captured: true })).token
+  })
+  /** Number of presses and filled fields. */
+  let actions = 0
+  const act = async (name: string) => {
+    actions += 1
+    await pressButton(name)
+  }
+  const fill = async (label: string, value: string) => {
+    actions += 1
+    typeText(await screen.findByLabelText(new RegExp(`^${label}`)), value)
+  }
+  const findSiblingForm = async (previousName: string) => {
+    await waitFor(() => expect(getDescription(screen.getByLabelText('Surname'))).toContain(`Kept from ${previousName}`))
+    expect(getFirstName().value).toBe('')
+  }
+  const ADD_SIBLING = 'Register and add a brother or sister'
+  /** Returns the first names of the people in the session on the server, by family. */
+  const findFamilies = async () => {
+    const { attending } = (await api.call(token, 'GET', `/sessions/${sessionId}`)).body as {
+      attending: { id: string }[]
+    }
+    const people = await Promise.all(
+      attending.map(async ({ id }) => (await api.call(token, 'GET', `/registered/${id}`)).body as RegisteredRow),
+    )
+    return groupFamilies(people, 'en').map(({ members }) => members.map(({ first_name }) => first_name).sort())
+  }
+
+  it('are three registered people after at most 12 actions', async () => {
+    actions = 0
+    const router = await openPage(api, token, `/sessions/${sessionId}`)
+    await act('Register')
+    actions += 1
+    press(await screen.findByRole('menuitem', { name: 'New Child' }))
+    await fill('First Name', 'Ngozi')
+    await fill('Surname', 'Okoro')
+    await fill('Emergency contact', 'Blessing Okoro')
+    await fill('Emergency phone number', '07700 900271')
+    await act(ADD_SIBLING)
+    await findSiblingForm('Ngozi')
+    await fill('First Name', 'Chidi')
+    await act(ADD_SIBLING)
+    await findSiblingForm('Chidi')
+    await fill('First Name', 'Tobi')
+    await act('Register and mark as here')
+    expect(actions).toBeLessThanOrEqual(12)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sessions/${sessionId}`))
+    const family = await screen.findByRole('group', { name: 'Okoro family' })
+    for (const name of ['Ngozi', 'Chidi', 'Tobi'])
+      expect(
+        within(family).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} Okoro`) }).checked,
+      ).toBe(true)
+  })
+
+  it('start with empty health answers and the focus on the first name', async () => {
+    await openWalkIn('Ada')
+    typeText(screen.getByLabelText(/^Medical conditions/), 'Asthma')
+    typeText(screen.getByLabelText(/^Emergency phone number/), '07700 900272')
+    await pressButton(ADD_SIBLING)
+    await findSiblingForm('Ada')
+    expect(document.activeElement).toBe(getFirstName())
+    expect(screen.getByLabelText<HTMLInputElement>(/^Medical conditions/).value).toBe('')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Emergency phone number/).value).toBe('07700 900272')
+    within(screen.getByRole('region', { name: 'Rees family' })).getByText('Ada')
+  })
+
+  it('are linked to a registered person who is used instead', async () => {
+    const router = await openWalkIn('Beca')
+    await pressButton(ADD_SIBLING)
+    await findSiblingForm('Beca')
+    typeText(getFirstName(), 'Mia')
+    await pressButton('Register and mark as here')
+    const dialog = await screen.findByRole('dialog', { name: 'Is it this person?' })
+    await waitFor(() => expect(dialog.querySelector('[inert]')).toBeNull())
+    await pressButton('Use this person, Mia Rees', dialog)
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/sessions/${sessionId}`))
+    await waitFor(async () => expect(await findFamilies()).toContainEqual(['Beca', 'Mia']))
+  })
+
+  it('are not offered for an adult', async () => {
+    await openWalkIn('Cai')
+    screen.getByRole('button', { name: ADD_SIBLING })
+    press(screen.getByRole('button', { name: 'Adult' }))
+    expect(screen.queryByRole('button', { name: ADD_SIBLING })).toBeNull()
   })
 })

@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useBackLink } from '../-person/back-link.ts'
 import { buildEmptyDraft, type PersonDraft } from '../-person/person-draft.ts'
+import type { StepAfterSaving } from '../-person/save-bar.tsx'
 import { getNewPersonFormName, toTransferredDraft, useStoreAnswers } from '../-person/use-person-draft.ts'
 import type { PersonMatch } from './find-matches.ts'
 import { useNewPerson } from './use-new-person.ts'
@@ -49,26 +49,24 @@ const splitName = (searched = ''): Pick<PersonDraft, 'first_name' | 'last_name'>
 export const WalkInScreen = ({ session: requestedSession, adult, transferredDraft, onTransfer }: WalkInScreenProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const save = useSaveLocally()
   const showErrorNotice = useErrorNotice()
   const storeAnswers = useStoreAnswers()
   const navigate = useNavigate()
   const searchedName = useLocation({ select: (location) => location.state.name })
   const emptyDraft = useMemo(() => ({ ...buildEmptyDraft(adult), ...splitName(searchedName) }), [adult, searchedName])
-  const { targetSession, formName, storedDraft, draftControls, formCount, restartForm, isTickedIn, ...newPerson } =
-    useNewPerson({
-      formKind: adult ? 'adult at the door' : 'child at the door',
-      emptyDraft,
-      session: requestedSession,
-      parcels: undefined,
-    })
+  const { targetSession, formName, storedDraft, draftControls, formCount, isTickedIn, ...newPerson } = useNewPerson({
+    formKind: adult ? 'adult at the door' : 'child at the door',
+    emptyDraft,
+    session: requestedSession,
+    parcels: undefined,
+  })
   const session = targetSession?.session?.id
   const backLink = useBackLink({ session, parcels: undefined })
 
-  const leave = (isSaved: boolean) =>
+  const leave = () =>
     session
-      ? navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: isSaved })
-      : navigate({ to: '/registered', ignoreBlocker: isSaved })
+      ? navigate({ to: '/sessions/$id', params: { id: session }, ignoreBlocker: true })
+      : navigate({ to: '/registered', ignoreBlocker: true })
   const openFullForm = async (draft: PersonDraft) => {
     onTransfer(draft)
     await storeAnswers(getNewPersonFormName({ adult: draft.is_adult, boh: false }), draft)
@@ -78,7 +76,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
       ignoreBlocker: true,
     })
   }
-  const register = async (draft: PersonDraft) => {
+  const register = async (draft: PersonDraft, after: StepAfterSaving) => {
     const person = await newPerson.register(draft)
     if (!person) return
     const name = getFullName(person.values)
@@ -97,11 +95,18 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
       )
     }
     show({ message: renderMessage() })
-    await leave(true)
+    await goOn(person.id, draft, after)
   }
-  const choose = async ({ person, onSession }: PersonMatch) => {
+  const goOn = async (person: string, { family_entries }: PersonDraft, after: StepAfterSaving) =>
+    after === 'add_sibling' ? newPerson.restartFormForSibling(person, family_entries) : leave()
+  const choose = async (match: PersonMatch, draft: PersonDraft, after: StepAfterSaving) => {
+    const { person, onSession } = match
+    const changes = newPerson.buildFamilyLink(match, draft)
+    if (session && !onSession) changes.push(...(await newPerson.buildSessionTick(person.id)))
+    if (changes.length === 0) await draftControls.discard()
+    else if (!(await draftControls.save(changes))) return
+    if (!session && after === 'add_sibling') return goOn(person.id, draft, after)
     if (!session) return navigate({ to: '/registered/$id', params: { id: person.id }, ignoreBlocker: true })
-    if (!onSession && !(await save(await newPerson.buildSessionTick(person.id)))) return
     const name = getFullName(person)
     show({
       message: isTickedIn ? (
@@ -120,7 +125,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
         </Trans>
       ),
     })
-    await leave(true)
+    await goOn(person.id, draft, after)
   }
 
   function getSaveLabel() {
@@ -144,15 +149,16 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
         <WalkInForm
           key={formCount}
           formName={formName}
-          emptyDraft={emptyDraft}
+          emptyDraft={newPerson.siblingDraft ?? emptyDraft}
+          isSibling={newPerson.siblingDraft !== null}
           storedDraft={formCount === 0 ? (toTransferredDraft(transferredDraft) ?? storedDraft) : null}
           draftControls={draftControls}
           saveLabel={getSaveLabel()}
+          stateLabel={session && isTickedIn ? t`here` : t`registered`}
           duplicates={{ find: newPerson.findDuplicates, choose }}
           onSave={register}
           onOpenFullForm={(draft) => openFullForm(draft).catch(showErrorNotice)}
-          onStartAgain={restartForm}
-          onCancel={() => void leave(false)}
+          onStartAgain={newPerson.restartForm}
         />
       ) : (
         <Skeleton className="h-96" />

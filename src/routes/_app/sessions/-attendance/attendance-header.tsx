@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronLeft, Flame, SlidersHorizontal } from 'lucide-react'
-import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import type { Layout } from './layout.ts'
 import { LazySessionSheet } from './lazy-parts.ts'
 import type { SessionPanelProps } from './session-panel-props.ts'
 import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
+import { AttendancePill } from './to-check.tsx'
 
 type AttendanceHeaderProps = { layout: Layout; title: string; panel: SessionPanelProps }
 
@@ -28,12 +28,23 @@ const BackButton = ({ onSpine = false }: { onSpine?: boolean }) => {
 
 /** Link to the fire roll, which is visible at every screen size so that it can be found quickly during an alarm. */
 const FireRollButton = ({ session, onSpine = false }: { session: string; onSpine?: boolean }) => {
-  const { t } = useLingui()
-  const link = <Link to="/sessions/$id/fire_roll" params={{ id: session }} />
+  const link = { to: '/sessions/$id/fire_roll', params: { id: session } } as const
+  if (onSpine)
+    return (
+      <Link
+        {...link}
+        className="grid min-h-touch min-w-touch flex-none justify-items-center rounded-md px-1 text-[0.8125rem]/none font-bold text-inherit no-underline hover:bg-current/10"
+      >
+        <Flame className="size-6" />
+        <Trans>Fire roll</Trans>
+      </Link>
+    )
   return (
-    <IconButton asChild label={t`Fire roll`} icon={Flame} tone={onSpine ? 'plain' : 'link'}>
-      {link}
-    </IconButton>
+    <Button asChild icon={Flame}>
+      <Link {...link}>
+        <Trans>Fire roll</Trans>
+      </Link>
+    </Button>
   )
 }
 
@@ -55,7 +66,7 @@ export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps
         </div>
         <div className="line figures">
           <TallyStrip counting={counting} />
-          <SyncPill onSpine />
+          <AttendancePill register={panel.register} onSpine />
         </div>
         <HereBar counting={counting} />
       </header>
@@ -77,7 +88,7 @@ export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps
         <BackButton />
         <h1>{title}</h1>
         {layout === 'wide' ? (
-          <SyncPill />
+          <AttendancePill register={panel.register} />
         ) : (
           <>
             <FireRollButton session={panel.session.id} />
@@ -89,7 +100,7 @@ export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps
         <div className="line strip">
           <TallyStrip counting={counting} />
           <RolesLine counting={counting} />
-          <SyncPill />
+          <AttendancePill register={panel.register} />
         </div>
       )}
     </header>

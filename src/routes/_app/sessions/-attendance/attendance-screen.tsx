@@ -21,7 +21,6 @@ import { SessionPanel } from './session-panel.tsx'
 import { createAttendanceCountStore, getTicksByPerson } from './summary.ts'
 import { RolesLine, TallyAnnouncer } from './tally.tsx'
 import { noteAutomaticListChange, noteRequestedListChange } from './tile-touch.ts'
-import { FamiliesToCheck } from './to-check.tsx'
 import { addButton, Dock, FilterButtons, FindName, registerButton } from './tools.tsx'
 import { buildUnits } from './units.ts'
 import { useArrangement } from './use-arrangement.ts'
@@ -182,9 +181,7 @@ const RegisterContent = ({ register, session }: { register: Register; session: S
               <Trans>Done</Trans>
             </Button>
           </div>
-        ) : (
-          <FamiliesToCheck register={register} />
-        )}
+        ) : null}
       </div>
       {layout === 'wide' ? <SessionPanel {...panelProps} /> : null}
       {isPhone ? <Dock onFind={startSearching} add={renderAddButton} register={renderRegisterButton} /> : null}

@@ -94,7 +94,7 @@ export const PeopleList = ({
 
   const tileHandlers = useMemo(
     () => ({
-      ...createTileHandlers(ticking),
+      ...createTileHandlers(ticking, onAbout),
       onClick: ({ target }: MouseEvent) => {
         const avatarButton = target instanceof Element ? target.closest<HTMLButtonElement>('button.about') : null
         if (avatarButton) onAbout(avatarButton.value)

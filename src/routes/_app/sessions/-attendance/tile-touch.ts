@@ -8,8 +8,11 @@ const PRESSED_MS = 90
 /** Maximum movement of a finger during a tap, in px. */
 const MAX_TAP_MOVE_PX = 12
 
-/** Maximum duration of a tap in ms. A longer touch is a hand that carries the tablet, or hesitation. */
+/** Maximum duration of a tap in ms. A longer touch opens the person. */
 const MAX_TAP_MS = 700
+
+/** Delay in ms after which a touch is watched for a long press. Taps end earlier, so that they do no extra work. */
+const LONG_PRESS_WATCH_DELAY_MS = 250
 
 /** Time in ms after a scroll event in which a touch is not a tap, because the touch stops a moving list. */
 const SCROLL_STOP_MS = 150
@@ -82,40 +85,76 @@ const blurField = () => {
  * Returns the pointer handlers for a list of tiles, to be set on their container. A tile looks pressed as soon as a
  * finger touches it, because the browser applies `:active` only at the end of a tap. A tap is handled when the finger
  * is lifted, because the browser's click comes several tasks later, with an extra frame for the checkbox. A finger that
- * moves, scrolls, stops the list or stays too long does nothing. Mouse, keyboard and screen reader use native clicks.
+ * stays opens the person. A finger that moves, scrolls or stops the list does nothing. Mouse, keyboard and screen reader
+ * use native clicks.
+ * @param onLongPress called with the id of the person
  */
-export const createTileHandlers = (ticking: TickActions) => {
+export const createTileHandlers = (ticking: TickActions, onLongPress: (person: string) => void) => {
   /** True after a tap was handled, so that the browser's click must be suppressed. */
   let isTapHandled = false
+  let longPressTimer: ReturnType<typeof setTimeout> | undefined
   return {
-    onPointerDown: ({ target, pointerId, pointerType, clientX, clientY, timeStamp }: PointerEvent) => {
+    onPointerDown: ({ target, pointerId, pointerType, isPrimary, clientX, clientY, timeStamp }: PointerEvent) => {
       isTapHandled = false
+      // A second finger is not a long press.
+      clearTimeout(longPressTimer)
       const isStoppingScroll = timeStamp - scrolledAt < SCROLL_STOP_MS
       const tile = findTile(target)
       if (!tile) return
       tile.dataset.pressed = ''
       const abortController = new AbortController()
+      const { signal } = abortController
       const release = () => {
         abortController.abort()
         delete tile.dataset.pressed
       }
+      const isFarAway = (event: globalThis.PointerEvent) =>
+        Math.hypot(event.clientX - clientX, event.clientY - clientY) > MAX_TAP_MOVE_PX
+      const openPerson = () => {
+        const checkbox = tile.querySelector<HTMLInputElement>(':scope > input')
+        release()
+        if (!checkbox || scrolledAt > timeStamp) return
+        isTapHandled = true
+        onLongPress(checkbox.value)
+      }
+      const watchLongPress = () => {
+        longPressTimer = setTimeout(openPerson, MAX_TAP_MS - LONG_PRESS_WATCH_DELAY_MS)
+        const cancelIfFarAway = (move: globalThis.PointerEvent) => {
+          if (move.pointerId !== pointerId || isFarAway(move)) clearTimeout(longPressTimer)
+        }
+        addEventListener('pointermove', cancelIfFarAway, { signal })
+        addEventListener('pointerdown', () => clearTimeout(longPressTimer), { signal })
+      }
+      if (pointerType === 'touch' && isPrimary && !isStoppingScroll)
+        longPressTimer = setTimeout(watchLongPress, LONG_PRESS_WATCH_DELAY_MS)
       const handlePointerUp = (up: globalThis.PointerEvent) => {
         if (up.pointerId !== pointerId) return
+        clearTimeout(longPressTimer)
         // Release the tile only after the tick is rendered, because an earlier style change would delay the tick by a
         // frame.
         setTimeout(release, PRESSED_MS)
         const isTooLong = up.timeStamp - timeStamp > MAX_TAP_MS
         const checkbox = tile.querySelector<HTMLInputElement>(':scope > input')
-        const hasMoved = Math.hypot(up.clientX - clientX, up.clientY - clientY) > MAX_TAP_MOVE_PX
-        if (pointerType !== 'touch' || isStoppingScroll || hasMoved || isTooLong || !checkbox || checkbox !== target)
+        if (
+          pointerType !== 'touch' ||
+          isStoppingScroll ||
+          isFarAway(up) ||
+          isTooLong ||
+          !checkbox ||
+          checkbox !== target
+        )
           return
         isTapHandled = true
         if (isSettling(up)) return
         ticking.attend(checkbox.value, !checkbox.checked)
         blurField()
       }
-      addEventListener('pointerup', handlePointerUp, { signal: abortController.signal })
-      addEventListener('pointercancel', release, { signal: abortController.signal })
+      const handleCancel = () => {
+        clearTimeout(longPressTimer)
+        release()
+      }
+      addEventListener('pointerup', handlePointerUp, { signal })
+      addEventListener('pointercancel', handleCancel, { signal })
     },
     onTouchEnd: (event: TouchEvent) => {
       if (isTapHandled && event.cancelable) event.preventDefault()

@@ -54,14 +54,8 @@ export const InsideFamily = ({ family, asked: conflicts, onCollect, onLeave }: I
       })}
       {members.length > 1 && children.length > 0 ? (
         <div className="whole-family px-3 pt-2 pb-3">
-          <Button
-            block
-            size="comfort"
-            variant="primary"
-            aria-haspopup="dialog"
-            onClick={() => onCollect(members.map(({ id }) => id))}
-          >
-            <Trans>Whole family, {members.length}</Trans>
+          <Button block size="comfort" aria-haspopup="dialog" onClick={() => onCollect(members.map(({ id }) => id))}>
+            <Trans>Sign out all {members.length}</Trans>
           </Button>
         </div>
       ) : null}

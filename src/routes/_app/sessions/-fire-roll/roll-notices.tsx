@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useCurrentTime } from '@/browser/use-minute.ts'
 import { useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
 import { formatTime } from '@/i18n/format.ts'
@@ -49,11 +51,8 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
   return (
     <div role="status" className="grid gap-2">
       {isAlone ? (
-        <Banner tone="warning" icon={TriangleAlert}>
+        <FoldedWarning title={<Trans>This device only.</Trans>}>
           <p>
-            <b>
-              <Trans>This device only.</Trans>
-            </b>{' '}
             {last ? (
               <Trans>Last heard from the others at {last}.</Trans>
             ) : (
@@ -72,14 +71,11 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
             ) : null}
           </p>
           <SilentList devices={silentContacts} />
-        </Banner>
+        </FoldedWarning>
       ) : (
         silentContacts.length > 0 && (
-          <Banner tone="warning" icon={TriangleAlert}>
+          <FoldedWarning title={<Trans>Other devices may have ticked people in.</Trans>}>
             <p>
-              <b>
-                <Trans>Other devices may have ticked people in.</Trans>
-              </b>{' '}
               <Plural
                 value={silentContacts.length}
                 one="Ask the person who holds it who they ticked in."
@@ -87,7 +83,7 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
               />
             </p>
             <SilentList devices={silentContacts} />
-          </Banner>
+          </FoldedWarning>
         )
       )}
       {nameless > 0 ? (
@@ -114,5 +110,30 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
         </Banner>
       ) : null}
     </div>
+  )
+}
+
+/** Warning whose details are behind a button on a phone, so that the first names stay in sight. Paper shows them. */
+function FoldedWarning({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const detailsId = useId()
+  return (
+    <Banner tone="warning" icon={TriangleAlert}>
+      <div className="flex flex-wrap items-center gap-x-3 md:block">
+        <b className="min-w-0 flex-1">{title}</b>{' '}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={detailsId}
+          className="-my-1 min-h-touch cursor-pointer px-2 font-bold underline md:hidden print:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <Trans>Less</Trans> : <Trans>More</Trans>}
+        </button>
+        <div id={detailsId} className={clsx('basis-full', !isOpen && 'max-md:hidden print:block')}>
+          {children}
+        </div>
+      </div>
+    </Banner>
   )
 }

@@ -26,6 +26,7 @@ const ConvertDialog = lazy(() =>
 export const Route = createFileRoute('/_app/volunteer_applications/$id/$tab')({
   validateSearch: passSearchThrough<OpenedReference>,
   component: VolunteerTabScreen,
+  staticData: { notices: false },
 })
 
 const toVolunteerApplication = (application: Application) => application as unknown as VolunteerApplication

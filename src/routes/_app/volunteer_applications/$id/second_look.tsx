@@ -4,6 +4,7 @@ import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.
 
 export const Route = createFileRoute('/_app/volunteer_applications/$id/second_look')({
   component: SecondLook,
+  staticData: { notices: false },
 })
 
 /** Page of the second look at a volunteer application. */

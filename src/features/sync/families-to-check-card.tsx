@@ -1,0 +1,37 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import { UserRoundSearch } from 'lucide-react'
+import { LazyCheckSheet } from '@/features/families-to-check/lazy-check-sheet.ts'
+import { useFamiliesToCheck } from '@/register/use-families-to-check.ts'
+import { Button } from '@/ui/button.tsx'
+import { NeedsCard } from './needs-card.tsx'
+
+/** Card of the sync panel with the families to check. Renders nothing if there are none. */
+export const FamiliesToCheckCard = () => {
+  const families = useFamiliesToCheck()
+  if (families.length === 0) return null
+  return (
+    <section className="mt-5">
+      <NeedsCard
+        heading="h2"
+        icon={UserRoundSearch}
+        title={<Plural value={families.length} one="# family to check" other="# families to check" />}
+        details={
+          <p>
+            <Trans>Check that they are real, then accept them.</Trans>
+          </p>
+        }
+      >
+        <div className="p-3">
+          <LazyCheckSheet
+            families={families}
+            trigger={
+              <Button block>
+                <Trans>Check them</Trans>
+              </Button>
+            }
+          />
+        </div>
+      </NeedsCard>
+    </section>
+  )
+}
