@@ -46,9 +46,10 @@ const useChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) =
     [originalParcels, families],
   )
   const names = usePeopleNames(changes?.gone ?? NO_IDS)
-  if (!originalParcels || !changes) return null
+  // Wait for the names, otherwise the list would show removed people for a moment.
+  if (!originalParcels || !changes || !names) return null
   const familyByPerson = new Map(families.map((one) => [one.row.registered, one]))
-  const getName = (id: string) => familyByPerson.get(id)?.name || names?.get(id) || i18n._(removedPersonLabel)
+  const getName = (id: string) => familyByPerson.get(id)?.name || names.get(id) || i18n._(removedPersonLabel)
   const formatSize = ({ adults, children }: { adults: number; children: number }) =>
     [
       plural(adults, { one: '# adult', other: '# adults' }),
@@ -61,6 +62,14 @@ const useChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) =
   )
   const day = formatDay(originalDay)
   const lines: [string, ReactNode][] = [
+    // List new food first, because packing the old box could harm a person.
+    ...familiesWithNewFood.map((family): [string, ReactNode] => [
+      `food ${family.row.id}`,
+      <div key="f" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Trans>{getName(family.row.registered)}: food has changed.</Trans>
+        <FamilyFood family={family} />
+      </div>,
+    ]),
     ...changes.gone.map((id): [string, ReactNode] => [
       `gone ${id}`,
       <Trans key="g">{getName(id)}: not in this session</Trans>,
@@ -76,13 +85,6 @@ const useChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) =
         </Trans>,
       ]
     }),
-    ...familiesWithNewFood.map((family): [string, ReactNode] => [
-      `food ${family.row.id}`,
-      <div key="f" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Trans>{getName(family.row.registered)}: food has changed.</Trans>
-        <FamilyFood family={family} />
-      </div>,
-    ]),
   ]
   return { day, lines }
 }

@@ -10,6 +10,7 @@ let api: TestApi
 let token: string
 let sessionPath: string
 let emptySessionPath: string
+let clonePath: string
 beforeAll(async () => {
   api = await createTestApi()
   const club = await createParcelClub(api)
@@ -17,10 +18,22 @@ beforeAll(async () => {
   const personFields = { is_adult: true, parcel_delivery_contact: true, last_name: 'Rees' }
   const [ann = ''] = await club.people(1, { ...personFields, first_name: 'Ann', allergens: ['nuts'] })
   const [bea = ''] = await club.people(1, { ...personFields, first_name: 'Bea' })
+  const [cal = ''] = await club.people(1, {
+    ...personFields,
+    first_name: 'Cal',
+    allergens: ['milk'],
+    food_changed: '2024-08-20',
+  })
   const session = await club.session({ date: '2024-08-09', average_meals: 4 }, [
     [ann, 1, 2, 4],
     [bea, 1, 0, 4],
+    [cal, 1, 1, 4],
   ])
+  const clone = await club.session({ date: '2024-08-23', clone_of: session }, [
+    [ann, 1, 2, 4],
+    [cal, 1, 1, 4],
+  ])
+  clonePath = `/parcel_provision_sessions/${clone}`
   sessionPath = `/parcel_provision_sessions/${session}`
   emptySessionPath = `/parcel_provision_sessions/${await club.session({ date: '2024-08-16' })}`
 })
@@ -59,7 +72,7 @@ describe('a parcel session', () => {
     expect(secondField.value).toBe('3')
     fireEvent.blur(secondField)
     const totals = within(screen.getByRole('region', { name: 'Totals' }))
-    await waitFor(() => expect(totals.getAllByRole('definition').map((one) => one.textContent)[1]).toBe('5'))
+    await waitFor(() => expect(totals.getAllByRole('definition').map((one) => one.textContent)[1]).toBe('6'))
   })
 
   it('counts no number below 0 [PARC-77]', async () => {
@@ -80,10 +93,18 @@ describe('a parcel session', () => {
     expect(chips.querySelector('[data-kind=allergy]')?.textContent).toBe('Nuts')
   })
 
+  it('lists changes since its source, changed food first and as chips [B-PAR-02]', async () => {
+    await openPage(api, token, clonePath)
+    await pressButton(/^Changed since 09.08.2024/)
+    const changedFood = (await screen.findByText('Cal Rees: food has changed.')).closest('li')
+    expect(changedFood?.querySelector('[data-kind=allergy]')?.textContent).toBe('Milk')
+    expect(changedFood?.nextElementSibling?.textContent).toBe('Bea Rees: not in this session')
+  })
+
   it('shows the progress next to the views while boxes are packed [B-PAR-01]', async () => {
     await openPage(api, token, sessionPath)
     await pressButton('Packing')
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Packed, Ann Rees' }))
-    expect(await screen.findByText('1 of 2 packed')).toBeTruthy()
+    expect(await screen.findByText('1 of 3 packed')).toBeTruthy()
   })
 })
