@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 import { findViolations } from './support/accessible.ts'
@@ -30,6 +31,8 @@ const readNewestSession = async ({ query }: Product, account: string) => {
   return { ...session, rows }
 }
 
+const openSessionFields = (page: Page) => page.getByRole('button', { name: /^This session: / }).click()
+
 const sum = (rows: readonly FamilyRow[], getValue: (row: FamilyRow) => number) =>
   rows.reduce((total, row) => total + getValue(row), 0)
 
@@ -55,7 +58,8 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
   await writeFoodNotes({ says: true, words: 'No celery', allergens: ['nuts'] })
   try {
     const page = await signedIn(HOPE_BOX_ACCOUNT, { viewport: PHONE_VIEWPORT, at: `${SESSIONS_PATH}/${session.id}` })
-    // Check the facts of the session (PARC-34, PARC-36 to PARC-38, PARC-41, PARC-42).
+    // Check the facts of the session (PARC-34, PARC-36 to PARC-38, PARC-41, PARC-42). They are folded next to families.
+    await openSessionFields(page)
     await expect(page.getByLabel('Holiday')).toBeVisible()
     const sessionRegion = page.getByRole('region', { name: 'This session' })
     await expect(sessionRegion.getByRole('definition')).toHaveText(session.day)
@@ -104,7 +108,74 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
   }
   const partnerSession = await readNewestSession(product, PARTNER_ACCOUNT)
   const page = await signedIn(PARTNER_ACCOUNT, { at: `${SESSIONS_PATH}/${partnerSession.id}` })
+  await openSessionFields(page)
   await expect(page.getByText('Volunteers', { exact: true })).toBeVisible()
+})
+
+/** Presses Tab until a field of a type has the focus. */
+const tabToField = async (page: Page, type: 'text' | 'checkbox') => {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    const isFound = await page.evaluate(
+      (wanted) => document.activeElement?.matches(`main li input[type=${wanted}], main li input:not([type])`) ?? false,
+      type,
+    )
+    if (isFound) return
+  }
+  throw new Error(`No ${type} field got the focus`)
+}
+
+/** Returns true if no bar covers the middle of the focused field. */
+const isFocusInSight = (page: Page) =>
+  page.evaluate(() => {
+    const field = document.activeElement
+    if (!field) return false
+    const { left, top, width, height } = field.getBoundingClientRect()
+    return field.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+test('records a parcel day by keyboard, with the progress in sight [PARC-45 to PARC-58, B-PAR-01]', async ({
+  signedIn,
+  product,
+}) => {
+  const { id, rows } = await readNewestSession(product, HOPE_BOX_ACCOUNT)
+  const familyCount = rows.length
+  const page = await signedIn(HOPE_BOX_ACCOUNT, {
+    viewport: { width: 1180, height: 820 },
+    at: `${SESSIONS_PATH}/${id}`,
+  })
+  const listItems = page.getByRole('list', { name: 'Families' }).locator('> li')
+  await expect(listItems).toHaveCount(familyCount)
+  // Count the families between the header and the totals.
+  const totals = page.getByRole('region', { name: 'Totals' })
+  const totalsTop = (await totals.boundingBox())?.y ?? 0
+  const bottoms = await listItems.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().bottom))
+  expect(bottoms.filter((bottom) => bottom <= totalsTop).length).toBeGreaterThanOrEqual(6)
+
+  await tabToField(page, 'text')
+  for (let index = 0; index < familyCount; index++) {
+    expect(await isFocusInSight(page)).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+  }
+  const adultCount = sum(rows, (row) => row.adults)
+  await expect(totals.locator('dd').nth(1)).toHaveText(String(adultCount + familyCount))
+  // The views stay in sight at the end of the list, so that the user need not scroll back.
+  const packingButton = page.getByRole('button', { name: 'Packing', exact: true })
+  await expect(packingButton).toBeInViewport({ ratio: 1 })
+
+  await packingButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Boxes', exact: true }).locator('> li')).toHaveCount(familyCount)
+  await tabToField(page, 'checkbox')
+  for (let index = 0; index < familyCount; index++) {
+    expect(await isFocusInSight(page)).toBe(true)
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+  }
+  const progress = page.getByText(`${familyCount} of ${familyCount} packed`)
+  await expect(progress).toBeInViewport({ ratio: 1 })
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('reports an unknown session address and links back to the list', { tag: '@full' }, async ({

@@ -15,10 +15,15 @@ type NumberStepperProps = {
   moreLabel: string
 }
 
+const ARROW_STEPS: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
 const buttonClass =
   'grid min-h-touch cursor-pointer place-items-center text-link hover:bg-accent disabled:cursor-not-allowed disabled:text-muted-foreground'
 
-/** Input for a small integer, with a minus and a plus button. Used in a `Field`, which provides the label. */
+/**
+ * Input for a small integer, with a minus and a plus button. Used in a `Field`, which provides the label. The arrow keys
+ * change the number. The buttons are for touch and mouse, so that a keyboard user has one tab stop for each number.
+ */
 export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, moreLabel }: NumberStepperProps) => {
   const fieldAttributes = useFieldAttributes()
   const parsedNumber = readWholeNumber(value)
@@ -38,6 +43,7 @@ export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, 
       <button
         type="button"
         data-slot="button"
+        tabIndex={-1}
         className={buttonClass}
         aria-label={lessLabel}
         disabled={parsedNumber === 0}
@@ -52,10 +58,17 @@ export const NumberStepper = ({ value, onValueChange, onLeave, most, lessLabel, 
         className="w-full min-w-0 border-x-[1.5px] border-border bg-transparent text-center text-lg font-bold"
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
+        onKeyDown={(event) => {
+          const delta = ARROW_STEPS[event.key]
+          if (delta === undefined) return
+          event.preventDefault()
+          changeBy(delta)
+        }}
       />
       <button
         type="button"
         data-slot="button"
+        tabIndex={-1}
         className={buttonClass}
         aria-label={moreLabel}
         disabled={parsedNumber === most}

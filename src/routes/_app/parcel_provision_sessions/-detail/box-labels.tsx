@@ -1,8 +1,9 @@
 import { clsx } from 'clsx'
 import '@/styles/parcel-labels.css'
 import { useLingui } from '@lingui/react/macro'
-import { Fragment, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { BoxFoodText } from '@/features/parcels/box-food-text.tsx'
 import { type Box, toLabelSheets } from '@/features/parcels/boxes.ts'
 import { fitLabel } from '@/features/parcels/fit-label.ts'
 import { useLabelFood } from '@/features/parcels/use-box-food.ts'
@@ -77,12 +78,7 @@ const BoxLabel = ({ box: { number, family } }: { box: Box }) => {
         className="box-food col-span-full leading-[1.15] wrap-anywhere [&>b]:font-[780]"
         style={{ fontSize: `${fittedLabel.sizePt}pt` }}
       >
-        {fittedLabel.facts.map(({ text, isAllergy }, index) => (
-          <Fragment key={text}>
-            {index > 0 ? ', ' : null}
-            {isAllergy ? <b>{text}</b> : text}
-          </Fragment>
-        ))}
+        <BoxFoodText facts={fittedLabel.facts} />
       </span>
     </div>
   )

@@ -2,14 +2,16 @@ import { formatDay } from '@contract/rules/days.ts'
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { findChangesSince, findFoodChangedSince, getSettledDay } from '@/features/parcels/changes-since.ts'
-import { joinBoxFacts, useBoxFood } from '@/features/parcels/use-box-food.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { usePeopleNames } from '@/register/use-people-names.ts'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Card } from '@/ui/card.tsx'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
+import { BarPanel } from './bar-panel.tsx'
+import { FamilyFood } from './family-food.tsx'
+import { PanelButton } from './panel-button.tsx'
 
 type ChangesSinceCloneProps = {
   /** Id of the open session. */
@@ -21,14 +23,15 @@ type ChangesSinceCloneProps = {
 
 const NO_IDS: never[] = []
 
+const CHANGES_PANEL_ID = 'changes-since-clone'
+
 /**
- * List of the differences between this session and the session from which it was cloned. The boxes of all other
- * families are packed as before (B-PAR-02).
+ * Returns the differences between a session and the session from which it was cloned, one line for each. The boxes of
+ * all other families are packed as before (B-PAR-02). Returns null while loading, and if the other session was deleted.
  */
-export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) => {
+const useChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
-  const boxFood = useBoxFood()
   const originalParcels = useLiveQuery(async () => {
     const session = await db.rows('parcel_provisions').get(clone)
     return session && { session, rows: await db.rows('parcel_rows').where('parcel').equals(clone).toArray() }
@@ -43,9 +46,10 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
     [originalParcels, families],
   )
   const names = usePeopleNames(changes?.gone ?? NO_IDS)
-  if (!originalParcels || !changes) return null
+  // Wait for the names, otherwise the list would show removed people for a moment.
+  if (!originalParcels || !changes || !names) return null
   const familyByPerson = new Map(families.map((one) => [one.row.registered, one]))
-  const getName = (id: string) => familyByPerson.get(id)?.name || names?.get(id) || i18n._(removedPersonLabel)
+  const getName = (id: string) => familyByPerson.get(id)?.name || names.get(id) || i18n._(removedPersonLabel)
   const formatSize = ({ adults, children }: { adults: number; children: number }) =>
     [
       plural(adults, { one: '# adult', other: '# adults' }),
@@ -58,6 +62,14 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
   )
   const day = formatDay(originalDay)
   const lines: [string, ReactNode][] = [
+    // List new food first, because packing the old box could harm a person.
+    ...familiesWithNewFood.map((family): [string, ReactNode] => [
+      `food ${family.row.id}`,
+      <div key="f" className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Trans>{getName(family.row.registered)}: food has changed.</Trans>
+        <FamilyFood family={family} />
+      </div>,
+    ]),
     ...changes.gone.map((id): [string, ReactNode] => [
       `gone ${id}`,
       <Trans key="g">{getName(id)}: not in this session</Trans>,
@@ -73,48 +85,51 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
         </Trans>,
       ]
     }),
-    ...familiesWithNewFood.map((family): [string, ReactNode] => {
-      const food = joinBoxFacts(boxFood(family))
-      return [
-        `food ${family.row.id}`,
-        food ? (
-          <Trans key="f">
-            {family.name}: food has changed. {food}
-          </Trans>
-        ) : (
-          <Trans key="f">{family.name}: food has changed. No dietary needs</Trans>
-        ),
-      ]
-    }),
   ]
+  return { day, lines }
+}
+
+type ChangesButtonProps = ChangesSinceCloneProps & Pick<ComponentProps<typeof PanelButton>, 'isOpen' | 'onOpenChange'>
+
+/** Button with the number of changes since the clone. It shows the list of the changes. */
+export const ChangesButton = ({ isOpen, onOpenChange, ...session }: ChangesButtonProps) => {
+  const changes = useChangesSinceClone(session)
+  if (!changes) return null
+  const { day, lines } = changes
   if (lines.length === 0)
     return (
-      <Card padded>
-        <p className="text-lg">
-          <b>
-            <Trans>Changed since {day}</Trans>
-          </b>{' '}
-          <span className="text-muted-foreground">
-            <Trans>nothing</Trans>
-          </span>
-        </p>
-      </Card>
+      <p className="text-sm">
+        <b>
+          <Trans>Changed since {day}</Trans>
+        </b>{' '}
+        <span className="text-muted-foreground">
+          <Trans>nothing</Trans>
+        </span>
+      </p>
     )
   return (
-    <Card padded>
-      <details>
-        <summary className="min-h-touch cursor-pointer content-center text-lg font-bold">
-          <Trans>Changed since {day}</Trans>{' '}
-          <span className="font-regular text-muted-foreground">
-            <Plural value={lines.length} one="# change" other="# changes" />
-          </span>
-        </summary>
-        <ul className="grid gap-1.5 pt-2 wrap-anywhere">
-          {lines.map(([key, words]) => (
-            <li key={key}>{words}</li>
+    <PanelButton panel={CHANGES_PANEL_ID} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <Trans>Changed since {day}</Trans>{' '}
+      <span className="font-regular">
+        <Plural value={lines.length} one="# change" other="# changes" />
+      </span>
+    </PanelButton>
+  )
+}
+
+/** List of the changes since the clone. */
+export const ChangesPanel = (session: ChangesSinceCloneProps) => {
+  const changes = useChangesSinceClone(session)
+  if (!changes || changes.lines.length === 0) return null
+  return (
+    <BarPanel id={CHANGES_PANEL_ID} isRequested>
+      <Card padded>
+        <ul className="grid gap-x-6 gap-y-1.5 wrap-anywhere md:grid-cols-2">
+          {changes.lines.map(([key, line]) => (
+            <li key={key}>{line}</li>
           ))}
         </ul>
-      </details>
-    </Card>
+      </Card>
+    </BarPanel>
   )
 }

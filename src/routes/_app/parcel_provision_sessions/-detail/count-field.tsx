@@ -1,5 +1,6 @@
 import { MAX_PER_PARCEL } from '@contract/rules/parcel-fields.ts'
 import { useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { NumberStepper } from '@/ui/number-stepper.tsx'
@@ -57,7 +58,8 @@ export const CountField = ({
   const fullLabel = familyName ? t`${label}, ${familyName}` : label
   return (
     <Field
-      className={className ?? ''}
+      // Leave out the gap below the label on wide screens, where the label is hidden.
+      className={clsx(headed && 'lg:gap-0', className)}
       label={
         headed ? (
           <>

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Package, Phone, Printer } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { assignBoxNumbers, type Box, sortForDelivery } from '@/features/parcels/boxes.ts'
@@ -8,6 +9,7 @@ import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivityConverter } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
+import { moveAlongColumn } from '@/kit/list/move-along-column.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
@@ -16,13 +18,12 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
-import { BoxProgress } from './box-progress.tsx'
 import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
 import { PaperDeliveryList } from './paper-parcels.tsx'
-import type { ParcelViewProps } from './parcel-view.ts'
+import { type ParcelViewProps, REACHABLE_FIELDS } from './parcel-view.ts'
 
 /**
  * List of deliveries in postcode order. Each delivery has the checkboxes "Given" and "Not in" and a note (B-PAR-03).
@@ -34,12 +35,14 @@ export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <BoxProgress families={families}>
-        <Button icon={Printer} onClick={() => window.print()}>
-          <Trans>Print addresses</Trans>
-        </Button>
-      </BoxProgress>
-      <ol aria-label={t`Deliveries`} className="rounded-xl border border-border bg-card">
+      <Button icon={Printer} className="justify-self-start" onClick={() => window.print()}>
+        <Trans>Print addresses</Trans>
+      </Button>
+      <ol
+        aria-label={t`Deliveries`}
+        className={clsx('rounded-xl border border-border bg-card', REACHABLE_FIELDS)}
+        onKeyDown={moveAlongColumn}
+      >
         {stops.slice(0, renderedCount).map(({ number, family }) => (
           <DeliveryStop key={family.row.id} register={register} number={number} family={family} />
         ))}
@@ -58,17 +61,23 @@ const DeliveryStop = memo(({ register, number, family }: DeliveryStopProps) => {
   const address = getAddressLines(person)
   const phone = getPhoneNumber(person)
   return (
-    <li className="[contain-intrinsic-size:auto_19.5rem] lg:[contain-intrinsic-size:auto_11rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
+    <li className="[contain-intrinsic-size:auto_19.5rem] lg:[contain-intrinsic-size:auto_6.25rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:py-2.5 lg:grid-cols-[3rem_minmax(0,1fr)_auto_20rem]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
-      <div className="grid min-w-0 content-start gap-1 wrap-anywhere">
-        <FamilyLink family={family} />
+      <div className="grid min-w-0 content-start gap-1 wrap-anywhere lg:gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-5">
+          <FamilyLink family={family} />
+          {phone ? (
+            <a
+              href={`tel:${phone.replaceAll(' ', '')}`}
+              // Extend the touch target beyond the line on tablets, as for the family's name.
+              className="relative inline-flex min-h-touch items-center gap-2 lg:min-h-6 lg:before:absolute lg:before:inset-x-0 lg:before:-top-2.5 lg:before:-bottom-3.5"
+            >
+              <Phone aria-hidden="true" className="size-5" />
+              {phone}
+            </a>
+          ) : null}
+        </p>
         <p>{address.length > 0 ? address.join(', ') : <Trans>No address</Trans>}</p>
-        {phone ? (
-          <a href={`tel:${phone.replaceAll(' ', '')}`} className="inline-flex min-h-touch items-center gap-2">
-            <Phone aria-hidden="true" className="size-5" />
-            {phone}
-          </a>
-        ) : null}
         <FamilyFood family={family} />
       </div>
       <DeliveryCheckboxes register={register} family={family} name={name} />

@@ -12,8 +12,8 @@ export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFa
   return (
     <RowLink
       href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}
-      // Extend the touch target of the link towards the row's edges, so that the row needs no extra height.
-      className="relative inline-flex min-h-8 items-center text-lg font-bold before:absolute before:inset-x-0 before:-top-3 before:-bottom-1"
+      // Extend the touch target of the link beyond its line, so that the row needs no extra height.
+      className="relative inline-flex min-h-8 items-center text-lg font-bold before:absolute before:inset-x-0 before:-top-3 before:-bottom-1 lg:min-h-6 lg:leading-tight lg:before:-top-2.5 lg:before:-bottom-3.5"
     >
       <Name>{name}</Name>
     </RowLink>

@@ -5,12 +5,14 @@ import { removeFamilies } from '@/features/parcels/parcel-changes.ts'
 import { restoreFamily } from '@/features/parcels/restore-family.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
+import { moveAlongColumn } from '@/kit/list/move-along-column.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { FAMILY_COLUMNS, FamilyRow } from './family-row.tsx'
+import { REACHABLE_FIELDS } from './parcel-view.ts'
 
 /**
  * Number of rows in the first paint, which fill the screen of a tablet in portrait format. Further rows follow in
@@ -45,7 +47,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
     <div ref={list} tabIndex={-1} className="rounded-xl border border-border bg-card">
       <div
         aria-hidden="true"
-        className={`hidden rounded-t-xl border-b border-border bg-muted px-4 py-2.5 font-bold lg:grid lg:gap-x-2.5 ${FAMILY_COLUMNS}`}
+        className={`hidden rounded-t-xl border-b border-border bg-muted px-4 py-2.5 font-bold lg:grid lg:gap-x-2.5 lg:top-16 lg:z-1 [@media(min-height:34rem)]:lg:sticky print:static ${FAMILY_COLUMNS}`}
       >
         <span>
           <Trans>Family</Trans>
@@ -63,7 +65,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
           <Trans>Portions</Trans>
         </span>
       </div>
-      <ul aria-label={t`Families`}>
+      <ul aria-label={t`Families`} className={REACHABLE_FIELDS} onKeyDown={moveAlongColumn}>
         {families.slice(0, renderedCount).map((family) => (
           <FamilyRow key={family.row.id} family={family} onRemove={onRemove} />
         ))}

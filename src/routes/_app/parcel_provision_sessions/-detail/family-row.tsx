@@ -29,9 +29,9 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       save(setFamily({ ...row, [field]: base }, { [field]: value }))
   return (
     <li
-      className={`[contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_12.5rem] lg:[contain-intrinsic-size:auto_6rem] [content-visibility:auto] print:[content-visibility:visible] relative grid grid-cols-1 items-center gap-x-2.5 min-[22rem]:grid-cols-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 ${FAMILY_COLUMNS}`}
+      className={`[contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_12.5rem] lg:[contain-intrinsic-size:auto_4.625rem] [content-visibility:auto] print:[content-visibility:visible] relative grid grid-cols-1 items-center gap-x-2.5 min-[22rem]:grid-cols-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 lg:py-2.5 ${FAMILY_COLUMNS}`}
     >
-      <div className="col-span-full grid min-w-0 gap-1 pe-12 wrap-anywhere lg:col-span-1 lg:pe-0">
+      <div className="col-span-full grid min-w-0 gap-1 pe-12 wrap-anywhere lg:col-span-1 lg:gap-0.5 lg:pe-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <FamilyLink family={family} />
           {person?.postcode ? <span className="text-muted-foreground">{person.postcode}</span> : null}

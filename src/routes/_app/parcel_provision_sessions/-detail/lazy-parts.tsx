@@ -16,9 +16,8 @@ export const LazyAddFamily = createLazyPopup<AddFamilyProps>(
 
 export const PackSheet = lazy(() => import('./pack-sheet.tsx').then((m) => ({ default: m.PackSheet })))
 export const DeliveryRun = lazy(() => import('./delivery-run.tsx').then((m) => ({ default: m.DeliveryRun })))
-export const ChangesSinceClone = lazy(() =>
-  import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesSinceClone })),
-)
+export const ChangesButton = lazy(() => import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesButton })))
+export const ChangesPanel = lazy(() => import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesPanel })))
 export const SessionTools = lazy(() => import('./session-tools.tsx').then((m) => ({ default: m.SessionTools })))
 export const Volunteers = lazy(() => import('./volunteers.tsx').then((m) => ({ default: m.Volunteers })))
 

@@ -1,10 +1,20 @@
 import { getAccessFlags } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { Package, Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeLabels } from '@/features/parcels/box-labels.ts'
-import { assignBoxNumbers, type Box, boxSizes, groupBoxes, LABELS_ON_SHEET } from '@/features/parcels/boxes.ts'
+import {
+  assignBoxNumbers,
+  type Box,
+  type BoxGroup,
+  boxSizes,
+  groupBoxes,
+  LABELS_ON_SHEET,
+} from '@/features/parcels/boxes.ts'
+import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
+import { moveAlongColumn } from '@/kit/list/move-along-column.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
@@ -14,12 +24,11 @@ import { Input } from '@/ui/input.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 import { useUser } from '@/user/use-user.ts'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
-import { BoxProgress } from './box-progress.tsx'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
 import { PaperPackSheet } from './paper-parcels.tsx'
-import type { ParcelViewProps } from './parcel-view.ts'
+import { type ParcelViewProps, REACHABLE_FIELDS } from './parcel-view.ts'
 
 const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ default: m.BoxLabels })))
 
@@ -28,7 +37,7 @@ const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ defau
  * printed (B-PAR-01).
  */
 export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const boxes = useMemo(() => assignBoxNumbers(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
   const [isPrintingLabels, setIsPrintingLabels] = useState(false)
@@ -39,7 +48,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
   return (
     <div className="grid grid-cols-1 gap-4">
-      <BoxProgress families={families}>
+      <div className="flex flex-wrap items-center gap-2.5">
         <Button icon={Printer} onClick={() => window.print()}>
           <Trans>Print pack sheet</Trans>
         </Button>
@@ -47,7 +56,42 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         <Button icon={Tags} disabled={!isValidPosition} onClick={() => setIsPrintingLabels(true)}>
           <Trans>Print labels</Trans>
         </Button>
-      </BoxProgress>
+      </div>
+      <BoxSummary groups={groups} isFolded={families.some(({ row }) => row.packed)} />
+      <ol
+        aria-label={t`Boxes`}
+        className={clsx('rounded-xl border border-border bg-card', REACHABLE_FIELDS)}
+        onKeyDown={moveAlongColumn}
+      >
+        {boxes.slice(0, renderedCount).map(({ number, family }) => (
+          <BoxRow key={family.row.id} register={register} number={number} family={family} />
+        ))}
+      </ol>
+      <PaperPackSheet title={title} boxes={boxes} />
+      {isPrintingLabels && isValidPosition ? (
+        <Suspense>
+          <LazyBoxLabels boxes={boxes} firstFree={firstPosition} onPrinted={() => setIsPrintingLabels(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+type BoxSummaryProps = {
+  groups: readonly BoxGroup<ParcelFamily>[]
+  /** True to show only the heading at first, because packing has begun and the list of boxes needs the space. */
+  isFolded: boolean
+}
+
+/** Number of boxes by size and diet. */
+const BoxSummary = ({ groups, isFolded }: BoxSummaryProps) => {
+  const { t, i18n } = useLingui()
+  const [isOpen, setIsOpen] = useState(!isFolded)
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="min-h-touch cursor-pointer content-center text-lg font-bold">
+        <Trans>Boxes to pack</Trans>
+      </summary>
       <section aria-label={t`Boxes to pack`} className="grid gap-3 md:grid-cols-3">
         {boxSizes.map((size) => {
           const sizeGroups = groups.filter((group) => group.size === size)
@@ -70,18 +114,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
           )
         })}
       </section>
-      <ol aria-label={t`Boxes`} className="rounded-xl border border-border bg-card">
-        {boxes.slice(0, renderedCount).map(({ number, family }) => (
-          <BoxRow key={family.row.id} register={register} number={number} family={family} />
-        ))}
-      </ol>
-      <PaperPackSheet title={title} boxes={boxes} />
-      {isPrintingLabels && isValidPosition ? (
-        <Suspense>
-          <LazyBoxLabels boxes={boxes} firstFree={firstPosition} onPrinted={() => setIsPrintingLabels(false)} />
-        </Suspense>
-      ) : null}
-    </div>
+    </details>
   )
 }
 
@@ -115,9 +148,9 @@ type BoxRowProps = Pick<Box, 'number' | 'family'> & Pick<ParcelViewProps, 'regis
 const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
   const { adults, children, num_meals } = family.row
   return (
-    <li className="[contain-intrinsic-size:auto_12.5rem] sm:[contain-intrinsic-size:auto_9rem] lg:[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
+    <li className="[contain-intrinsic-size:auto_12.5rem] sm:[contain-intrinsic-size:auto_9rem] lg:[contain-intrinsic-size:auto_4.625rem] [content-visibility:auto] grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 lg:py-2.5 lg:grid-cols-[3rem_minmax(0,1fr)_auto]">
       <b className="text-2xl font-heavy tabular-nums">{number}</b>
-      <div className="grid min-w-0 gap-1 wrap-anywhere">
+      <div className="grid min-w-0 gap-1 wrap-anywhere lg:gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2">
           <FamilyLink family={family} />
           <span className="text-muted-foreground">

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { BoxFoodText } from '@/features/parcels/box-food-text.tsx'
 import { sizeLabels } from '@/features/parcels/box-labels.ts'
 import { type Box, boxSizes, groupBoxes } from '@/features/parcels/boxes.ts'
 import type { ParcelFamily } from '@/features/parcels/family-list.ts'
@@ -22,15 +23,6 @@ const PaperCheckbox = ({ ticked, children }: { ticked: boolean; children: ReactN
     {children}
   </span>
 )
-
-/** Dietary facts on paper. Allergies come first and are bold, because the print has no colours. */
-const FoodText = ({ facts }: { facts: readonly BoxFact[] }) =>
-  facts.map(({ text, isAllergy }, index) => (
-    <Fragment key={text}>
-      {index > 0 ? ', ' : null}
-      {isAllergy ? <b>{text}</b> : text}
-    </Fragment>
-  ))
 
 type BoxLine = {
   number: number
@@ -64,7 +56,7 @@ const buildBoxRow = (
           <b>{name}</b> {about}
           {food.length > 0 ? (
             <div>
-              <FoodText facts={food} />
+              <BoxFoodText facts={food} />
             </div>
           ) : null}
           {note ? <div>{note}</div> : null}

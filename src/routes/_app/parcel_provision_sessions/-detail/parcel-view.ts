@@ -10,6 +10,9 @@ export type ParcelView = 'families' | 'pack' | 'deliver'
 /** Returns the view that the URL names. Default: the families. */
 export const parseView = (value: unknown): ParcelView => (value === 'pack' || value === 'deliver' ? value : 'families')
 
+/** Classes of a list of the session, so that the bars above and below never cover the focused field. */
+export const REACHABLE_FIELDS = '[&_:is(a,button,input)]:scroll-mt-32 [&_:is(a,button,input)]:scroll-mb-32'
+
 /** Props of the packing view and the delivery view. */
 export type ParcelViewProps = {
   register: ParcelRegister

@@ -10,19 +10,22 @@ import { CreateDaysDialog, DaysCalendar, DaysChosen, HolidayField, YearField } f
 import { useQueueDays } from '@/kit/form/use-queue-days.ts'
 import { Field } from '@/ui/field.tsx'
 import { Select } from '@/ui/select.tsx'
-import { choosePlanHoliday, filterAvailableDays } from './parcel-plan.ts'
+import { chooseDays, choosePlanHoliday, filterAvailableDays, findDefaultSource, suggestDays } from './parcel-plan.ts'
 
 const NO_FILTER = {}
 
 type CreateParcelsProps = {
-  /** Id of the session whose activities and families are copied (PARC-30). */
+  /**
+   * Id of the session whose activities and families are copied (PARC-30). By default, the latest session up to the
+   * chosen day is copied.
+   */
   clone?: string | undefined
   onClose: () => void
 }
 
 /**
  * Dialog for new parcel sessions: year, months and one or more days, empty or cloned from another session (PARC-17 to
- * PARC-33).
+ * PARC-33). It opens with today and the families of the latest session, so that most users only press Create.
  */
 export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const { t } = useLingui()
@@ -33,13 +36,16 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const today = getLondonDay()
   const [year, setYear] = useState(getYear(today))
   const [chosenHoliday, setHoliday] = useState<Holiday | ''>('')
-  const [source, setSourceId] = useState(clone ?? '')
-  const [days, setDays] = useState<readonly string[]>([])
+  const [chosenSource, setSource] = useState(clone)
+  /** Days that the user chose, or null while the suggested day is unchanged. */
+  const [chosenDays, setDays] = useState<readonly string[] | null>(null)
   const [showsMissingFields, setShowsMissingFields] = useState(false)
   if (!takenDays || !otherSessions) return null
 
+  const suggestedDays = chosenDays ? [] : suggestDays(today, takenDays)
   // Filter again, because another device may have created a session on a chosen day.
-  const availableDays = filterAvailableDays(days, year, takenDays)
+  const availableDays = filterAvailableDays(chosenDays ?? suggestedDays, year, takenDays)
+  const source = chosenSource ?? findDefaultSource(otherSessions.sessions, availableDays[0] ?? today)
   const holiday = choosePlanHoliday(chosenHoliday, availableDays)
   const defaultMonth = today.startsWith(`${year}-`) ? today : `${year}-01-01`
   const create = async () => {
@@ -66,7 +72,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
             today={today}
             onChange={(value) => {
               setYear(value)
-              setDays(filterAvailableDays(days, value, takenDays))
+              setDays(chosenDays && filterAvailableDays(chosenDays, value, takenDays))
             }}
           />
           <HolidayField value={holiday} missing={showsMissingFields && !holiday} onChange={setHoliday} />
@@ -76,13 +82,13 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
           >
             <Select
               value={source}
-              none={{ label: t`Start empty`, onChoose: () => setSourceId('') }}
+              none={{ label: t`Start empty`, onChoose: () => setSource('') }}
               options={otherSessions.sessions.map(({ id, date, total_parcels: count }) => {
                 const day = formatDay(date)
                 const families = plural(count, { one: '# family', other: '# families' })
                 return { value: id, label: t`From ${day}: ${families}` }
               })}
-              onValueChange={setSourceId}
+              onValueChange={setSource}
             />
           </Field>
           <DaysChosen count={availableDays.length} />
@@ -93,7 +99,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
           missing={showsMissingFields && availableDays.length === 0}
           onDays={(chosen) => {
             setShowsMissingFields(false)
-            setDays(chosen)
+            setDays(chooseDays(chosen, suggestedDays))
           }}
           disabledReason={(day) => (takenDays.has(day) ? t`There is already a session on this date.` : undefined)}
           disabledNote={<Trans>Crossed-out days have a session already.</Trans>}

@@ -1,4 +1,4 @@
-import { addDays } from '@contract/rules/days.ts'
+import { addDays, formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../../../contract/id.ts'
@@ -53,6 +53,22 @@ it('shows fifty sessions a page and corrects a page number beyond the last [PARC
   await screen.findByText('1 to 50 of 60')
   await openPage(api, boxesOfHopeToken, `${extraSessionsPath}&page=9`)
   await screen.findByText('51 to 60 of 60')
+})
+
+it('creates the session of today with the latest families in two presses [PARC-30]', async () => {
+  const club = await createParcelClub(api)
+  const families = await club.people(2, { is_adult: true, parcel_delivery_contact: true })
+  await club.session(
+    { date: '2024-08-09' },
+    families.map((id) => [id, 1, 2, 4]),
+  )
+  await openPage(api, await createToken(club.id), PATH)
+  await screen.findByRole('link', { name: '09/08/2024' })
+  await pressButton('Create New Session(s)')
+  await pressButton('Create')
+  const list = await screen.findByRole('list', { name: 'Families' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  await findTitle(`Parcel Provision ${formatDay(getLondonDay())}`)
 })
 
 it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PARC-10, PARC-13, ROUTE-81]", async () => {
