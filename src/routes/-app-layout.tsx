@@ -14,7 +14,6 @@ import { useRefreshOffline } from '@/features/resources/use-refresh-offline.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
-import { loadWithMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
@@ -28,10 +27,10 @@ import { KeyLost } from '@/shell/error-screen.tsx'
 import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
 import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
-import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { getSignInEnd, hidesRegister, removesRegister, type SignInEnd, useSignInEnd } from '@/user/use-sign-in-end.ts'
 import { getCurrentUser, useMaybeUser } from '@/user/use-user.ts'
+import { loadNotices, Notices } from './-notices.tsx'
 
 const appRoute = getRouteApi('/_app')
 
@@ -76,7 +75,7 @@ export const AppLayout = () => {
   useEffect(() => {
     runAfterPaint(() => void refreshUser().catch(handleRefreshError))
     // Load the other pages' notices and all messages after the first paint, which only needed the attendance messages.
-    runAfterPaint(() => void importClubNotices().catch(() => undefined))
+    runAfterPaint(() => void loadNotices().catch(() => undefined))
     if (!replica || isOtherUsersData || isKeyLost) return
     if (hasPendingSurveys())
       runAfterPaint(() => void import('@/device-storage/send-collected.ts').then((m) => m.startSendingAnswers()))
@@ -179,15 +178,10 @@ const LazyEndedScreen = ({ user, end }: { user: CurrentUser; end: SignInEnd }) =
   </Suspense>
 )
 
-const importClubNotices = () => loadWithMessages('club', import('./-club-notices.tsx'))
-const ClubNotices = lazyOptional(() => importClubNotices().then((m) => m.ClubNotices))
-
 const BANNERS = (
   <>
     <ClockBanner />
-    <Suspense>
-      <ClubNotices />
-    </Suspense>
+    <Notices />
   </>
 )
 const SYNC_PILL = <SyncPill />

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app')({
     const messagesPromise = Promise.all([
       isHallPage ? loadMessages('hall') : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
       // Load the notices with the page, so that they do not move the page when they appear.
-      isHallPage ? undefined : import('./-club-notices.tsx').catch(() => undefined),
+      isHallPage ? undefined : import('./-notices.tsx').then((m) => m.loadNotices()).catch(() => undefined),
       user?.is_staff ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation()) : undefined,
     ])
     // While the device is locked or closed, the layout only shows the prompt for PIN or password.
