@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { buildLeanRoutesPlugin } from './scripts/lean-routes.ts'
 import { buildLinguiPlugin } from './scripts/lingui-macros.ts'
 import { buildAwaitCheckPlugin } from './scripts/no-top-level-await.ts'
 import { removeApiSummaries } from './scripts/server-words.ts'
@@ -17,7 +18,7 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
  * Matches chunks of pages that users can open from another page before the service worker is installed. A page that is
  * opened by a link lists its own chunks in its HTML head.
  */
-const FIRST_VISIT_CHUNKS = /^assets\/(login|meet_the_team|club-|password)/
+const FIRST_VISIT_CHUNKS = /^assets\/(login|club-|password)/
 
 export default defineConfig({
   resolve: {
@@ -36,6 +37,7 @@ export default defineConfig({
     buildLinguiPlugin(),
     removeApiSummaries(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),
+    buildLeanRoutesPlugin(),
     react(),
     buildWelshPlugin(),
     tailwindcss(),
@@ -68,7 +70,14 @@ export default defineConfig({
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' || FIRST_VISIT_CHUNKS.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: buildStartChunks() } } },
+    rolldownOptions: {
+      output: {
+        // Use short hashes, because every first load contains the names of all screens' chunks.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        hashCharacters: 'hex',
+        codeSplitting: { groups: buildStartChunks() },
+      },
+    },
   },
   // Exclude the macros, because they are removed at build time.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },

@@ -19,8 +19,12 @@ export type Areas = Record<MessageArea, Set<string>>
 const LOADED_IN_ORDER: MessageArea[][] = [
   ['start', 'family', 'family_later'],
   ['start', 'family_page', 'family_page_later'],
+  ['start', 'applicant', 'applicant_later'],
   ['start', 'hall', 'club', 'staff'],
 ]
+
+/** Lazy notices that the first step of a stored form can show. */
+const SAVED_FORM_NOTICES = ['src/kit/public/answer-conflicts.tsx', 'src/kit/public/sending-notice.tsx']
 
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
@@ -58,7 +62,8 @@ const listScreens = (): string[] =>
  * - `family`, `family_later`: the first part of a family's registration, and its later parts
  * - `family_page`, `family_page_later`: a family's own page up to the birthday, and its tabs
  * - `booking`: the page on which a family gives places back
- * - `applicant`, `volunteer`: the two application forms
+ * - `applicant`, `applicant_later`: an application to the core team up to its first step, and its later steps
+ * - `volunteer`: the application form of volunteers
  * - `referee`: the forms of referees
  * - `public`: other pages before the sign-in
  * - `hall`: loaded with attendance
@@ -74,15 +79,17 @@ export const groupFilesByArea = (): Areas => {
   const publicScreens = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
   const getArea = (file: string) => getMessageArea(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
   const listScreensOfArea = (area: MessageArea) => publicScreens.filter((file) => getArea(file) === area)
+  const collectStaticFiles = (area: MessageArea) => collectImportedFiles(ROOT, listScreensOfArea(area), false)
   const collectFilesForArea = (area: MessageArea) => withLazyImports(listScreensOfArea(area))
   return {
     start,
     booking: collectFilesForArea('booking'),
-    family: collectImportedFiles(ROOT, listScreensOfArea('family'), false),
+    family: collectStaticFiles('family'),
     family_later: collectFilesForArea('family'),
-    family_page: collectImportedFiles(ROOT, listScreensOfArea('family_page'), false),
+    family_page: collectStaticFiles('family_page'),
     family_page_later: collectFilesForArea('family_page'),
-    applicant: collectFilesForArea('applicant'),
+    applicant: new Set([...collectStaticFiles('applicant'), ...SAVED_FORM_NOTICES]),
+    applicant_later: collectFilesForArea('applicant'),
     volunteer: collectFilesForArea('volunteer'),
     referee: collectFilesForArea('referee'),
     public: collectFilesForArea('public'),
@@ -98,6 +105,19 @@ export const belongsToArea = (all: Areas, area: keyof Areas, files: readonly str
   const order = LOADED_IN_ORDER.find((areas) => areas.includes(area)) ?? ['start', area]
   const loadedBefore = order.slice(0, Math.max(1, order.indexOf(area)))
   return isUsedIn(area) && !loadedBefore.some((before) => before !== area && isUsedIn(before))
+}
+
+const PLURAL_FORMS = ['zero', 'one', 'two', 'few', 'many']
+
+/**
+ * Reviver for compiled messages. Removes plural forms that equal the form `other`, because Lingui uses `other` for a
+ * missing form.
+ */
+export function removeRepeatedForms(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('other' in value)) return value
+  const isRepeated = (name: string, form: unknown) =>
+    PLURAL_FORMS.includes(name) && JSON.stringify(form) === JSON.stringify(value.other)
+  return Object.fromEntries(Object.entries(value).filter(([name, form]) => !isRepeated(name, form)))
 }
 
 /**
@@ -134,9 +154,10 @@ export const buildWelshPlugin = (): Plugin => {
           if (!translation) throw new Error(`There is no Welsh for ${key}: fill locales/cy.po`)
           messages[toAppId(key)] = translation
         }
-        const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'es' })
+        const { source, errors } = createCompiledCatalog('cy', messages, { namespace: 'json' })
         if (errors[0]) throw new Error(`locales/cy.po: ${errors[0].id}: ${errors[0].error.message}`)
-        return { code: source, moduleType: 'js' }
+        const compiled = JSON.stringify(JSON.parse(source, removeRepeatedForms).messages)
+        return { code: `export const messages = JSON.parse(${JSON.stringify(compiled)})`, moduleType: 'js' }
       },
     },
   }

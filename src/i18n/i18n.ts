@@ -31,6 +31,7 @@ const welshLoaders = {
   family_page: () => import('virtual:cy-family_page'),
   family_page_later: () => import('virtual:cy-family_page_later'),
   applicant: () => import('virtual:cy-applicant'),
+  applicant_later: () => import('virtual:cy-applicant_later'),
   volunteer: () => import('virtual:cy-volunteer'),
   referee: () => import('virtual:cy-referee'),
   public: () => import('virtual:cy-public'),

@@ -10,13 +10,10 @@ import { endSignIn, refreshUser } from '@/device-lock/sign-in.ts'
 import { useIdleLock } from '@/device-lock/use-idle-lock.ts'
 import { useLock } from '@/device-lock/use-lock.ts'
 import { hasPendingSurveys } from '@/device-storage/pending-surveys.ts'
-import { ChecklistBanner } from '@/features/checklist/checklist-banner.tsx'
-import { AskEthnicity } from '@/features/ethnicity/ask-ethnicity.tsx'
 import { useRefreshOffline } from '@/features/resources/use-refresh-offline.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
-import { loadMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
@@ -33,6 +30,7 @@ import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { getSignInEnd, hidesRegister, removesRegister, type SignInEnd, useSignInEnd } from '@/user/use-sign-in-end.ts'
 import { getCurrentUser, useMaybeUser } from '@/user/use-user.ts'
+import { loadNotices, Notices } from './-notices.tsx'
 
 const appRoute = getRouteApi('/_app')
 
@@ -76,8 +74,8 @@ export const AppLayout = () => {
   })
   useEffect(() => {
     runAfterPaint(() => void refreshUser().catch(handleRefreshError))
-    // Load the messages of menus and sheets after the first paint, which only needed the attendance messages.
-    runAfterPaint(() => void loadMessages('club').catch(() => undefined))
+    // Load the other pages' notices and all messages after the first paint, which only needed the attendance messages.
+    runAfterPaint(() => void loadNotices().catch(() => undefined))
     if (!replica || isOtherUsersData || isKeyLost) return
     if (hasPendingSurveys())
       runAfterPaint(() => void import('@/device-storage/send-collected.ts').then((m) => m.startSendingAnswers()))
@@ -183,8 +181,7 @@ const LazyEndedScreen = ({ user, end }: { user: CurrentUser; end: SignInEnd }) =
 const BANNERS = (
   <>
     <ClockBanner />
-    <ChecklistBanner />
-    <AskEthnicity />
+    <Notices />
   </>
 )
 const SYNC_PILL = <SyncPill />

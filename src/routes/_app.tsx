@@ -21,10 +21,11 @@ export const Route = createFileRoute('/_app')({
   loader: async ({ context: { forbidden, hall } }) => {
     const user = getCurrentUser()
     const isLocked = user !== null && (getLockState(user.id) === 'locked' || isRegisterHidden(user.id))
+    const isHallPage = hall && !forbidden && !isLocked
     const messagesPromise = Promise.all([
-      hall && !forbidden && !isLocked
-        ? loadMessages('hall')
-        : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
+      isHallPage ? loadMessages('hall') : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
+      // Load the notices with the page, so that they do not move the page when they appear.
+      isHallPage ? undefined : import('./-notices.tsx').then((m) => m.loadNotices()).catch(() => undefined),
       user?.is_staff ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation()) : undefined,
     ])
     // While the device is locked or closed, the layout only shows the prompt for PIN or password.

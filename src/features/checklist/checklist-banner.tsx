@@ -10,7 +10,7 @@ import { useChecklist } from '@/register/use-checklist.ts'
 import { useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { consumeFreshSignIn } from '@/user/fresh-sign-in.ts'
+import { useFreshSignIn } from '@/user/fresh-sign-in.ts'
 import { useMaybeUser } from '@/user/use-user.ts'
 import { getBannerTone } from './banner-tone.ts'
 import { sectionNames } from './section-names.ts'
@@ -34,7 +34,7 @@ const ChecklistNotices = () => {
   const path = useLocation({ select: (location) => location.pathname })
   const tickedItems = useChecklist()
   // Open the reset dialog only once, right after a sign-in on this device (RSC-60 to RSC-62).
-  const [isFreshSignIn, setIsFreshSignIn] = useState(consumeFreshSignIn)
+  const [isFreshSignIn, setIsFreshSignIn] = useState(useFreshSignIn())
   const isEmpty = checklistSections.every((section) => getSectionState(section, tickedItems) === 'not_started')
   // Never open the dialog later, because sections that are unticked later are not a yearly reset.
   if (isFreshSignIn && !isEmpty) setIsFreshSignIn(false)

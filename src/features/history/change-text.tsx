@@ -7,14 +7,13 @@ import { Name } from '@/ui/name.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { checklistItemLabels } from '@/words/checklist-item-labels.ts'
 import { getFieldLabel } from '@/words/field-labels.ts'
+import { removedPersonLabel, unknownPersonLabel } from '@/words/removed-labels.ts'
 import {
   removedPersonInSentence,
-  removedPersonLabel,
   removedSessionInSentence,
   unknownPersonInSentence,
-  unknownPersonLabel,
   unknownSessionInSentence,
-} from '@/words/removed-labels.ts'
+} from '@/words/removed-record-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { BookingText } from './booking-text.tsx'
 import { DepartureText } from './departure-text.tsx'

@@ -1,12 +1,8 @@
 import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Name } from '@/ui/name.tsx'
-import {
-  removedPersonLabel,
-  removedSessionInSentence,
-  unknownPersonLabel,
-  unknownSessionInSentence,
-} from '@/words/removed-labels.ts'
+import { removedPersonLabel, unknownPersonLabel } from '@/words/removed-labels.ts'
+import { removedSessionInSentence, unknownSessionInSentence } from '@/words/removed-record-labels.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 
 type DepartureTextProps = { change: ChangeSummary; known: KnownNames; absent: 'removed' | 'unknown' }

@@ -3,7 +3,7 @@ import { type ComponentProps, lazy, type ReactNode, type Ref, Suspense, useEffec
 import { loadWithMessages } from '@/i18n/i18n.ts'
 import type { Draft } from './draft.ts'
 import { focusFirstProblem, PartAnswers } from './part-answers.tsx'
-import type { PartName } from './part-summaries.ts'
+import type { PartName } from './part-names.ts'
 import { PersonalQuestions } from './personal-questions.tsx'
 import type { FormProblems } from './problems.ts'
 
@@ -17,6 +17,7 @@ const WhyQuestions = lazy(() => importSurvey().then((parts) => ({ default: parts
 const StatementQuestions = lazy(() => importSurvey().then((parts) => ({ default: parts.StatementQuestions })))
 // The notice is loaded with the last parts, so that it is available when sending fails offline.
 export const SendingNotice = lazy(() => importSurvey().then((parts) => ({ default: parts.SendingNotice })))
+export const PartSummary = lazy(() => importSurvey().then((parts) => ({ default: parts.PartSummary })))
 
 type OpenPartProps = {
   ref: Ref<HTMLElement>

@@ -15,8 +15,8 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { CollapsedPart } from './collapsed-part.tsx'
 import { createDraft, type Draft, hasAnswers, removeUntouchedPeople, toRequestValues } from './draft.ts'
 import { clearStoredForm, type StoredForm, writeSent, writeStoredForm } from './draft-storage.ts'
-import { importLaterParts, OpenPart, SendingNotice } from './open-part.tsx'
-import { type PartName, partNames, usePartTexts } from './part-summaries.ts'
+import { importLaterParts, OpenPart, PartSummary, SendingNotice } from './open-part.tsx'
+import { type PartName, partNames, usePartTitles } from './part-names.ts'
 import { hasProblems, validateForm } from './problems.ts'
 
 const loadEthnicity = () =>
@@ -44,7 +44,7 @@ type RegistrationFormProps = {
 /** Form of five parts and a last question. Only one part is open at a time (SELF-14 to SELF-16, SELF-104). */
 export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, onClear }: RegistrationFormProps) => {
   const { t } = useLingui()
-  const { titles, getSummary } = usePartTexts()
+  const titles = usePartTitles()
   const [initial] = useState<Draft>(() => storedForm?.draft ?? createDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
@@ -218,7 +218,11 @@ export const RegistrationForm = ({ hashid, club, storedForm, onStored, onSent, o
             <CollapsedPart
               key={name}
               title={title}
-              summary={getSummary(name, draft)}
+              summary={
+                <Suspense>
+                  <PartSummary part={name} draft={draft} />
+                </Suspense>
+              }
               isUnfinished={hasPartProblems(name)}
               changeLabel={t`Change ${title}`}
               onChange={() => openPart(i)}

@@ -5,6 +5,7 @@ import { CheckboxesQuestion, TextAreaQuestion } from '@/kit/public/questions.tsx
 import { surveyAnswerLabels } from '@/words/survey-labels.ts'
 
 export { SendingNotice } from '@/kit/public/sending-notice.tsx'
+export { PartSummary } from './part-summary.tsx'
 
 /** Questions about the reasons to visit the club (SELF-47 to SELF-55). */
 export const WhyQuestions = () => {

@@ -6,7 +6,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { getParcelRows, getTickStates } from '@/features/history/use-conflict-text.ts'
 import { formatShortDay } from '@/i18n/format.ts'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
-import { removedParcelSessionLabel, removedPersonLabel, removedSessionLabel } from '@/words/removed-labels.ts'
+import { removedPersonLabel } from '@/words/removed-labels.ts'
+import { removedParcelSessionLabel, removedSessionLabel } from '@/words/removed-record-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type ConflictSubject = {

@@ -1,5 +1,5 @@
 import { type NetworkFacts, networkFactsOperations } from '@contract/network-facts.ts'
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { usePublicQuery } from '@/user/use-public-query.ts'
 
@@ -60,33 +60,5 @@ export function PrivacyNotice({ notice, children }: { notice: NetworkFacts['priv
       </summary>
       <p className="whitespace-pre-line wrap-anywhere">{notice[i18n.locale === 'cy' ? 'cy' : 'en']}</p>
     </details>
-  )
-}
-
-/** Text about who reads an application and how long it is stored, with the network's privacy notice. */
-export function FormPrivacy() {
-  const facts = useNetworkFacts()
-  return (
-    <div className="grid gap-1 text-sm leading-snug text-muted-foreground">
-      <p className="min-h-[4lh] sm:min-h-[2lh]">
-        <Trans>
-          Only the people who check applications read your answers. They are kept until the application is deleted.
-        </Trans>{' '}
-        {facts ? (
-          <Plural
-            value={facts.erasure_months}
-            one="Details of a check are erased # month after the decision."
-            other="Details of a check are erased # months after the decision."
-          />
-        ) : null}
-      </p>
-      <div className="min-h-touch">
-        {facts ? (
-          <PrivacyNotice notice={facts.privacy_notice}>
-            <Trans>Privacy notice of the network</Trans>
-          </PrivacyNotice>
-        ) : null}
-      </div>
-    </div>
   )
 }

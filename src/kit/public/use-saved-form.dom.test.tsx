@@ -7,6 +7,9 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { startLanguage } from '@/i18n/i18n.ts'
 import { clearDraft, type Draft, readDraft } from './draft-storage.ts'
 import { LineQuestion } from './questions.tsx'
+// Import the lazy notices too, so that no test waits for their code.
+import './answer-conflicts.tsx'
+import './sending-notice.tsx'
 import { SavedWizardPage } from './saved-wizard-page.tsx'
 import { type SavedDraft, type SavedRecord, useSavedForm } from './use-saved-form.ts'
 

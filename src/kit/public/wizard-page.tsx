@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight, Send } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import type { Values } from './answer-path.ts'
 import { type Answers, AnswersContext } from './answers-context.ts'
 import { ErrorSummary, type QuestionLabels } from './error-summary.tsx'
-import { SendingNotice } from './sending-notice.tsx'
 import type { LocalForm } from './use-local-form.ts'
 import { hasSendError } from './use-submit-with-retry.ts'
+
+// Load the notice lazily, because a form shows it only after it could not be sent.
+const importSendingNotice = () => import('./sending-notice.tsx')
+const SendingNotice = lazy(() => importSendingNotice().then((m) => ({ default: m.SendingNotice })))
 
 type WizardPageProps<V extends Values> = {
   form: Pick<LocalForm<V>, 'wizard' | 'sending' | 'trying' | 'send' | 'stop'>
@@ -59,6 +62,8 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()
   }, [wizard.at])
+  // Prefetch the notice while there is a network, because sending mostly fails without one.
+  useEffect(() => void importSendingNotice().catch(() => undefined), [])
   const total = wizard.total + (lastQuestion ? 1 : 0)
   const number = lastQuestion?.isOpen ? total : wizard.at + 1
   /** Cancels a pending send, because the answers may change. */
@@ -77,7 +82,9 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   }
   const isBusy = sending.state === 'busy'
   const notice = hasSendError(sending) ? (
-    <SendingNotice sending={sending} trying={trying} onAgain={send} />
+    <Suspense>
+      <SendingNotice sending={sending} trying={trying} onAgain={send} />
+    </Suspense>
   ) : (
     props.notice
   )

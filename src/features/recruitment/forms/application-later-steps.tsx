@@ -19,6 +19,7 @@ import {
 import { applicationLabels } from './application-labels.ts'
 import { useCheckQuestions } from './dbs-labels.ts'
 import { applicationYesNo } from './form-problem-messages.ts'
+import { FormThanks } from './form-thanks.tsx'
 import { Referees } from './referee-questions.tsx'
 
 /** Step 2: three long answers (APP-95 to APP-98, APP-125 to APP-127, APP-137). */
@@ -134,4 +135,16 @@ export const RefereesAndContact = () => (
     <Referees />
     <ContactQuestions />
   </>
+)
+
+/** Confirmation page of the core team application. */
+export const ApplicationThanks = () => (
+  <FormThanks>
+    <p className="text-lg leading-snug">
+      <Trans>
+        We will now ask your referees. We have sent you an email with a link that shows how far your application has
+        come.
+      </Trans>
+    </p>
+  </FormThanks>
 )

@@ -3,13 +3,13 @@ import { type CoreAnswers, coreSteps, emptyCoreAnswers, MIN_CORE_WORDS } from '@
 import type { ApplicantRole } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect } from 'react'
+import { loadWithMessages } from '@/i18n/i18n.ts'
 import { SavedWizardPage } from '@/kit/public/saved-wizard-page.tsx'
 import { applicationLabels, useRefereeLabels } from './application-labels.ts'
 import { PersonalQuestions } from './application-personal.tsx'
 import { buildFormDraft } from './form-draft.ts'
 import { FormIntro, type IntroPageProps, Needs } from './form-intro.tsx'
 import { roleLabels } from './form-labels.ts'
-import { FormThanks } from './form-thanks.tsx'
 import { LinkFormPage, type OpenedForm, useOpenedForm } from './link-form-page.tsx'
 import { refereeSlots } from './referee-slots.ts'
 
@@ -36,11 +36,12 @@ const applicationDraft = buildFormDraft<CoreAnswers, OpenApplicationForm>({
  * Imports the later steps. They are loaded while the applicant fills in the first step, so that a slow phone shows the
  * first step sooner.
  */
-const importLaterSteps = () => import('./application-later-steps.tsx')
+const importLaterSteps = () => loadWithMessages('applicant_later', import('./application-later-steps.tsx'))
 const LongAnswers = lazy(() => importLaterSteps().then(({ LongAnswers: step }) => ({ default: step })))
 const SafeguardingQuestions = lazy(() =>
   importLaterSteps().then(({ SafeguardingQuestions: step }) => ({ default: step })),
 )
+const ApplicationThanks = lazy(() => importLaterSteps().then(({ ApplicationThanks: thanks }) => ({ default: thanks })))
 const RefereesAndContact = lazy(() => importLaterSteps().then(({ RefereesAndContact: step }) => ({ default: step })))
 
 /** Page of an application form that is opened by a link, without a sign-in (PUB-24 to PUB-31). */
@@ -53,14 +54,9 @@ export const ApplicationScreen = ({ id }: { id: string }) => {
       definition={applicationDraft}
       gone={t`This application form link is not valid.`}
       thanks={
-        <FormThanks>
-          <p className="text-lg leading-snug">
-            <Trans>
-              We will now ask your referees. We have sent you an email with a link that shows how far your application
-              has come.
-            </Trans>
-          </p>
-        </FormThanks>
+        <Suspense>
+          <ApplicationThanks />
+        </Suspense>
       }
     >
       {(opened) => <ApplicationForm {...opened} />}

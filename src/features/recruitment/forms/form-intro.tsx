@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { LockKeyhole } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { focusOnMount } from '@/kit/public/focus-on-mount.ts'
-import { FormPrivacy } from '@/kit/public/network-facts.tsx'
+import { FormPrivacy } from '@/kit/public/form-privacy.tsx'
 import { Button } from '@/ui/button.tsx'
 
 /** State and callback of an intro page. */
