@@ -8,6 +8,7 @@ import { ApiError } from '@/api/errors.ts'
 import { useSubmitWithRetry } from '@/kit/public/use-submit-with-retry.ts'
 import { useFamilyPage } from '../family-context.ts'
 import { readFromTab, storeInTab } from '../tab-storage.ts'
+import { buildPlacesKey } from '../waiting-answers.ts'
 import {
   buildCalls,
   buildChoiceKey,
@@ -44,7 +45,7 @@ type PlaceChoicesOptions = {
  */
 export function usePlaceChoices({ sessions, onResults, onReload }: PlaceChoicesOptions) {
   const { token, callFamily } = useFamilyPage()
-  const storageKey = `family-places-${token}`
+  const storageKey = buildPlacesKey(token)
   const [draft, setDraft] = useState(() => readDraft(storageKey, sessions))
   const latestDraft = useRef(draft)
   const [problems, setProblems] = useState<PlaceProblems>({})
