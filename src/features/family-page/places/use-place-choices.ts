@@ -2,6 +2,7 @@ import {
   type FamilyBookingResult,
   type FamilySession,
   familyBookingOperations,
+  type WantedState,
 } from '@contract/family/family-bookings.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
@@ -16,7 +17,6 @@ import {
   keepOpenChoices,
   type PlaceChoices,
   toggleChoice,
-  type WantedState,
 } from './place-choices.ts'
 
 type Draft = {
@@ -107,11 +107,11 @@ export function usePlaceChoices({ sessions, onResults, onReload }: PlaceChoicesO
       change({ choices: { ...draft.choices, [buildChoiceKey(session, registered)]: wanted } }),
     setTogether: (together: boolean) => change({ together, listDays: [] }),
     acceptList: (session: string) => change({ listDays: [...draft.listDays, session] }),
-    /** Chooses children again, for the waiting list, after a day had no place for all. */
+    /** Chooses children for the waiting list, after a day had no place for all. */
     chooseList: (session: string, children: readonly string[]) => {
-      const added = Object.fromEntries(children.map((child) => [buildChoiceKey(session, child), 'booked' as const]))
+      const added = Object.fromEntries(children.map((child) => [buildChoiceKey(session, child), 'waiting' as const]))
       setProblems({})
-      change({ choices: { ...draft.choices, ...added }, listDays: [...draft.listDays, session] })
+      change({ choices: { ...draft.choices, ...added } })
     },
     send: () => {
       setProblems({})
