@@ -9,6 +9,7 @@ import { readClubContact } from '../kit/load-coordinators.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
 import { endLink, type FamilyLink, hashFamilySecret, isCurrentLink } from './family-links.ts'
 import { buildCodeMail } from './family-mails.ts'
+import { hasPresentPerson } from './linked-child.ts'
 
 /** Wrong birthdays in a day after which only a code opens the page. */
 const MAX_WRONG_BIRTHDAYS = 5
@@ -29,14 +30,14 @@ type TryKind = (typeof familyLinkTries.$inferSelect)['kind']
 
 /**
  * Finds the current link of a secret.
- * @throws AppError `not_found` for unknown, ended, withdrawn and replaced links alike
+ * @throws AppError `not_found` for unknown, ended, withdrawn and replaced links alike, and for links whose adult has left
  */
 export async function requireLink(tx: Tx, secret: string, lock = false): Promise<FamilyLink & { club: string }> {
   const query = tx
     .select({ link: familyLinks, club: organisations.name })
     .from(familyLinks)
     .innerJoin(organisations, eq(organisations.id, familyLinks.organisation_id))
-    .where(and(eq(familyLinks.token_hash, hashFamilySecret(secret)), isCurrentLink))
+    .where(and(eq(familyLinks.token_hash, hashFamilySecret(secret)), isCurrentLink, hasPresentPerson))
   const [row] = lock ? await query.for('update', { of: familyLinks }) : await query
   if (!row) throw new AppError('not_found')
   return { ...row.link, club: row.club }
