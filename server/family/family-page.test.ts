@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
-import { conflicts, familyLinkKeys, familyLinks, familyLinkTries, mails, registered } from '../db/schema.ts'
+import { conflicts, familyLinkKeys, familyLinks, familyLinkTries, mails, registered, users } from '../db/schema.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
@@ -103,6 +103,17 @@ const readOpenQuestions = (id: string) =>
       .from(conflicts)
       .where(and(eq(conflicts.record, id), isNull(conflicts.resolved_at))),
   )
+
+it('opens in Welsh if all coordinators of the club use Welsh [B-FAM-08]', async () => {
+  const family = await createFamily()
+  const secret = await createLink(family, family.mum, { people: [family.ava] })
+  const readLanguage = async () => (await api.call(null, 'GET', `/family/${secret}`)).body.language
+  expect(await readLanguage()).toBe('en')
+  await api.db.network((tx) => tx.update(users).set({ language: 'cy' }).where(eq(users.id, family.coordinator.id)))
+  expect(await readLanguage()).toBe('cy')
+  await api.user(family.club.id, { user_type: 'coordinator', language: 'en' })
+  expect(await readLanguage()).toBe('en')
+})
 
 it('normalizes a postcode that a family sends as a question [B-FAM-03]', async () => {
   const family = await createFamily()

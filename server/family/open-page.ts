@@ -5,7 +5,7 @@ import { FAMILY_CODE_MINUTES, FAMILY_KEY_MINUTES } from '../../contract/family/f
 import type { Db, Tx } from '../db/client.ts'
 import { familyLinkKeys, familyLinks, familyLinkTries, organisations, registered } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
-import { readClubContact } from '../kit/load-coordinators.ts'
+import { readClubContact, readClubLanguage } from '../kit/load-coordinators.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
 import { endLink, type FamilyLink, hashFamilySecret, isCurrentLink } from './family-links.ts'
 import { buildCodeMail } from './family-mails.ts'
@@ -19,12 +19,6 @@ const MAX_WRONG_TRIES = 10
 const MAX_TRIES_PER_CODE = 5
 const MAX_CODES_PER_HOUR = 3
 const MAX_CODES_PER_DAY = 5
-
-/**
- * Language in which the page opens. Links have no language of their own. A person's first language is personal data,
- * which is not sent before the page is opened.
- */
-const LINK_LANGUAGE = 'en'
 
 type TryKind = (typeof familyLinkTries.$inferSelect)['kind']
 
@@ -77,7 +71,8 @@ export const openPageHandlers = {
       const link = await requireLink(tx, params.token)
       return {
         organisation_name: link.club,
-        language: LINK_LANGUAGE,
+        // Use the club's language, because a person's first language is personal data, which is not sent before the key.
+        language: await readClubLanguage(tx, link.organisation_id),
         asks_child: link.children.length > 0,
         has_birthday: (await tx.$count(registered, and(isAskedPerson(link), isNotNull(registered.date_of_birth)))) > 0,
         unlocked: false as const,

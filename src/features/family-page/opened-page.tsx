@@ -30,7 +30,13 @@ export function OpenedPage({ page, tab }: OpenedPageProps) {
     waits: value === 'places' && offerCount > 0 ? <OfferMark count={offerCount} /> : null,
   }))
   const tabBar = (
-    <DetailTabs label={t`Your family’s page`} tabs={tabs} open={openTab.value} hrefOf={() => `/family/${page.token}`} />
+    <DetailTabs
+      label={t`Your family’s page`}
+      tabs={tabs}
+      open={openTab.value}
+      hrefOf={() => `/family/${page.token}`}
+      isWrapped
+    />
   )
   return (
     <PublicPage tabs={tabs.length > 1 ? tabBar : null}>

@@ -138,8 +138,8 @@ function PlacesForChildren({ free, count }: { free: number; count: number }) {
 }
 
 /** Calm line that says how many children sending puts on the waiting list. */
-function ListNotice({ count }: { count: number }) {
-  const waitingText = plural(count, {
+function ListNotice({ count: waitingCount }: { count: number }) {
+  const waitingText = plural(waitingCount, {
     one: '# child goes on the waiting list.',
     other: '# children go on the waiting list.',
   })
