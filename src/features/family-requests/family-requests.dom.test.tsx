@@ -199,6 +199,17 @@ describe('page of a request for a copy [B-FAM-07]', () => {
     await expectAccessible()
   })
 
+  it('shows a name with HTML as text, on the screen and on paper', async () => {
+    const family = await createSeparatedFamily(api)
+    const id = await makeRequest(family, 'copy')
+    const first_name = '<img src=x onerror=alert(1)>'
+    await api.db.network((tx) => tx.update(registered).set({ first_name }).where(eq(registered.id, family.ava)))
+    await open(family, `/copy_requests/${id}`)
+    await screen.findByRole('heading', { name: 'Health and food' })
+    expect(screen.getAllByText(`${first_name} Hughes`).length).toBeGreaterThan(1)
+    expect(document.querySelector('img[src="x"]')).toBeNull()
+  })
+
   it('leaves a part out with a reason, and puts it back', async () => {
     const family = await createSeparatedFamily(api)
     const id = await makeRequest(family, 'copy')

@@ -71,11 +71,11 @@ export function EditForm({ label, draft, drafts, person, children }: EditFormPro
       >
         {children}
       </AnswersContext>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         <Button className="min-h-touch" onClick={() => drafts.cancel(draft)}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="primary" className="min-h-touch">
+        <Button type="submit" variant="primary" className="min-h-touch flex-auto">
           <Trans>Save change</Trans>
         </Button>
       </div>
