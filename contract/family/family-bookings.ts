@@ -26,6 +26,12 @@ export const NONCE_MINUTES = 10
 /** State of a link's own booking. `none` if this link did not book the child, even if another link or the club did. */
 const ownBookingStates = ['none', ...bookingStates] as const
 
+/**
+ * State that a family can send for a child. `waiting` puts the child on the waiting list, also if the session has free
+ * places, because `booked` would book those of a family for whom there was no place together.
+ */
+const wantedStates = ['booked', 'waiting', 'cancelled'] as const
+
 const ownState = {
   registered: Id,
   state: v.picklist(ownBookingStates),
@@ -90,9 +96,9 @@ export const familyBookingOperations = {
     body: v.strictObject({
       bookings: buildBoundedList(
         MAX_FAMILY_BOOKINGS,
-        v.strictObject({ session: Id, registered: Id, state: v.picklist(['booked', 'cancelled']) }),
+        v.strictObject({ session: Id, registered: Id, state: v.picklist(wantedStates) }),
       ),
-      /** True to book a session for all children of the call or for none of them. */
+      /** True to book a session for all children with `booked` in the call or for none of them. */
       together: v.optional(v.boolean(), false),
     }),
     output: v.object({
@@ -153,6 +159,7 @@ export const familyBookingOperations = {
 } as const
 
 type Operations = typeof familyBookingOperations
+export type WantedState = (typeof wantedStates)[number]
 export type FamilySession = OperationOutput<Operations['family.sessions']>['results'][number]
 export type FamilyBookingResult = OperationOutput<Operations['family.bookings']>['results'][number]
 export type BookingAnswers = OperationOutput<Operations['booking_answers.get']>

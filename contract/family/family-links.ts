@@ -10,8 +10,11 @@ export const FAMILY_LINK_DAYS = 90
 /** Reasons to leave a child out of a link until a coordinator adds the child. */
 export const linkExclusions = ['looked_after', 'other_address', 'shared_email'] as const
 
-/** Reasons for people around a link who are not in it. `taken_out` is for children whom a user has left out. */
-export const leftOutReasons = [...linkExclusions, 'taken_out', 'no_email', 'no_family_link'] as const
+/**
+ * Reasons for people around a link who are not in it. `taken_out` is for children whom a user has
+ * left out, and `no_children` for adults whose link a bulk sending would make without a child.
+ */
+export const leftOutReasons = [...linkExclusions, 'taken_out', 'no_email', 'no_family_link', 'no_children'] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** Maximum number of people that one call selects by id. */

@@ -65,6 +65,29 @@ export function bookPlaces(
 }
 
 /**
+ * Puts a link's children on the waiting list of a session, also if the session has free places. Free places are then
+ * offered in the order of the list. A child who has a place or an offer keeps it.
+ * @returns the reasons by child. A child without a reason is on the waiting list or keeps the place.
+ */
+export function joinWaitingList(
+  list: LinkBookings,
+  children: readonly string[],
+  now: number,
+): Map<string, DecisionCode> {
+  const { session, rows, own } = list
+  const isActive = (child: string) => canCancelState(rows.get(child)?.state ?? 'none')
+  if (!isBookingOpen(session, now)) {
+    const refused = children.filter((child) => !own.has(child) || !isActive(child))
+    return new Map(refused.map((child) => [child, 'booking_closed']))
+  }
+  for (const child of children) {
+    if (!isActive(child)) addToWaitingList(list, child, now)
+    addToOwn(list, child)
+  }
+  return new Map()
+}
+
+/**
  * Books a cancelled place again, if the place was not given to another child. An open offer to the waiting list does not
  * give the place away.
  */

@@ -74,6 +74,35 @@ describe('booking places [B-FAM-05]', () => {
     expect(await fixture.countStates(full)).toEqual({})
   })
 
+  it('puts all children on the waiting list although a place is free', async () => {
+    const session = await fixture.createSession(1)
+    const family = await fixture.createFamily(2)
+    const [one = '', two = ''] = family.children
+    setTime('2027-07-20T20:30:00Z')
+    const results = await family.put(family.children.map((child) => [session, child, 'waiting']))
+    expect(results).toEqual([
+      { session, registered: one, state: 'waiting', position: 1 },
+      { session, registered: two, state: 'waiting', position: 2 },
+    ])
+    const other = await fixture.createFamily()
+    expect(await other.put([[session, other.child]])).toMatchObject([{ state: 'waiting', position: 3 }])
+  })
+
+  it('keeps the place of a child who is sent to the waiting list', async () => {
+    const session = await fixture.createSession(2)
+    const family = await fixture.createFamily()
+    await family.put([[session, family.child]])
+    expect(await family.put([[session, family.child, 'waiting']])).toMatchObject([{ state: 'booked' }])
+  })
+
+  it('refuses the waiting list of a closed session', async () => {
+    const session = await fixture.createSession(5, { booking_closes: '2027-07-20T10:00:00Z' })
+    const family = await fixture.createFamily()
+    expect(await family.put([[session, family.child, 'waiting']])).toMatchObject([
+      { state: 'none', code: 'booking_closed' },
+    ])
+  })
+
   it('never refuses the last place to a child who has it', async () => {
     const session = await fixture.createSession(1)
     const family = await fixture.createFamily()
@@ -136,7 +165,7 @@ describe('booking places [B-FAM-05]', () => {
     const session = await fixture.createSession(1)
     const rows = Array.from({ length: 201 }, () => ({ session, registered: family.child, state: 'booked' }))
     expect((await family.call('PUT', '/bookings', { bookings: rows })).status).toBe(400)
-    expect((await family.call('PUT', '/bookings', { bookings: [{ ...rows[0], state: 'waiting' }] })).status).toBe(400)
+    expect((await family.call('PUT', '/bookings', { bookings: [{ ...rows[0], state: 'offered' }] })).status).toBe(400)
     expect((await family.call('PUT', '/bookings', { bookings: rows.slice(1) })).status).toBe(200)
   })
 
@@ -184,6 +213,15 @@ describe('what a link sees and cancels [B-FAM-05, B-FAM-08]', () => {
     expect(await mother.put([[session, child, 'cancelled']])).toMatchObject([{ state: 'cancelled' }])
     expect((await father.readSession(session)).children).toEqual([{ registered: child, state: 'booked' }])
     await father.put([[session, child, 'cancelled']])
+    expect(await fixture.readState(session, child)).toBe('cancelled')
+  })
+
+  it('ends a booking when the other link has ended', async () => {
+    const { child, mother, father, session } = await createParents()
+    await mother.put([[session, child]])
+    await father.put([[session, child]])
+    await api.call(fixture.coordinator.token, 'DELETE', `/registered/${father.adult}/family_link`)
+    expect(await mother.put([[session, child, 'cancelled']])).toMatchObject([{ state: 'cancelled' }])
     expect(await fixture.readState(session, child)).toBe('cancelled')
   })
 

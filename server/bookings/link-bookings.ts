@@ -10,7 +10,7 @@ export type LinkBookings = SessionBookings & {
   own: Set<string>
   /** Children that this link booked and cancelled, or that the club cancelled. */
   ownCancelled: Set<string>
-  /** Children that another link booked and did not cancel. */
+  /** Children that another link booked and did not cancel. A link that has ended does not count, because it cannot cancel. */
   others: ReadonlySet<string>
   /** Children whose family can answer an offer. */
   reachable: Set<string>
@@ -38,7 +38,7 @@ export function toLinkBookings<L extends SessionBookings>(
     own: select(own, false),
     ownCancelled: select(own, true),
     others: select(
-      inSession.filter((one) => one.link !== link),
+      inSession.filter((one) => one.link !== link && one.isCurrent),
       false,
     ),
     reachable: findReachable(links, list.session.id),

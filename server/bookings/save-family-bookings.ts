@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { ApiParsedInput } from '../../contract/api.ts'
-import type { FamilyBookingResult } from '../../contract/family/family-bookings.ts'
+import type { FamilyBookingResult, WantedState } from '../../contract/family/family-bookings.ts'
 import { groupRows } from '../../contract/group-rows.ts'
 import { getCurrentTime } from '../../contract/rules/days.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -10,7 +10,7 @@ import { queueMail } from '../outbox/queue-mail.ts'
 import type { Env } from '../settings/env.ts'
 import { inBookingBatch } from './booking-batch.ts'
 import { buildConfirmationMail, type DayNumbers } from './booking-mails.ts'
-import { bookPlaces, cancelPlace, type DecisionCode, describeOwnBooking } from './decide-bookings.ts'
+import { bookPlaces, cancelPlace, type DecisionCode, describeOwnBooking, joinWaitingList } from './decide-bookings.ts'
 import { findBookableChildren, type LinkBookings, toLinkBookings } from './link-bookings.ts'
 import { loadBookableSessions, loadBookingLinks, loadSessionBookings, writeChangedBookings } from './load-bookings.ts'
 import { writeOwnLinks } from './own-links.ts'
@@ -110,16 +110,20 @@ function decide(
   const codes = new Map<SentBooking, DecisionCode>()
   const setCode = (one: SentBooking, code: DecisionCode | null | undefined) => code && codes.set(one, code)
   const knownChildren = sent.filter(({ registered }) => children.has(registered))
+  const select = (wanted: WantedState) => knownChildren.filter(({ state }) => state === wanted)
   for (const one of sent) if (!children.has(one.registered)) setCode(one, 'not_found')
   // End offers that are over before any place is decided.
   settleWaitingList(list, { now, reachable: new Set() })
-  for (const one of knownChildren.filter(({ state }) => state === 'cancelled'))
-    setCode(one, cancelPlace(list, one.registered, now))
-  const toBook = knownChildren.filter(({ state }) => state === 'booked')
-  const childrenToBook = [...new Set(toBook.map(({ registered }) => registered))]
+  for (const one of select('cancelled')) setCode(one, cancelPlace(list, one.registered, now))
+  const listIds = (rows: readonly SentBooking[]) => [...new Set(rows.map(({ registered }) => registered))]
+  const toBook = select('booked')
   const isComplete = sent.every(({ registered, state }) => state !== 'booked' || children.has(registered))
-  const codeByChild = bookPlaces(list, childrenToBook, { together, isComplete, now })
+  const codeByChild = bookPlaces(list, listIds(toBook), { together, isComplete, now })
   for (const one of toBook) setCode(one, codeByChild.get(one.registered))
+  // Book first, because children who join the list would wait for the free places before the booked ones.
+  const toWait = select('waiting')
+  const waitCodes = joinWaitingList(list, listIds(toWait), now)
+  for (const one of toWait) setCode(one, waitCodes.get(one.registered))
   return codes
 }
 

@@ -94,7 +94,9 @@ function planLink(household: LinkHousehold, current: FamilyLink | undefined, pla
     plan.leftOut.push({ ...toNamedPerson(person), reason: refusal })
   } else {
     plan.leftOut.push(...leftOut)
-    if (adult || children.length > 0) plan.recipients.push({ household, email: target.email ?? '', children })
+    if (children.length > 0) plan.recipients.push({ household, email: target.email ?? '', children })
+    // Volunteers and adults whose children have left are not asked about themselves alone.
+    else if (adult) plan.leftOut.push({ ...toNamedPerson(adult), reason: 'no_children' })
   }
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
-import { conflicts, familyLinkKeys, familyLinks, familyLinkTries, mails, registered } from '../db/schema.ts'
-import { createTestApi, type TestApi } from '../testing/api.ts'
+import { conflicts, familyLinkKeys, familyLinks, familyLinkTries, mails, registered, users } from '../db/schema.ts'
+import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -103,6 +103,38 @@ const readOpenQuestions = (id: string) =>
       .from(conflicts)
       .where(and(eq(conflicts.record, id), isNull(conflicts.resolved_at))),
   )
+
+it('opens in Welsh if all coordinators of the club use Welsh [B-FAM-08]', async () => {
+  const family = await createFamily()
+  const secret = await createLink(family, family.mum, { people: [family.ava] })
+  const readLanguage = async () => (await api.call(null, 'GET', `/family/${secret}`)).body.language
+  expect(await readLanguage()).toBe('en')
+  await api.db.network((tx) => tx.update(users).set({ language: 'cy' }).where(eq(users.id, family.coordinator.id)))
+  expect(await readLanguage()).toBe('cy')
+  await api.user(family.club.id, { user_type: 'coordinator', language: 'en' })
+  expect(await readLanguage()).toBe('en')
+})
+
+it('normalizes a postcode that a family sends as a question [B-FAM-03]', async () => {
+  const family = await createFamily()
+  const call = await openPage(await createLink(family, family.mum, { people: [family.ava] }))
+  const set = { postcode: { base: 'CF10 1AA', value: 'cf119lj' } }
+  expect(await call('PATCH', `/people/${family.ava}`, { set })).toMatchObject({ status: 200 })
+  expect(await readOpenQuestions(family.ava)).toMatchObject([{ field: 'postcode', mine: { value: 'CF11 9LJ' } }])
+})
+
+it('answers not_found for the link of an adult whose record was merged into another [B-FAM-01]', async () => {
+  const family = await createFamily()
+  const { mum, ava, coordinator, createPerson } = family
+  const secret = await createLink(family, mum, { people: [ava] })
+  const call = await openPage(secret)
+  const twin = await createPerson({ is_adult: true, first_name: 'Cerys', last_name: 'Hughes', family_entries: [ava] })
+  const device = createTestDevice(api, coordinator.token)
+  await device.push(device.mutation('registered.merge', { primary: twin, duplicates: [mum] }))
+  expect(await api.call(null, 'GET', `/family/${secret}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  expect((await unlock(secret)).status).toBe(404)
+  expect((await call('GET', '/people')).status).toBe(404)
+})
 
 describe('sending a link [B-FAM-01]', () => {
   it('emails the adult a link without names, and the same link again', async () => {
@@ -384,11 +416,10 @@ describe('what a link shows [B-FAM-03, B-FAM-08]', () => {
     const call = await openPage(await createLink(family, family.mum, { people: [family.ava] }))
     const change = (set: Facts) =>
       api.db.network((tx) => tx.update(registered).set(set).where(eq(registered.id, family.mum)))
-    const countPeople = async () => (await call('GET', '/people')).body.count
     await change({ family_entries: [] })
-    expect(await countPeople()).toBe(1)
+    expect((await call('GET', '/people')).body.count).toBe(1)
     await change({ family_entries: [family.ava], deleted_at: new Date().toISOString() })
-    expect(await countPeople()).toBe(0)
+    expect((await call('GET', '/people')).status).toBe(404)
   })
 })
 

@@ -5,10 +5,11 @@ import { FAMILY_CODE_MINUTES, FAMILY_KEY_MINUTES } from '../../contract/family/f
 import type { Db, Tx } from '../db/client.ts'
 import { familyLinkKeys, familyLinks, familyLinkTries, organisations, registered } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
-import { readClubContact } from '../kit/load-coordinators.ts'
+import { readClubContact, readClubLanguage } from '../kit/load-coordinators.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
 import { endLink, type FamilyLink, hashFamilySecret, isCurrentLink } from './family-links.ts'
 import { buildCodeMail } from './family-mails.ts'
+import { hasPresentPerson } from './linked-child.ts'
 
 /** Wrong birthdays in a day after which only a code opens the page. */
 const MAX_WRONG_BIRTHDAYS = 5
@@ -19,24 +20,18 @@ const MAX_TRIES_PER_CODE = 5
 const MAX_CODES_PER_HOUR = 3
 const MAX_CODES_PER_DAY = 5
 
-/**
- * Language in which the page opens. Links have no language of their own. A person's first language is personal data,
- * which is not sent before the page is opened.
- */
-const LINK_LANGUAGE = 'en'
-
 type TryKind = (typeof familyLinkTries.$inferSelect)['kind']
 
 /**
  * Finds the current link of a secret.
- * @throws AppError `not_found` for unknown, ended, withdrawn and replaced links alike
+ * @throws AppError `not_found` for unknown, ended, withdrawn and replaced links alike, and for links whose adult has left
  */
 export async function requireLink(tx: Tx, secret: string, lock = false): Promise<FamilyLink & { club: string }> {
   const query = tx
     .select({ link: familyLinks, club: organisations.name })
     .from(familyLinks)
     .innerJoin(organisations, eq(organisations.id, familyLinks.organisation_id))
-    .where(and(eq(familyLinks.token_hash, hashFamilySecret(secret)), isCurrentLink))
+    .where(and(eq(familyLinks.token_hash, hashFamilySecret(secret)), isCurrentLink, hasPresentPerson))
   const [row] = lock ? await query.for('update', { of: familyLinks }) : await query
   if (!row) throw new AppError('not_found')
   return { ...row.link, club: row.club }
@@ -76,7 +71,8 @@ export const openPageHandlers = {
       const link = await requireLink(tx, params.token)
       return {
         organisation_name: link.club,
-        language: LINK_LANGUAGE,
+        // Use the club's language, because a person's first language is personal data, which is not sent before the key.
+        language: await readClubLanguage(tx, link.organisation_id),
         asks_child: link.children.length > 0,
         has_birthday: (await tx.$count(registered, and(isAskedPerson(link), isNotNull(registered.date_of_birth)))) > 0,
         unlocked: false as const,

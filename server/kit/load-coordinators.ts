@@ -22,6 +22,15 @@ export const loadCoordinators = async (tx: Tx, organisation: string): Promise<Co
   return rows.map(({ language, ...row }) => ({ ...row, language: language === 'cy' ? 'cy' : 'en' }))
 }
 
+/**
+ * Returns the language of a club's public pages and emails: Welsh if all its coordinators use Hallbook in Welsh. Clubs
+ * have no setting for it. Requires a transaction of the `hallbook_network` database role.
+ */
+export async function readClubLanguage(tx: Tx, organisation: string): Promise<'en' | 'cy'> {
+  const coordinators = await loadCoordinators(tx, organisation)
+  return coordinators.length > 0 && coordinators.every(({ language }) => language === 'cy') ? 'cy' : 'en'
+}
+
 /** Returns the address that a family can ask about its page: a coordinator's, or the network's. */
 export async function readClubContact(tx: Tx, organisation: string): Promise<string> {
   const [coordinator] = await loadCoordinators(tx, organisation)

@@ -47,7 +47,7 @@ export async function queueMails(
   const rows = entries.map(({ mail: { to: address, subject, text, language = null }, link }) => ({
     id: newId(),
     to_address: address,
-    subject,
+    subject: toSingleLine(subject),
     text: addContact(text, language, contact_address),
     ...(link && buildLinkColumns(link)),
   }))
@@ -71,13 +71,23 @@ export async function queueNotice(
   kind: MailKind,
   now: Date,
 ): Promise<void> {
-  await tx.insert(mails).values({ id: newId(), to_address: address, subject, text, kind, created: now.toISOString() })
+  await tx.insert(mails).values({
+    id: newId(),
+    to_address: address,
+    subject: toSingleLine(subject),
+    text,
+    kind,
+    created: now.toISOString(),
+  })
 }
+
+/** Replaces line breaks, because a subject with a line break could add headers to the email. */
+const toSingleLine = (subject: string): string => subject.replace(/[\r\n]+/g, ' ')
 
 /** Cancels queued emails with this subject to an address, because their content is outdated. */
 export const cancelMails = async (tx: Tx, address: string, subject: string): Promise<void> => {
   await tx
     .update(mails)
     .set({ next_try: null, text: '' })
-    .where(and(isNotNull(mails.next_try), eq(mails.to_address, address), eq(mails.subject, subject)))
+    .where(and(isNotNull(mails.next_try), eq(mails.to_address, address), eq(mails.subject, toSingleLine(subject))))
 }

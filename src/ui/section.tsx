@@ -9,7 +9,7 @@ type SectionProps = {
    * State of the section, on the right or below the title. For example "2 of 5 filled in" or a `Badge` with "1 to fix".
    */
   state?: ReactNode
-  /** True if a field inside has an error. The section then opens, and the user can close it again. */
+  /** True if a field inside has an error or a question. The section then opens, and the user can close it again. */
   hasError?: boolean
   defaultOpen?: boolean
   /** Called with the open state on mount and on every change. */

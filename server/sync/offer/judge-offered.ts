@@ -14,6 +14,7 @@ import { type Outcome, toApplied } from '../rows/outcome.ts'
 import { loadRows, type StoredRow } from '../rows/tables.ts'
 import { isWaitingUpload, restoreBookingSource, restoreWaiting } from './offered-bookings.ts'
 import { dropPendingState, findLaterApproval } from './offered-families.ts'
+import { hasLostNoLinkMark, restoreNoLinkMark } from './offered-no-link-mark.ts'
 import { buildChanges, type ChangedTable, isOtherSession, type OfferedChange, splitByField } from './offered-rows.ts'
 import { type ParsedUpload, REFUSED_RESULT, SAME_RESULT, type UploadResult } from './read-offered.ts'
 import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
@@ -42,6 +43,7 @@ const isSameAsStored = ({ table, row, stored }: ParsedUpload, backupVersion: num
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as RowByTable['groups']).name
   if (table === 'conflicts') return stored !== undefined
   if (isWaitingUpload({ table, row } as ParsedUpload)) return false
+  if (hasLostNoLinkMark({ table, row, stored } as ParsedUpload)) return false
   if (isOtherDay({ table, row, stored } as ParsedUpload)) return false
   return buildChanges(table, row, stored, backupVersion).length === 0
 }
@@ -65,7 +67,11 @@ const applyUpload = async (batch: Batch, upload: ParsedUpload, backupVersion: nu
   }
   if (isOtherDay(upload)) return REFUSED_RESULT
   if (isWaitingUpload(upload)) return restoreWaiting(batch, upload, backupVersion)
-  if (table === 'registered') return judgePerson(batch, upload as ParsedUpload<'registered'>, backupVersion)
+  if (table === 'registered') {
+    const result = await judgePerson(batch, upload as ParsedUpload<'registered'>, backupVersion)
+    if (!hasLostNoLinkMark(upload)) return result
+    return combineResults([result, await restoreNoLinkMark(batch, upload, backupVersion)])
+  }
   return judgeChanges(batch, upload, backupVersion)
 }
 

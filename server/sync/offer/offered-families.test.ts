@@ -1,5 +1,5 @@
 import { v5 } from 'uuid'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
 import { personDefaults } from '../../../contract/registered/registered-fields.ts'
 import type { RowByTable } from '../../../contract/rows.ts'
@@ -62,7 +62,8 @@ const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => 
   const countListedPeople = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count
   const decide = async (id: string, take: boolean) =>
     (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
-  return { club, offer, families: readFamilies, listed: countListedPeople, decide }
+  const coordinatorCall = (method: string, path: string, body: object) => api.call(token, method, path, body)
+  return { club, coordinatorCall, offer, families: readFamilies, listed: countListedPeople, decide }
 }
 
 it('restores a pending family as pending and approves it in full', async () => {
@@ -150,4 +151,32 @@ it('requires a coordinator to restore a core-team application link [B-REC-12]', 
   expect(await runSql('SELECT core_application FROM registered WHERE id = $1', [linkedPerson.id])).toEqual([
     { core_application: null },
   ])
+})
+
+describe('mark “No family link” after a restore [B-FAM-01]', () => {
+  const readMark = async (id: string) =>
+    (await runSql('SELECT no_family_link AS mark FROM registered WHERE id = $1', [id]))[0]?.mark
+  const facts = { first_name: 'Mali', last_name: 'Davies', created: '2026-08-01T09:00:00.000Z' }
+  const buildMarkedPerson = (id: string) =>
+    buildPendingPerson('', { ...facts, id, soft_archived: false, held_registration: null, no_family_link: true })
+
+  it('is set again from the row of a device', async () => {
+    const { club, offer } = await createRestoredClub()
+    const [mali = ''] = await club.people(1, facts)
+    const [nia = ''] = await club.people(1, { ...facts, first_name: 'Nia' })
+    expect(await offer(buildMarkedPerson(mali))).toEqual(['taken'])
+    expect(await readMark(mali)).toBe(true)
+    // Another tablet without the mark must not remove it.
+    await offer({ ...buildMarkedPerson(mali), no_family_link: false })
+    expect([await readMark(mali), await readMark(nia)]).toEqual([true, false])
+  })
+
+  it('stays removed if a coordinator has removed the mark since', async () => {
+    const { club, offer, coordinatorCall } = await createRestoredClub()
+    const [mali = ''] = await club.people(1, facts)
+    for (const mark of [{ no_family_link: true, no_family_link_reason: 'A court order' }, { no_family_link: false }])
+      await coordinatorCall('PATCH', `/registered/${mali}`, mark)
+    await offer(buildMarkedPerson(mali))
+    expect(await readMark(mali)).toBe(false)
+  })
 })

@@ -18,6 +18,7 @@ export const leftOutLabels: Record<LeftOutReason, MessageDescriptor> = {
   taken_out: msg`Taken out of this link`,
   no_email: msg`No email address`,
   no_family_link: msg`Marked “No family link”`,
+  no_children: msg`No children in the link. Sent by hand only`,
 }
 
 type LinkedPeopleProps = {

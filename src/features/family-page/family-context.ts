@@ -13,6 +13,8 @@ export type FamilyPage = {
    * @throws ApiError, NoAnswer
    */
   callFamily: <O extends Operation>(operation: O, request: OperationRequest<O>) => Promise<OperationOutput<O>>
+  /** Returns what this page has loaded last by an operation, for tabs that open without a network. */
+  getKnown: <O extends Operation>(operation: O) => OperationOutput<O> | undefined
 }
 
 export const FamilyContext = createContext<FamilyPage | null>(null)

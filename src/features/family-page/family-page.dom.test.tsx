@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -80,6 +80,13 @@ describe('the birthday [B-FAM-02]', () => {
     typeText(field, /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '')
     await pressButton('Open our page')
     await findCard('Ava Hughes')
+  })
+
+  it('moves the focus to the heading of the opened page', async () => {
+    const family = await createFamily(api)
+    await unlockPage(api, family)
+    const heading = screen.getByRole('heading', { level: 1, name: 'Is this still right?' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   it('says when to request a code again', async () => {
@@ -261,6 +268,61 @@ describe('typed answers [B-FAM-03]', () => {
     await waitFor(async () => expect((await readPerson(family.ava))?.school).toBe('Ysgol Gymraeg'))
   })
 
+  it('are sent after a reload that opens another tab', async () => {
+    const family = await createFamily(api)
+    const card = await unlockPage(api, family)
+    setOnline(false)
+    await pressButton('Change: School', card)
+    typeText(await within(card).findByRole('textbox', { name: /^School/ }), 'Ysgol Gymraeg')
+    await pressButton('Save change', card)
+    await screen.findByText('Waiting on this phone.')
+    await openSignedOut(api, `/family/${family.token}?tab=held`)
+    await screen.findByRole('heading', { name: 'What the club holds about you' })
+    await waitFor(async () => expect((await readPerson(family.ava))?.school).toBe('Ysgol Gymraeg'))
+  })
+
+  it('show on another tab that they wait', async () => {
+    const family = await createFamily(api)
+    const card = await unlockPage(api, family)
+    setOnline(false)
+    await pressButton('Change: School', card)
+    typeText(await within(card).findByRole('textbox', { name: /^School/ }), 'Ysgol Gymraeg')
+    await pressButton('Save change', card)
+    await screen.findByText('Waiting on this phone.')
+    press(screen.getByRole('link', { name: 'What the club holds' }))
+    await screen.findByText(/What you sent on another tab goes to the club/)
+    setOnline(true)
+    await waitFor(() => expect(screen.queryByText(/What you sent on another tab/)).toBeNull())
+  })
+
+  it('leave the other rows open for changes while they wait', async () => {
+    const family = await createFamily(api)
+    const card = await unlockPage(api, family)
+    setOnline(false)
+    await pressButton('Change: School', card)
+    typeText(await within(card).findByRole('textbox', { name: /^School/ }), 'Ysgol Gymraeg')
+    await pressButton('Save change', card)
+    await within(card).findByText(/You can confirm when your change is sent/)
+    expect(within(card).queryByText(/Save or cancel/)).toBeNull()
+    await pressButton('Change: Allergies', card)
+    await pressButton('Take off: Milk', card)
+    await pressButton('Save change', card)
+    setOnline(true)
+    await waitFor(async () => expect(await readQuestions(family.ava)).toMatchObject([{ field: 'allergens' }]))
+    expect((await readPerson(family.ava))?.school).toBe('Ysgol Gymraeg')
+  })
+
+  it('close with Escape, and nothing is sent', async () => {
+    const family = await createFamily(api)
+    const card = await unlockPage(api, family)
+    await pressButton('Change: School', card)
+    const field = await within(card).findByRole('textbox', { name: /^School/ })
+    typeText(field, 'Ysgol Gym')
+    fireEvent.keyDown(field, { key: 'Escape' })
+    await within(card).findByText('Ysgol y Bont')
+    expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Change: School' }))
+  })
+
   it('stay in the tab after a reload', async () => {
     const family = await createFamily(api)
     const card = await unlockPage(api, family)
@@ -272,6 +334,19 @@ describe('typed answers [B-FAM-03]', () => {
     })
     expect(field.value).toBe('Ysgol Gym')
   })
+})
+
+it('shows the known people on a tab that is first opened offline [B-FAM-08]', async () => {
+  const family = await createFamily(api)
+  await unlockPage(api, family)
+  setOnline(false)
+  press(screen.getByRole('link', { name: 'What the club holds' }))
+  await screen.findByText(/This is what your page loaded before/)
+  const ava = await screen.findByRole('region', { name: 'Ava Hughes' })
+  expect(ava.textContent).toContain('Ysgol y Bont')
+  setOnline(true)
+  await screen.findByRole('region', { name: 'Your bookings' })
+  expect(screen.queryByText(/This is what your page loaded before/)).toBeNull()
 })
 
 it('opens in Welsh with the switch of language [B-FAM-08]', async () => {

@@ -42,7 +42,7 @@ type FamilyRequestsProps = {
 /** Buttons with which a family asks the club for the full copy of its data, or to be removed (B-FAM-07). */
 export function FamilyRequests(props: FamilyRequestsProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <FamilyRequest
         {...props}
         kind="copy"
@@ -82,7 +82,7 @@ function FamilyRequest({ kind, title, explanation, people, requests, ...sender }
     setIsOpen(false)
   }
   return (
-    <section aria-labelledby={headingId} className="card grid gap-3 p-5">
+    <section aria-labelledby={headingId} className="card grid grid-cols-1 gap-3 p-5">
       <h2 id={headingId} className="text-[1.25rem] leading-tight font-bold">
         {title}
       </h2>
@@ -90,7 +90,12 @@ function FamilyRequest({ kind, title, explanation, people, requests, ...sender }
       {request ? <SentNotice request={request} people={people} hasFocus={sentRequest !== null} /> : null}
       {request || isOpen ? null : (
         <div>
-          <Button size="comfort" icon={kind === 'copy' ? FileText : UserX} onClick={() => setIsOpen(true)}>
+          <Button
+            size="comfort"
+            className="max-w-full"
+            icon={kind === 'copy' ? FileText : UserX}
+            onClick={() => setIsOpen(true)}
+          >
             {title}
           </Button>
         </div>

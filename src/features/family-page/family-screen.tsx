@@ -1,10 +1,11 @@
 import { familyGateOperations } from '@contract/family/family-gate.ts'
+import type { Operation, OperationOutput } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { loadWithMessages } from '@/i18n/i18n.ts'
-import { usePageFocus } from '@/kit/page/page-focus.ts'
+import { startHeadingFocus, usePageFocus } from '@/kit/page/page-focus.ts'
 import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { useLink } from '@/kit/public/use-link.ts'
@@ -45,6 +46,7 @@ export function FamilyScreen({ token, tab }: { token: string; tab: string | unde
     const timer = setTimeout(prefetchOpenedPage, key === null ? PREFETCH_DELAY_MS : 0)
     return () => clearTimeout(timer)
   }, [key, isLinkLoaded])
+  useHeadingFocus(key)
   const about = link.state === 'there' ? link.about : null
   const page = useMemo(
     () => (about !== null && key !== null ? createPage({ token, club: about, key, onKeyEnd: endKey }) : null),
@@ -81,6 +83,16 @@ export function FamilyScreen({ token, tab }: { token: string; tab: string | unde
   )
 }
 
+/** Focuses the new heading after the page has opened or closed, because the pressed button is removed. */
+function useHeadingFocus(key: string | null) {
+  const lastKey = useRef(key)
+  useEffect(() => {
+    if (lastKey.current === key) return
+    lastKey.current = key
+    return startHeadingFocus()
+  }, [key])
+}
+
 /** Loads the club and the language of a link. */
 async function loadLink(token: string, signal: AbortSignal) {
   const { organisation_name, asks_child, has_birthday, language } = await call(familyGateOperations['family.get'], {
@@ -115,13 +127,20 @@ function useFamilyKey(token: string) {
 type PageOptions = { token: string; club: string; key: string; onKeyEnd: () => void }
 
 function createPage({ token, club, key, onKeyEnd }: PageOptions): FamilyPage {
+  const knownByPath = new Map<string, unknown>()
   return {
     token,
     club,
-    callFamily: (operation, request) =>
-      call(operation, { ...request, familyKey: key }).catch((error: unknown) => {
+    callFamily: async (operation, request) => {
+      try {
+        const output = await call(operation, { ...request, familyKey: key })
+        if (operation.method === 'GET') knownByPath.set(operation.path, output)
+        return output
+      } catch (error) {
         if (error instanceof ApiError && error.code === 'family_key_ended') onKeyEnd()
         throw error
-      }),
+      }
+    },
+    getKnown: <O extends Operation>({ path }: O) => knownByPath.get(path) as OperationOutput<O> | undefined,
   }
 }

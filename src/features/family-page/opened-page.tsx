@@ -1,12 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Hand } from 'lucide-react'
+import { CloudOff, Hand } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { DetailTabs } from '@/kit/detail/detail-tabs.tsx'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { FamilyContext, type FamilyPage } from './family-context.ts'
 import { OfferCountContext, useOfferCount } from './offer-count.ts'
-import { PeopleTab } from './people/people-tab.tsx'
 import { familyTabs, prefetchTabs } from './tabs.tsx'
+import { useWaitingTabs } from './waiting-answers.ts'
 
 type OpenedPageProps = {
   page: FamilyPage
@@ -20,9 +20,8 @@ export function OpenedPage({ page, tab }: OpenedPageProps) {
   const [offerCount, setOfferCount] = useOfferCount(page)
   useEffect(() => prefetchTabs(), [])
   const openTab = familyTabs.find(({ value }) => value === tab) ?? familyTabs[0]
-  const isPeopleOpen = openTab?.Content === PeopleTab
-  const [wasPeopleOpen, setWasPeopleOpen] = useState(isPeopleOpen)
-  if (isPeopleOpen && !wasPeopleOpen) setWasPeopleOpen(true)
+  const waitingTabs = useWaitingTabs(page.token)
+  const stayingTabs = useStayingTabs(openTab?.value, waitingTabs)
   if (!openTab) return null
   const tabs = familyTabs.map(({ value, label }) => ({
     value,
@@ -31,26 +30,62 @@ export function OpenedPage({ page, tab }: OpenedPageProps) {
     waits: value === 'places' && offerCount > 0 ? <OfferMark count={offerCount} /> : null,
   }))
   const tabBar = (
-    <DetailTabs label={t`Your family’s page`} tabs={tabs} open={openTab.value} hrefOf={() => `/family/${page.token}`} />
+    <DetailTabs
+      label={t`Your family’s page`}
+      tabs={tabs}
+      open={openTab.value}
+      hrefOf={() => `/family/${page.token}`}
+      isWrapped
+    />
   )
   return (
     <PublicPage tabs={tabs.length > 1 ? tabBar : null}>
       <FamilyContext value={page}>
         <OfferCountContext value={setOfferCount}>
-          {isPeopleOpen ? null : (
-            <Suspense fallback={<OpeningNotice />}>
-              <openTab.Content />
-            </Suspense>
+          <OtherTabWaits isWaiting={waitingTabs.some((waiting) => waiting !== openTab.value)} />
+          {familyTabs.map(({ value, Content }) =>
+            value === openTab.value || stayingTabs.includes(value) ? (
+              <div key={value} hidden={value !== openTab.value} className="contents">
+                <Suspense fallback={<OpeningNotice />}>
+                  <Content />
+                </Suspense>
+              </div>
+            ) : null,
           )}
-          {/* Stays mounted while another tab is open, because it sends the answers that wait for a network. */}
-          {wasPeopleOpen ? (
-            <div hidden={!isPeopleOpen} className="contents">
-              <PeopleTab />
-            </div>
-          ) : null}
         </OfferCountContext>
       </FamilyContext>
     </PublicPage>
+  )
+}
+
+/**
+ * Returns the tabs that stay mounted while another tab is open: the people after their first visit, and tabs that send
+ * answers when the network returns.
+ */
+function useStayingTabs(openTab: string | undefined, waitingTabs: readonly string[]): readonly string[] {
+  const [stayingTabs, setStayingTabs] = useState<readonly string[]>([])
+  const newTabs = [...waitingTabs, ...(openTab === 'people' ? ['people'] : [])]
+  const missingTabs = newTabs.filter((tab) => !stayingTabs.includes(tab))
+  if (missingTabs.length > 0) setStayingTabs([...stayingTabs, ...missingTabs])
+  return stayingTabs
+}
+
+/** Notice that answers of a tab that is not open wait for a connection. */
+function OtherTabWaits({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <p role="status" className="flex items-start gap-2.5 text-sm leading-snug text-muted-foreground empty:hidden">
+      {isWaiting ? (
+        <>
+          <CloudOff aria-hidden="true" className="size-5 flex-none" />
+          <span>
+            <Trans>
+              <b className="text-foreground">Waiting on this phone.</b> Keep this page open. What you sent on another
+              tab goes to the club as soon as there is a connection.
+            </Trans>
+          </span>
+        </>
+      ) : null}
+    </p>
   )
 }
 

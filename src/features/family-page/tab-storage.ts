@@ -1,3 +1,6 @@
+/** Functions that are called after a value has changed. */
+const listeners = new Set<() => void>()
+
 /** Values of this tab if the browser forbids storage. They end with a reload. */
 const memory = new Map<string, string>()
 
@@ -22,4 +25,14 @@ export function storeInTab(key: string, value: unknown): void {
   } catch {
     if (value !== null) memory.set(key, JSON.stringify(value))
   }
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Calls a function after each change of a value.
+ * @returns function that ends it
+ */
+export function subscribeToTab(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

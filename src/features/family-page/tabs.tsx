@@ -14,6 +14,19 @@ export type FamilyTab = {
   Content: ComponentType
 }
 
+/** Delay in ms after which a tab's code is loaded again, for example because the page is offline. */
+const RETRY_DELAY_MS = 3000
+
+/** Creates a tab whose code loads when the tab opens. A failed load is repeated until it succeeds. */
+function createLazyTab(importTab: () => Promise<ComponentType>) {
+  const load = (): Promise<{ default: ComponentType }> =>
+    importTab().then(
+      (Content) => ({ default: Content }),
+      () => new Promise((resolve) => setTimeout(() => resolve(load()), RETRY_DELAY_MS)),
+    )
+  return lazy(load)
+}
+
 /** Tabs of an opened page, in their order. The first one opens by default. */
 export const familyTabs: readonly FamilyTab[] = [
   {
@@ -24,12 +37,12 @@ export const familyTabs: readonly FamilyTab[] = [
   {
     value: 'places',
     label: msg`Places`,
-    Content: lazy(() => importPlaces().then((module) => ({ default: module.PlacesTab }))),
+    Content: createLazyTab(() => importPlaces().then(({ PlacesTab }) => PlacesTab)),
   },
   {
     value: 'held',
     label: msg`What the club holds`,
-    Content: lazy(() => importHeld().then((module) => ({ default: module.HeldTab }))),
+    Content: createLazyTab(() => importHeld().then(({ HeldTab }) => HeldTab)),
   },
 ]
 

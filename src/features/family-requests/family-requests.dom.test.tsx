@@ -189,11 +189,25 @@ describe('page of a request for a copy [B-FAM-07]', () => {
     const heading = await screen.findByRole('heading', { name: 'Health and food' })
     const card = within(heading.closest('.card') as HTMLElement)
     card.getByText('No pork')
+    const term = screen.getByText('Child or adult')
+    expect(term.nextElementSibling?.textContent ?? term.parentElement?.textContent).toContain('Child')
+    expect(term.parentElement?.textContent).not.toMatch(/No$/)
     card.getByText(/^1 text is not in the copy/)
     screen.getByText(/^Not shown to this adult: .*postcode/)
     const copy = screen.getAllByRole('heading', { level: 3 }).map((part) => part.closest('.card')?.textContent)
     for (const fact of MOTHER_FACTS) expect(copy.join()).not.toContain(fact)
     await expectAccessible()
+  })
+
+  it('shows a name with HTML as text, on the screen and on paper', async () => {
+    const family = await createSeparatedFamily(api)
+    const id = await makeRequest(family, 'copy')
+    const first_name = '<img src=x onerror=alert(1)>'
+    await api.db.network((tx) => tx.update(registered).set({ first_name }).where(eq(registered.id, family.ava)))
+    await open(family, `/copy_requests/${id}`)
+    await screen.findByRole('heading', { name: 'Health and food' })
+    expect(screen.getAllByText(`${first_name} Hughes`).length).toBeGreaterThan(1)
+    expect(document.querySelector('img[src="x"]')).toBeNull()
   })
 
   it('leaves a part out with a reason, and puts it back', async () => {

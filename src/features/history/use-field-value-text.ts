@@ -27,6 +27,7 @@ export const useFieldValueText = (): ((conflict: Pick<ConflictRow, 'kind' | 'fie
     if (value === 'attending') return t`Here`
     if (value === 'registered') return t`Expected`
     if (conflict.kind === 'opposite') return t`Not here`
+    if (conflict.field === 'is_adult' && typeof value === 'boolean') return value ? t`Adult` : t`Child`
     if (value === true) return t`Yes`
     if (value === false) return t`No`
     if (value === null && conflict.field === 'collector') return t`Still here`

@@ -41,13 +41,19 @@ export function SessionBookingBadge({ session, counts }: SessionBookingBadgeProp
     </Badge>
   )
 
-  function getNumbers({ places, date }: BookableSessionRow, { booked, waiting }: BookingCounts): string {
+  function getNumbers({ places, date }: BookableSessionRow, { booked, offered, waiting }: BookingCounts): string {
     const bookedText =
       typeof places === 'number'
         ? t`${booked} of ${places} booked`
         : plural(booked, { one: '# booked', other: '# booked' })
-    // Nobody waits for a place of a past session.
-    if (waiting === 0 || date < getLondonDay()) return bookedText
-    return `${bookedText}, ${plural(waiting, { one: '# waiting', other: '# waiting' })}`
+    // A past session has no offered places and no waiting list.
+    if (date < getLondonDay()) return bookedText
+    return [
+      bookedText,
+      offered > 0 ? plural(offered, { one: '# offered', other: '# offered' }) : '',
+      waiting > 0 ? plural(waiting, { one: '# waiting', other: '# waiting' }) : '',
+    ]
+      .filter(Boolean)
+      .join(', ')
   }
 }

@@ -181,8 +181,9 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       checked={selection.has(session.id)}
                       onCheckedChange={(isChecked) => selection.pick([session.id], isChecked)}
                     />
-                    <td>
-                      <Link to="/sessions/$id" params={{ id: session.id }}>
+                    {/* Give the badge of a booking room for its words. */}
+                    <td className={session.booking_opens ? 'min-w-52' : undefined}>
+                      <Link to="/sessions/$id" params={{ id: session.id }} className="me-2">
                         {day}
                       </Link>
                       <SessionBookingBadge session={session} counts={bookingCounts?.get(session.id) ?? null} />

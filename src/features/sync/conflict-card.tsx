@@ -18,7 +18,7 @@ import { useFamilyQuestion } from './use-family-question.ts'
 type ConflictCardProps = {
   conflict: StoredRow<'conflicts'>
   /** Heading level, one below the surrounding heading. */
-  heading?: 'h2' | 'h4'
+  heading?: 'h2' | 'h3' | 'h4'
   onLater?: () => void
   onDecided?: () => void
 }

@@ -54,6 +54,15 @@ describe('question of a family on the record [B-FAM-03]', () => {
     await waitFor(() => expect(screen.queryByText(/take Milk off/)).toBeNull())
   })
 
+  it('is shown in the section of the family link, which is open', async () => {
+    await createQuestion('allergens', ['nuts', 'milk'], ['nuts'])
+    const question = await screen.findByRole('heading', { name: /take Milk off\?$/ })
+    const toggle = await screen.findByRole('button', { name: /^Family link.*1 question for you/ })
+    expect(toggle.closest('section')?.contains(question)).toBe(true)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getAllByRole('heading', { name: /take Milk off\?$/ })).toHaveLength(1)
+  })
+
   it('names both sides of another field', async () => {
     await createQuestion('gp_telephone', '01632 960001', '01632 960771')
     press(await screen.findByRole('radio', { name: /^The club has.*01632 960001/ }))

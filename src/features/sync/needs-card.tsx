@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type NeedsCardProps = {
   icon: LucideIcon
   title: ReactNode
-  heading?: 'h2' | 'h4'
+  heading?: 'h2' | 'h3' | 'h4'
   /** Paragraphs below the title. */
   details: ReactNode
   children: ReactNode

@@ -25,10 +25,12 @@ type DetailTabsProps = {
   /** Value of the open tab. */
   open: string
   hrefOf: (tab: string) => string
+  /** True for a bar whose labels wrap, so that all tabs stay in sight on a phone. Otherwise the bar scrolls sideways. */
+  isWrapped?: boolean
 }
 
-/** Tab bar of a record. Each tab has a separate URL. On phones the bar scrolls sideways. */
-export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsProps) => {
+/** Tab bar of a record. Each tab has a separate URL. */
+export const DetailTabs = ({ label, tabs, open, hrefOf: getHref, isWrapped = false }: DetailTabsProps) => {
   const barRef = useRef<HTMLElement>(null)
   // Scroll the open tab into view on phones.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the open tab
@@ -56,7 +58,7 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
           aria-current={value === open ? 'page' : undefined}
           // Replace the history entry, so that Back leads to the list and not to the previous tab.
           replace
-          className={tabClasses}
+          className={clsx(tabClasses, isWrapped ? wrappedTabClasses : scrolledTabClasses)}
           state
           resetScroll={false}
         >
@@ -69,10 +71,15 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
 }
 
 const tabClasses = clsx(
-  'flex min-h-12 flex-none items-center gap-2 border-b-4 border-transparent px-3 py-1 font-medium whitespace-nowrap',
+  'flex min-h-12 items-center gap-2 border-b-4 border-transparent py-1 font-medium',
   'text-muted-foreground no-underline hover:text-link aria-[current]:border-action aria-[current]:font-bold',
   'aria-[current]:text-foreground',
 )
+
+const scrolledTabClasses = 'flex-none px-3 whitespace-nowrap'
+
+const wrappedTabClasses =
+  'min-w-0 flex-auto flex-wrap justify-center px-2 text-center leading-tight sm:flex-none sm:px-3'
 
 const markClasses = cva('rounded-full px-2 py-px text-chip font-bold', {
   variants: {

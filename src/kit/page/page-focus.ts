@@ -6,7 +6,7 @@ let lastPath: string | undefined
 
 const focusHeading = (): void => {
   const main = document.querySelector('main')
-  const heading = main?.querySelector<HTMLElement>('h1')
+  const heading = main?.querySelector<HTMLElement>('h1:not([hidden] *)')
   if (!main || !heading) return
   // Leave the focus if the page has focused a field or opened a dialog.
   const isFocusInPage = document.activeElement !== document.body && main.contains(document.activeElement)
@@ -33,19 +33,27 @@ export const usePageFocus = (): void => {
     const isFirstPage = lastPath === undefined
     lastPath = path
     if (isFirstPage) return
-    focusHeading()
-    const abortController = new AbortController()
-    const observer = new MutationObserver(() => {
-      if (document.activeElement === document.body) focusHeading()
-    })
-    abortController.signal.addEventListener('abort', () => observer.disconnect())
-    observer.observe(document.body, { childList: true, subtree: true })
-    for (const event of ['pointerdown', 'keydown'])
-      window.addEventListener(event, () => abortController.abort(), {
-        capture: true,
-        passive: true,
-        signal: abortController.signal,
-      })
-    return () => abortController.abort()
+    return startHeadingFocus()
   }, [path])
+}
+
+/**
+ * Focuses the page's heading, and each heading that replaces it until the user presses or types.
+ * @returns function that ends it
+ */
+export const startHeadingFocus = (): (() => void) => {
+  focusHeading()
+  const abortController = new AbortController()
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) focusHeading()
+  })
+  abortController.signal.addEventListener('abort', () => observer.disconnect())
+  observer.observe(document.body, { childList: true, subtree: true })
+  for (const event of ['pointerdown', 'keydown'])
+    window.addEventListener(event, () => abortController.abort(), {
+      capture: true,
+      passive: true,
+      signal: abortController.signal,
+    })
+  return () => abortController.abort()
 }

@@ -5,8 +5,6 @@ import { Download, EyeOff, Printer } from 'lucide-react'
 import { useId } from 'react'
 import { download } from '@/browser/download.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { LinkGate } from '@/kit/public/link-gate.tsx'
-import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { bookingStateLabels } from '@/words/booking-state-labels.ts'
 import { familyMailLabels } from '@/words/family-mail-labels.ts'
@@ -15,34 +13,28 @@ import { FamilyRequests } from '../family-requests.tsx'
 import { comparePeople } from '../people/compare-people.ts'
 import { listHiddenGroups, listShownGroups } from '../people/fact-groups.ts'
 import { FactValue } from '../people/fact-value.tsx'
+import { TabGate } from '../tab-gate.tsx'
+import { useTabData } from '../use-tab-data.ts'
 
 /** Tab with what the club holds about the family, to read, print and download (B-FAM-07). */
 export function HeldTab() {
-  const { t } = useLingui()
-  const { token, callFamily } = useFamilyPage()
-  const { link, again } = useLink({
-    secret: token,
-    load: async (signal) => {
-      const record = await callFamily(familyPageOperations['family.held'], { params: { token }, signal })
-      return { about: record.organisation_name, record }
-    },
-  })
-  return (
-    <LinkGate
-      link={link}
-      onAgain={again}
-      openingLabel={t`Opening your page`}
-      failedLabel={t`Your page cannot be opened`}
-      gone={t`This link does not work any more. Ask the club to send you a new one.`}
-    >
-      {({ record }) => (record ? <Held facts={record} /> : null)}
-    </LinkGate>
+  const { club } = useFamilyPage()
+  const tab = useTabData<KnownFacts>((read) =>
+    read(familyPageOperations['family.held']).catch(async () => {
+      // Show the people of another tab if there is no connection.
+      const { results } = await read(familyPageOperations['family.people'])
+      return { organisation_name: club, people: results }
+    }),
   )
+  return <TabGate tab={tab}>{(facts) => <Held facts={facts} />}</TabGate>
 }
 
-function Held({ facts }: { facts: HeldFacts }) {
+/** What the club holds, or only the people if the page is offline. */
+type KnownFacts = HeldFacts | Pick<HeldFacts, 'organisation_name' | 'people'>
+
+function Held({ facts }: { facts: KnownFacts }) {
   const { token, callFamily } = useFamilyPage()
-  const { organisation_name: club, mails, bookings, requests } = facts
+  const { organisation_name: club } = facts
   const people = [...facts.people].sort(comparePeople)
   return (
     <>
@@ -58,23 +50,33 @@ function Held({ facts }: { facts: HeldFacts }) {
           </Trans>
         </p>
       </div>
-      <div data-print="hide" className="grid gap-2.5 sm:grid-cols-2">
-        <Button icon={Printer} className="min-h-touch" onClick={() => window.print()}>
-          <Trans>Print</Trans>
-        </Button>
-        <Button icon={Download} className="min-h-touch" onClick={() => download(buildFile(facts))}>
-          <Trans>Download as a file (JSON)</Trans>
-        </Button>
-      </div>
+      {'mails' in facts ? <FileButtons facts={facts} /> : null}
       {people.map((person) => (
         <HeldPerson key={person.id} person={person} />
       ))}
-      <HeldBookings people={people} bookings={bookings} />
-      <HeldMails mails={mails} />
-      <div data-print="hide">
-        <FamilyRequests token={token} people={people} requests={requests} callFamily={callFamily} />
-      </div>
+      {'mails' in facts ? (
+        <>
+          <HeldBookings people={people} bookings={facts.bookings} />
+          <HeldMails mails={facts.mails} />
+          <div data-print="hide">
+            <FamilyRequests token={token} people={people} requests={facts.requests} callFamily={callFamily} />
+          </div>
+        </>
+      ) : null}
     </>
+  )
+}
+
+function FileButtons({ facts }: { facts: HeldFacts }) {
+  return (
+    <div data-print="hide" className="grid gap-2.5 sm:grid-cols-2">
+      <Button icon={Printer} className="min-h-touch" onClick={() => window.print()}>
+        <Trans>Print</Trans>
+      </Button>
+      <Button icon={Download} className="min-h-touch" onClick={() => download(buildFile(facts))}>
+        <Trans>Download as a file (JSON)</Trans>
+      </Button>
+    </div>
   )
 }
 

@@ -87,8 +87,8 @@ function AllergenRow({ allergen, isRemoved, onToggle }: AllergenRowProps) {
   const { t, i18n } = useLingui()
   const name = i18n._(allergenLabels[allergen])
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 py-2">
-      <span>
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <span className="min-w-0">
         <Chip kind="allergy" icon={allergenIcons[allergen]}>
           {name}
         </Chip>

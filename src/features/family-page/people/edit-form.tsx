@@ -1,6 +1,6 @@
 import type { FamilyPerson } from '@contract/family/family-page.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { focusFirstProblem } from '@/features/self-registration/part-answers.tsx'
 import { AnswersContext } from '@/kit/public/answers-context.ts'
 import { Button } from '@/ui/button.tsx'
@@ -42,6 +42,10 @@ export function EditForm({ label, draft, drafts, person, children }: EditFormPro
     if (Object.keys(problems).length > 0) setAttempts(attempts + 1)
     else drafts.save(draft)
   }
+  const cancelOnEscape = (event: KeyboardEvent) => {
+    // Leave Escape to an input method that is composing a character.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) drafts.cancel(draft)
+  }
   return (
     <form
       ref={form}
@@ -49,6 +53,7 @@ export function EditForm({ label, draft, drafts, person, children }: EditFormPro
       aria-labelledby={headingId}
       className="my-1 grid gap-3 rounded-lg border-2 border-s-6 border-primary bg-card p-3.5"
       onSubmit={save}
+      onKeyDown={cancelOnEscape}
     >
       <h3
         ref={heading}
@@ -66,11 +71,11 @@ export function EditForm({ label, draft, drafts, person, children }: EditFormPro
       >
         {children}
       </AnswersContext>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-2.5">
+      <div className="flex flex-wrap gap-2.5">
         <Button className="min-h-touch" onClick={() => drafts.cancel(draft)}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" variant="primary" className="min-h-touch">
+        <Button type="submit" variant="primary" className="min-h-touch flex-auto">
           <Trans>Save change</Trans>
         </Button>
       </div>

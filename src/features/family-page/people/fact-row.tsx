@@ -39,8 +39,8 @@ export function FactRow({ group, person, draft, drafts }: FactRowProps) {
     )
   const values = Object.fromEntries(group.fields.map((field) => [field, person[field]])) as FactValues
   return (
-    <div className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-t border-border py-2">
-      <div className="leading-snug">
+    <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-2 border-t border-border py-2">
+      <div className="min-w-[min(7rem,100%)] flex-1 leading-snug">
         <p className="text-sm text-muted-foreground">{label}</p>
         <div className="font-medium whitespace-pre-line wrap-anywhere [&>ul]:mt-1">
           <FactValue group={group.id} values={values} />
@@ -56,7 +56,7 @@ export function FactRow({ group, person, draft, drafts }: FactRowProps) {
         <Trans>Change</Trans>
       </Button>
       {draft ? (
-        <div className="col-span-full mt-1.5 flex items-start gap-2 text-sm leading-snug text-muted-foreground">
+        <div className="mt-1.5 flex basis-full items-start gap-2 text-sm leading-snug text-muted-foreground">
           <CloudOff aria-hidden="true" className="size-5 flex-none" />
           <div className="grid gap-1">
             <p>
@@ -69,7 +69,7 @@ export function FactRow({ group, person, draft, drafts }: FactRowProps) {
         </div>
       ) : null}
       {hasQuestion(person, group.fields) ? (
-        <div className="col-span-full mt-1.5">
+        <div className="mt-1.5 basis-full">
           <ChangeWaits />
         </div>
       ) : null}

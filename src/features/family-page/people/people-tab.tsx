@@ -1,12 +1,12 @@
 import { type FamilyPerson, familyPageOperations } from '@contract/family/family-page.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { CircleCheck, CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { formatTime } from '@/i18n/format.ts'
-import { LinkGate } from '@/kit/public/link-gate.tsx'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
-import { useLink } from '@/kit/public/use-link.ts'
 import { useFamilyPage } from '../family-context.ts'
+import { TabGate } from '../tab-gate.tsx'
+import { useTabData } from '../use-tab-data.ts'
 import { comparePeople } from './compare-people.ts'
 import { PersonCard } from './person-card.tsx'
 import { isConfirmed } from './use-confirmation.ts'
@@ -14,26 +14,8 @@ import { useFactDrafts } from './use-fact-drafts.ts'
 
 /** Tab with the people of the link. The family changes or confirms the facts that the club has (B-FAM-03). */
 export function PeopleTab() {
-  const { t } = useLingui()
-  const { token, callFamily } = useFamilyPage()
-  const { link, again } = useLink({
-    secret: token,
-    load: async (signal) => {
-      const { results } = await callFamily(familyPageOperations['family.people'], { params: { token }, signal })
-      return { about: token, record: results }
-    },
-  })
-  return (
-    <LinkGate
-      link={link}
-      onAgain={again}
-      openingLabel={t`Opening your page`}
-      failedLabel={t`Your page cannot be opened`}
-      gone={t`This link does not work any more. Ask the club to send you a new one.`}
-    >
-      {({ record }) => (record ? <People loadedPeople={record} onReload={again} /> : null)}
-    </LinkGate>
-  )
+  const tab = useTabData(async (read) => (await read(familyPageOperations['family.people'])).results)
+  return <TabGate tab={tab}>{(people) => <People loadedPeople={people} onReload={tab.again} />}</TabGate>
 }
 
 type PeopleProps = { loadedPeople: readonly FamilyPerson[]; onReload: () => void }

@@ -97,7 +97,8 @@ export function PersonCard({ person, drafts, onReload, onPerson }: PersonCardPro
           {isDone ? null : (
             <ConfirmAction
               person={person}
-              openGroup={ownDrafts[0]?.group}
+              openGroup={ownDrafts.find(({ state }) => state === 'open')?.group}
+              isWaiting={ownDrafts.length > 0}
               isBusy={confirmation.isBusy}
               error={confirmation.message}
               onConfirm={() => void confirmation.confirm()}
@@ -118,25 +119,27 @@ function LastConfirmed({ person }: { person: FamilyPerson }) {
 
 type ConfirmActionProps = {
   person: FamilyPerson
-  /** Row that is being changed or waits to be sent. The confirmation is then disabled. */
+  /** Row that is being changed. The confirmation is then disabled. */
   openGroup: string | undefined
+  /** True if a change is not saved or not sent. The confirmation is then disabled. */
+  isWaiting: boolean
   isBusy: boolean
   /** Reason why the last confirmation was refused. */
   error: string | null
   onConfirm: () => void
 }
 
-function ConfirmAction({ person, openGroup, isBusy, error, onConfirm }: ConfirmActionProps) {
+function ConfirmAction({ person, openGroup, isWaiting, isBusy, error, onConfirm }: ConfirmActionProps) {
   const { t } = useLingui()
   const noteId = useId()
   const { first_name: name } = person
-  const isDisabled = openGroup !== undefined || hasHealthQuestion(person)
+  const isDisabled = isWaiting || hasHealthQuestion(person)
   return (
     <div className="grid gap-2 border-t border-border pt-4">
       {isDisabled ? (
         <p id={noteId} className="flex items-start gap-2 text-sm leading-snug text-muted-foreground">
           <Info aria-hidden="true" className="size-5 flex-none" />
-          <DisabledReason openGroup={openGroup} />
+          <DisabledReason openGroup={openGroup} isWaiting={isWaiting} />
         </p>
       ) : null}
       <Button
@@ -164,8 +167,10 @@ function ConfirmAction({ person, openGroup, isBusy, error, onConfirm }: ConfirmA
   )
 }
 
-function DisabledReason({ openGroup }: { openGroup: string | undefined }): ReactNode {
+function DisabledReason({ openGroup, isWaiting }: Pick<ConfirmActionProps, 'openGroup' | 'isWaiting'>): ReactNode {
   const { i18n } = useLingui()
+  if (openGroup === undefined && isWaiting)
+    return <Trans>You can confirm when your change is sent. You can change more until then.</Trans>
   if (openGroup === undefined) return <Trans>The coordinator asks you about your change first.</Trans>
   const group = factGroups.find(({ id }) => id === openGroup)
   if (!group) return <Trans>Save or cancel what you are typing first.</Trans>

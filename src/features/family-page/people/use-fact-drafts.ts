@@ -4,6 +4,7 @@ import { ApiError } from '@/api/errors.ts'
 import { useSubmitWithRetry } from '@/kit/public/use-submit-with-retry.ts'
 import { useFamilyPage } from '../family-context.ts'
 import { readFromTab, storeInTab } from '../tab-storage.ts'
+import { buildFactsKey } from '../waiting-answers.ts'
 import { buildChanges, createDraft, type FactDraft, type FactValues } from './fact-drafts.ts'
 
 type FactDraftsOptions = {
@@ -20,7 +21,7 @@ type FactDraftsOptions = {
  */
 export function useFactDrafts({ people, onPerson, onMissing }: FactDraftsOptions) {
   const { token, callFamily } = useFamilyPage()
-  const storageKey = `family-answers-${token}`
+  const storageKey = buildFactsKey(token)
   const [drafts, setDrafts] = useState(() => readDrafts(storageKey, people))
   const latestDrafts = useRef(drafts)
   const [savedAt, setSavedAt] = useState<number | null>(null)

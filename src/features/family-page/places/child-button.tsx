@@ -1,9 +1,10 @@
+import type { WantedState } from '@contract/family/family-bookings.ts'
 import { selectOrdinal } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { cva } from 'class-variance-authority'
 import { Clock, Hand, Undo2 } from 'lucide-react'
 import { Tick } from '@/ui/tick.tsx'
-import { type ChildLook, type FamilyChild, getChildLook, type WantedState } from './place-choices.ts'
+import { type ChildLook, type FamilyChild, getChildLook } from './place-choices.ts'
 
 type ChildButtonProps = {
   child: FamilyChild

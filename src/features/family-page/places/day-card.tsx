@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { formatShortWeekdayDate } from '@/i18n/long-dates.ts'
 import { Button } from '@/ui/button.tsx'
 import { ChildButton } from './child-button.tsx'
-import { buildChoiceKey, countFreePlaces, isTooFull, listNewChildren } from './place-choices.ts'
+import { buildChoiceKey, countFreePlaces, countListChoices, isTooFull, listNewChildren } from './place-choices.ts'
 import type { PlaceChoicesState } from './use-place-choices.ts'
 
 type DayCardProps = {
@@ -43,7 +43,7 @@ export function DayCard({ session, names, choices }: DayCardProps) {
         ))}
       </div>
       <div role="status" className="empty:hidden">
-        <DayNotice session={session} names={names} choices={choices} />
+        <DayNotice session={session} choices={choices} />
       </div>
     </section>
   )
@@ -73,7 +73,7 @@ function PlacesLeft({ session }: { session: FamilySession }) {
 }
 
 /** Notice that a day does not fit all children, before and after sending, or that its booking has closed. */
-function DayNotice({ session, names, choices }: DayCardProps) {
+function DayNotice({ session, choices }: Pick<DayCardProps, 'session' | 'choices'>) {
   const refused = session.children.filter(
     ({ registered }) => choices.problems[buildChoiceKey(session.id, registered)] === 'no_place_for_all',
   )
@@ -102,11 +102,13 @@ function DayNotice({ session, names, choices }: DayCardProps) {
       </Notice>
     )
   }
+  const listCount = countListChoices(session, choices.choices)
+  if (listCount > 0) return <ListNotice count={listCount} />
   if (!isTooFull(session, choices.choices)) return null
   const newChildren = listNewChildren(session, choices.choices)
   const free = countFreePlaces(session)
   const isListAccepted = !choices.together || choices.listDays.includes(session.id)
-  if (isListAccepted) return <ListNotice free={free} count={newChildren.length} names={names} />
+  if (isListAccepted) return <ListNotice count={newChildren.length - free} />
   return (
     <Notice
       action={<ListButton count={newChildren.length} free={free} onPress={() => choices.acceptList(session.id)} />}
@@ -135,11 +137,8 @@ function PlacesForChildren({ free, count }: { free: number; count: number }) {
   )
 }
 
-type ListNoticeProps = { free: number; count: number; names: ReadonlyMap<string, string> }
-
-/** Calm line that says what sending does on a day that does not fit all. */
-function ListNotice({ free, count }: ListNoticeProps) {
-  const waitingCount = count - free
+/** Calm line that says how many children sending puts on the waiting list. */
+function ListNotice({ count: waitingCount }: { count: number }) {
   const waitingText = plural(waitingCount, {
     one: '# child goes on the waiting list.',
     other: '# children go on the waiting list.',
@@ -149,7 +148,7 @@ function ListNotice({ free, count }: ListNoticeProps) {
 
 type ListButtonProps = { count: number; free: number; onPress: () => void }
 
-/** Button that accepts the waiting list on a day. The free places are booked, so the label names both numbers. */
+/** Button that accepts the waiting list on a day. If free places are booked, the label names both numbers. */
 function ListButton({ count, free, onPress }: ListButtonProps) {
   const waitingCount = count - free
   const getLabel = () => {

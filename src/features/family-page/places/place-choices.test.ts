@@ -49,7 +49,7 @@ describe('choices of places [B-FAM-05]', () => {
       getChildLook('waiting', undefined),
       getChildLook('offered', 'booked'),
     ]).toEqual(['free', 'to_send', 'booked', 'giving_back', 'waiting', 'offered'])
-    expect(countChoices({ ...bookBoth, 's2:a': 'cancelled' })).toEqual({ toBook: 2, toGiveBack: 1 })
+    expect(countChoices({ ...bookBoth, 's2:a': 'cancelled' })).toEqual({ toBook: 2, toWait: 0, toGiveBack: 1 })
   })
 
   it('are dropped if the club has them already, or the day has gone', () => {
@@ -60,6 +60,7 @@ describe('choices of places [B-FAM-05]', () => {
       's1:a': 'cancelled',
       's1:b': 'booked',
     })
+    expect(keepOpenChoices({ 's1:a': 'waiting', 's1:b': 'waiting' }, sessions)).toEqual({ 's1:b': 'waiting' })
   })
 })
 

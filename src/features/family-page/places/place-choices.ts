@@ -1,8 +1,5 @@
-import { type FamilySession, MAX_FAMILY_BOOKINGS } from '@contract/family/family-bookings.ts'
+import { type FamilySession, MAX_FAMILY_BOOKINGS, type WantedState } from '@contract/family/family-bookings.ts'
 import { countBookablePlaces } from '@contract/rules/bookings.ts'
-
-/** State that the family wants for a child on a day. */
-export type WantedState = 'booked' | 'cancelled'
 
 /** Chosen changes that the club does not have yet. Key: session and child. */
 export type PlaceChoices = Readonly<Record<string, WantedState>>
@@ -27,7 +24,7 @@ const isActive = (state: OwnState): boolean => state === 'booked' || state === '
 export function getChildLook(state: OwnState, choice: WantedState | undefined): ChildLook {
   if (state === 'offered') return 'offered'
   if (choice === 'cancelled') return 'giving_back'
-  if (choice === 'booked') return 'to_send'
+  if (choice) return 'to_send'
   return state === 'booked' || state === 'waiting' ? state : 'free'
 }
 
@@ -49,7 +46,9 @@ export function keepOpenChoices(choices: PlaceChoices, sessions: readonly Family
   return Object.fromEntries(
     Object.entries(choices).filter(([key, wanted]) => {
       const state = states.get(key)
-      return state !== undefined && (wanted === 'booked' ? state !== 'booked' : isActive(state))
+      if (state === undefined) return false
+      if (wanted === 'booked') return state !== 'booked'
+      return isActive(state) === (wanted === 'cancelled')
     }),
   )
 }
@@ -64,6 +63,10 @@ export const listNewChildren = ({ id, children }: FamilySession, choices: PlaceC
   children.filter(
     ({ registered, state }) => choices[buildChoiceKey(id, registered)] === 'booked' && state !== 'offered',
   )
+
+/** Counts the children who are chosen for a day's waiting list. */
+export const countListChoices = ({ id, children }: FamilySession, choices: PlaceChoices): number =>
+  children.filter(({ registered }) => choices[buildChoiceKey(id, registered)] === 'waiting').length
 
 /** True if a day has no place for all chosen children. */
 export function isTooFull(session: FamilySession, choices: PlaceChoices): boolean {
@@ -98,9 +101,8 @@ export function buildCalls({ sessions, choices, together, listDays }: CallOption
   return calls
 }
 
-/** Counts the choices to book and to give back. */
-export function countChoices(choices: PlaceChoices): { toBook: number; toGiveBack: number } {
-  const wantedStates = Object.values(choices)
-  const toBook = wantedStates.filter((wanted) => wanted === 'booked').length
-  return { toBook, toGiveBack: wantedStates.length - toBook }
+/** Counts the choices to book, for the waiting list, and to give back. */
+export function countChoices(choices: PlaceChoices): { toBook: number; toWait: number; toGiveBack: number } {
+  const count = (state: WantedState) => Object.values(choices).filter((wanted) => wanted === state).length
+  return { toBook: count('booked'), toWait: count('waiting'), toGiveBack: count('cancelled') }
 }

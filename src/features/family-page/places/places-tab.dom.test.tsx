@@ -10,7 +10,8 @@ import {
   setTime,
 } from '../../../../server/testing/booking-fixture.ts'
 import { openSignedOut, setOnline } from '../../../testing/open-page.tsx'
-import { press, pressButton, typeText } from '../../../testing/press.ts'
+import { press, pressButton } from '../../../testing/press.ts'
+import { typeBirthday } from '../testing/family.ts'
 
 // Allow more time, because the first test in this file also loads the app.
 vi.setConfig({ testTimeout: 120_000 })
@@ -33,10 +34,7 @@ type Family = Awaited<ReturnType<BookingFixture['createFamily']>>
 /** Opens the places of a family's page with a child's birthday. */
 async function openPlaces({ secret }: Family) {
   await openSignedOut(api, `/family/${secret}?tab=places`)
-  typeText(await screen.findByLabelText('Day'), '1')
-  typeText(screen.getByLabelText('Month'), '3')
-  typeText(screen.getByLabelText('Year'), '2018')
-  await pressButton('Open our page')
+  await typeBirthday('1', '3', '2018')
   await screen.findByRole('heading', { name: /^Places/ })
 }
 
@@ -104,9 +102,12 @@ describe('places of a family [B-FAM-05]', () => {
     await screen.findByText('There was no place for all.')
     expect(await fixture.countStates(session)).toEqual({})
     await pressButton('Put both on the waiting list')
+    await screen.findByText('2 children go on the waiting list.')
+    await screen.findByText('2 for the waiting list')
     await pressButton('Send')
+    await findChild('Child.', 'Answer above')
     await findChild('Child.', 'Waiting, 1st')
-    await findChild('Child.', 'Booked')
+    expect(await fixture.countStates(session)).toEqual({ offered: 1, waiting: 1 })
   })
 
   it('are taken or declined when they are offered, with nothing preselected', async () => {
@@ -141,6 +142,38 @@ describe('places of a family [B-FAM-05]', () => {
     act(() => setOnline(true))
     await findChild('Child0', 'Booked')
     await waitFor(async () => expect(await fixture.countStates(session)).toEqual({ booked: 1 }))
+  })
+
+  it('are sent after a reload that opens another tab', async () => {
+    await closeOtherSessions()
+    const session = await fixture.createSession(5)
+    const family = await fixture.createFamily()
+    await openPlaces(family)
+    await chooseChild('Child0')
+    setOnline(false)
+    await pressButton('Send')
+    await screen.findByText('Waiting on this phone.')
+    await openSignedOut(api, `/family/${family.secret}`)
+    await screen.findByRole('heading', { name: 'Is this still right?' })
+    await waitFor(async () => expect(await fixture.countStates(session)).toEqual({ booked: 1 }))
+  })
+
+  it('are shown on a tab that is first opened offline, and are updated by themselves', async () => {
+    await closeOtherSessions()
+    const session = await fixture.createSession(1)
+    const [first, second] = [await fixture.createFamily(), await fixture.createFamily()]
+    await first.put([[session, first.child]])
+    await second.put([[session, second.child]])
+    await first.put([[session, first.child, 'cancelled']])
+    await openSignedOut(api, `/family/${second.secret}`)
+    await typeBirthday('1', '3', '2018')
+    const tab = await screen.findByRole('link', { name: /^Places.*place is offered/ })
+    setOnline(false)
+    press(tab)
+    await findChild('Child0', 'Answer above')
+    await second.put([[session, second.child]])
+    act(() => setOnline(true))
+    await findChild('Child0', 'Booked')
   })
 
   it('cannot be booked after the booking has closed', async () => {

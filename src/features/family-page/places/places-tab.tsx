@@ -5,17 +5,17 @@ import {
 } from '@contract/family/family-bookings.ts'
 import { type FamilyPerson, familyPageOperations } from '@contract/family/family-page.ts'
 import { type Day, getLondonDay } from '@contract/rules/days.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { CalendarX } from 'lucide-react'
 import { use, useEffect, useState } from 'react'
 import { formatDayAndMonth } from '@/i18n/long-dates.ts'
-import { LinkGate } from '@/kit/public/link-gate.tsx'
-import { useLink } from '@/kit/public/use-link.ts'
 import { Checkbox } from '@/ui/checkbox.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useFamilyPage } from '../family-context.ts'
 import { countOffers, OfferCountContext } from '../offer-count.ts'
+import { TabGate } from '../tab-gate.tsx'
+import { useTabData } from '../use-tab-data.ts'
 import { DayCard } from './day-card.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { OfferCard } from './offer-card.tsx'
@@ -27,30 +27,14 @@ type LoadedPlaces = { sessions: readonly FamilySession[]; people: readonly Famil
 
 /** Tab in which a family books places for its children and gives places back (B-FAM-05). */
 export function PlacesTab() {
-  const { t } = useLingui()
-  const { token, callFamily } = useFamilyPage()
-  const { link, again } = useLink<LoadedPlaces>({
-    secret: token,
-    load: async (signal) => {
-      const request = { params: { token }, signal }
-      const [sessions, people] = await Promise.all([
-        callFamily(familyBookingOperations['family.sessions'], request),
-        callFamily(familyPageOperations['family.people'], request),
-      ])
-      return { about: token, record: { sessions: sessions.results, people: people.results } }
-    },
+  const tab = useTabData<LoadedPlaces>(async (read) => {
+    const [sessions, people] = await Promise.all([
+      read(familyBookingOperations['family.sessions']),
+      read(familyPageOperations['family.people']),
+    ])
+    return { sessions: sessions.results, people: people.results }
   })
-  return (
-    <LinkGate
-      link={link}
-      onAgain={again}
-      openingLabel={t`Opening your page`}
-      failedLabel={t`Your page cannot be opened`}
-      gone={t`This link does not work any more. Ask the club to send you a new one.`}
-    >
-      {({ record }) => (record ? <Places loaded={record} onReload={again} /> : null)}
-    </LinkGate>
-  )
+  return <TabGate tab={tab}>{(loaded) => <Places loaded={loaded} onReload={tab.again} />}</TabGate>
 }
 
 type PlacesProps = { loaded: LoadedPlaces; onReload: () => void }

@@ -10,10 +10,11 @@ import type { PlaceChoicesState } from './use-place-choices.ts'
 
 /** Bar at the foot with the number of changes and the Send button. */
 export function SendBar({ choices }: { choices: PlaceChoicesState }) {
-  const { toBook, toGiveBack } = countChoices(choices.choices)
-  const total = toBook + toGiveBack
+  const { toBook, toWait, toGiveBack } = countChoices(choices.choices)
+  const total = toBook + toWait + toGiveBack
   const parts = [
     toBook > 0 ? plural(toBook, { one: '# to book', other: '# to book' }) : '',
+    toWait > 0 ? plural(toWait, { one: '# for the waiting list', other: '# for the waiting list' }) : '',
     toGiveBack > 0 ? plural(toGiveBack, { one: '# to give back', other: '# to give back' }) : '',
   ]
   return (

@@ -2,12 +2,14 @@ import {
   type FamilyBookingResult,
   type FamilySession,
   familyBookingOperations,
+  type WantedState,
 } from '@contract/family/family-bookings.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useSubmitWithRetry } from '@/kit/public/use-submit-with-retry.ts'
 import { useFamilyPage } from '../family-context.ts'
 import { readFromTab, storeInTab } from '../tab-storage.ts'
+import { buildPlacesKey } from '../waiting-answers.ts'
 import {
   buildCalls,
   buildChoiceKey,
@@ -15,7 +17,6 @@ import {
   keepOpenChoices,
   type PlaceChoices,
   toggleChoice,
-  type WantedState,
 } from './place-choices.ts'
 
 type Draft = {
@@ -44,7 +45,7 @@ type PlaceChoicesOptions = {
  */
 export function usePlaceChoices({ sessions, onResults, onReload }: PlaceChoicesOptions) {
   const { token, callFamily } = useFamilyPage()
-  const storageKey = `family-places-${token}`
+  const storageKey = buildPlacesKey(token)
   const [draft, setDraft] = useState(() => readDraft(storageKey, sessions))
   const latestDraft = useRef(draft)
   const [problems, setProblems] = useState<PlaceProblems>({})
@@ -106,11 +107,11 @@ export function usePlaceChoices({ sessions, onResults, onReload }: PlaceChoicesO
       change({ choices: { ...draft.choices, [buildChoiceKey(session, registered)]: wanted } }),
     setTogether: (together: boolean) => change({ together, listDays: [] }),
     acceptList: (session: string) => change({ listDays: [...draft.listDays, session] }),
-    /** Chooses children again, for the waiting list, after a day had no place for all. */
+    /** Chooses children for the waiting list, after a day had no place for all. */
     chooseList: (session: string, children: readonly string[]) => {
-      const added = Object.fromEntries(children.map((child) => [buildChoiceKey(session, child), 'booked' as const]))
+      const added = Object.fromEntries(children.map((child) => [buildChoiceKey(session, child), 'waiting' as const]))
       setProblems({})
-      change({ choices: { ...draft.choices, ...added }, listDays: [...draft.listDays, session] })
+      change({ choices: { ...draft.choices, ...added } })
     },
     send: () => {
       setProblems({})

@@ -7,6 +7,7 @@ import { CircleCheck, NotebookPen, UserRoundX } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { FamilyLinkSection } from '@/features/family-link/family-link-section.tsx'
+import { isFamilyQuestion } from '@/features/family-link/use-family-questions.ts'
 import { History } from '@/features/history/history.tsx'
 import { ConflictCard } from '@/features/sync/conflict-card.tsx'
 import { Page } from '@/kit/page/page.tsx'
@@ -93,9 +94,12 @@ function PersonScreen() {
         </EmptyState>
       ) : null}
       {person ? <RecordSummary person={person} conflicts={currentRecord?.conflicts ?? []} /> : null}
-      {currentRecord?.conflicts.map((conflict) => (
-        <ConflictCard key={conflict.id} conflict={conflict} heading="h2" onDecided={() => mainRef.current?.focus()} />
-      ))}
+      {/* The section of the family link shows the questions of the family. */}
+      {currentRecord?.conflicts
+        .filter((conflict) => !isFamilyQuestion(conflict))
+        .map((conflict) => (
+          <ConflictCard key={conflict.id} conflict={conflict} heading="h2" onDecided={() => mainRef.current?.focus()} />
+        ))}
       {person?.participant_self_registration ? (
         <p>
           <Badge tone="success" icon={CircleCheck}>
@@ -122,7 +126,9 @@ function PersonScreen() {
           disputed={currentRecord?.conflicts.map(({ field }) => field)}
         />
       ) : null}
-      {person ? <FamilyLinkSection key={`link ${person.id}`} person={person} /> : null}
+      {person ? (
+        <FamilyLinkSection key={`link ${person.id}`} person={person} onDecided={() => mainRef.current?.focus()} />
+      ) : null}
       {person?.is_adult && isAllowed('register_ties', user) ? (
         <Suspense>
           <TieCard of="person" id={person.id} />

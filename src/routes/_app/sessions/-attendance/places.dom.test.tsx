@@ -1,6 +1,8 @@
 import { newId } from '@contract/id.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { attendance } from '../../../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../../../server/testing/api.ts'
 import { type BookingFixture, createBookingFixture } from '../../../../../server/testing/booking-fixture.ts'
 import { openPage, setOnline } from '../../../../testing/open-page.tsx'
@@ -49,6 +51,24 @@ describe('places of a session [B-FAM-05]', () => {
     await waitFor(() => expect(filter.textContent).toBe('All 2Booked 1Expected 2Here 0'))
     const sheet = await openPlaces()
     await within(sheet).findByRole('button', { name: /Mali Hughes.*Booked by the club/ })
+  })
+
+  it('are not ticked by “Set all as attending” [ATT-32]', async () => {
+    fixture = await createBookingFixture(api, `Riverside ${newId()}`)
+    const session = await fixture.createSession(5, { booking_opens: '2026-01-01T09:00:00Z' })
+    await fixture.setByClub(session, await fixture.createChild({ first_name: 'Mali' }))
+    const listed = await fixture.createChild({ first_name: 'Nia' })
+    await fixture.tablet.push(
+      fixture.tablet.mutation('attendance.set', { session, registered: listed, state: 'registered', seen: 0 }),
+    )
+    const user = await api.user(fixture.club.id, { user_type: 'coordinator', two_step_attendance: true })
+    await openPage(api, user.token, `/sessions/${session}`)
+    await screen.findByRole('checkbox', { name: /Mali Hughes/ })
+    await pressButton('Set all as attending')
+    await screen.findByText(/1 more person is here\. 1 booked child is not ticked/)
+    const readTicks = () =>
+      api.db.network((tx) => tx.select().from(attendance).where(eq(attendance.session_id, session)))
+    await waitFor(async () => expect(await readTicks()).toMatchObject([{ registered_id: listed, state: 'attending' }]))
   })
 
   it('are booked offline by the club, and sent later', async () => {

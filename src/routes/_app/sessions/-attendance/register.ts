@@ -45,6 +45,13 @@ export const getExpectedPeople = ({ id, ticks, bookings, people }: ExpectedPeopl
   return [...new Set([...registeredIds, ...bookedIds])].filter((person) => people.get(person))
 }
 
+/**
+ * Returns people who are ticked as registered. A booked child without a tick is left out, because a booking never writes
+ * attendance (B-FAM-05): such a child would be on the fire roll without being there.
+ */
+export const getRegisteredPeople = ({ ticks, people }: Pick<Register, 'ticks' | 'people'>): string[] =>
+  ticks.all().flatMap(({ state, registered }) => (state === 'registered' && people.get(registered) ? registered : []))
+
 type ExpectedPeopleSource = Pick<Register, 'id' | 'ticks' | 'bookings' | 'people'>
 
 const followVersion = async (db: ReplicaDb, read: ReadRows) => {

@@ -11,7 +11,7 @@ import type { InMemoryRowLookup } from '@/sync-state/use-replica.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
-import { getExpectedPeople, type Register } from './register.ts'
+import { getExpectedPeople, getRegisteredPeople, type Register } from './register.ts'
 
 /** Actions on the register. The functions stay the same while the register is open. */
 export type TickActions = {
@@ -166,17 +166,31 @@ export const useTickActions = (
           vibrate()
       },
       attendAll: async () => {
-        const expectedPeople = getExpectedPeople(register)
-        const count = expectedPeople.length
+        const registeredPeople = getRegisteredPeople(register)
+        const count = registeredPeople.length
+        const bookedCount = getExpectedPeople(register).length - count
+        const bookedMessage =
+          bookedCount > 0 ? (
+            <Plural
+              value={bookedCount}
+              one="# booked child is not ticked. Tick the child on arrival."
+              other="# booked children are not ticked. Tick each child on arrival."
+            />
+          ) : null
         if (count === 0) {
           toast.show({
-            message: <Trans>Everyone on the list is here already</Trans>,
+            message: bookedMessage ?? <Trans>Everyone on the list is here already</Trans>,
             unless: attendAllMessage,
           })
           return
         }
-        const tickChanges = expectedPeople.map((person): TickChange => ({ person, state: 'attending' }))
-        const toastMessage = <Plural value={count} one="# more person is here" other="# more people are here" />
+        const tickChanges = registeredPeople.map((person): TickChange => ({ person, state: 'attending' }))
+        const toastMessage = (
+          <>
+            <Plural value={count} one="# more person is here" other="# more people are here" />
+            {bookedMessage ? <>. {bookedMessage}</> : null}
+          </>
+        )
         if (!(await saveTickChanges(tickChanges, toastMessage))) return
         attendAllMessage = toastMessage
         vibrate()
