@@ -61,6 +61,7 @@ export const createSid = (): string => `SM${String(++sidCount).padStart(32, '0')
 type SigningOptions = { token?: string; origin?: string; signature?: string | null; sent?: FormFields | string }
 
 const TEXT_TABLES = [
+  'family_texts',
   'text_messages',
   'holiday_text_messages',
   'holiday_texts',
