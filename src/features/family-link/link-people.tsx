@@ -18,6 +18,11 @@ export const leftOutLabels: Record<LeftOutReason, MessageDescriptor> = {
   taken_out: msg`Taken out of this link`,
   no_email: msg`No email address`,
   no_family_link: msg`Marked “No family link”`,
+  shared_number: msg`Another adult has the same mobile number. Sent by hand only`,
+  stopped: msg`This number wants no more texts`,
+  stop_question: msg`A reply from this number waits to be read`,
+  day_limit: msg`This number has had four texts today`,
+  texted_today: msg`Had a text with the link today`,
 }
 
 type LinkedPeopleProps = {
