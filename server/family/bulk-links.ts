@@ -7,6 +7,7 @@ import type { Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 import { listLeftOutChildren, toNamedPerson } from './describe-link.ts'
 import {
   chooseUncheckedChildren,
@@ -18,7 +19,7 @@ import {
 } from './family-links.ts'
 import { loadTextingState, type TextingState } from './family-texts.ts'
 import { createHouseholdIndex, type HouseholdIndex } from './household-index.ts'
-import { findLinkAddress, hasTextGateway, type LinkAddress } from './link-address.ts'
+import { findLinkAddress, type LinkAddress } from './link-address.ts'
 import { loadLinkIndex } from './link-index.ts'
 import {
   hasAdultWithEmail,

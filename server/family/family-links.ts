@@ -13,11 +13,12 @@ import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
 import { queueMails } from '../outbox/queue-mail.ts'
 import { type Env, getSigningSecret } from '../settings/env.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 import { describeLink, getLinkEnd, toNamedPerson } from './describe-link.ts'
 import { buildLinkMail } from './family-mails.ts'
 import { buildLinkText } from './family-text-wording.ts'
 import { loadTextingState, type NumberRefusal, queueFamilyTexts } from './family-texts.ts'
-import { findLinkAddress, hasTextGateway, isSameNumber, type LinkAddress } from './link-address.ts'
+import { findLinkAddress, isSameNumber, type LinkAddress } from './link-address.ts'
 import { type LinkHousehold, listExclusions, loadHousehold, type StoredLinkPerson } from './link-people.ts'
 
 export type FamilyLink = typeof familyLinks.$inferSelect

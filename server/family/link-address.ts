@@ -1,12 +1,7 @@
 import { canReceiveTexts, normalizeMobile } from '../../contract/rules/mobile.ts'
-import type { Env } from '../settings/env.ts'
 
 /** How a family gets its link: an email address, or a mobile number in stored form. */
 export type LinkAddress = { channel: 'email' | 'text'; to: string }
-
-/** True if this server has a gateway for texts. */
-export const hasTextGateway = (env: Pick<Env, 'SMS_GATEWAY_URL' | 'twilio'>): boolean =>
-  env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
 
 type Contact = { email: string | null; mobile_number: string | null }
 

@@ -9,10 +9,11 @@ import { findClubByLink } from '../kit/club-by-link.ts'
 import type { Handlers } from '../kit/handler.ts'
 import type { Env } from '../settings/env.ts'
 import { getNumberForms } from '../texts/number-forms.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 import { createSharedNumberTest, findRefusal, type TextRules } from './bulk-links.ts'
 import { chooseUncheckedChildren, findLink, getOrCreateLink, queueLinks } from './family-links.ts'
 import { loadTextingState } from './family-texts.ts'
-import { hasTextGateway, isSameNumber, type LinkAddress } from './link-address.ts'
+import { isSameNumber, type LinkAddress } from './link-address.ts'
 import { isInRegister, type LinkHousehold, loadHousehold, loadPeople } from './link-people.ts'
 
 /** Emails with a link that a mailbox gets in a day, from all clubs together. */

@@ -10,11 +10,12 @@ import { readClubContact } from '../kit/load-coordinators.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
 import type { Env } from '../settings/env.ts'
 import { isWithinHours } from '../texts/london-hours.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 import { endLink, type FamilyLink, hashFamilySecret, isCurrentLink } from './family-links.ts'
 import { buildCodeMail } from './family-mails.ts'
 import { buildCodeText } from './family-text-wording.ts'
 import { queueFamilyTexts } from './family-texts.ts'
-import { findLinkAddress, hasTextGateway, type LinkAddress } from './link-address.ts'
+import { findLinkAddress, type LinkAddress } from './link-address.ts'
 
 /** Wrong birthdays in a day after which only a code opens the page. */
 const MAX_WRONG_BIRTHDAYS = 5
