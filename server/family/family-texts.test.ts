@@ -281,6 +281,21 @@ describe('a code by text [B-FAM-02]', () => {
     expect((await fixture.api.call(null, 'POST', `/family/${secret}/unlock`, { code })).status).toBe(200)
   })
 
+  it.each([
+    ['evening', '2027-07-20T17:00:00Z', 14 * 3600],
+    ['early morning', '2027-07-20T07:30:00Z', 1800],
+  ])('is refused in the %s, and names the time of the next one', async (_name, time, seconds) => {
+    const { requestCode } = await createOpenedFamily()
+    const { env } = fixture.api
+    const hours = env.TEXTS_HOURS
+    env.TEXTS_HOURS = { from: 9, to: 18 }
+    setTime(time)
+    const { status, headers } = await requestCode()
+    env.TEXTS_HOURS = hours
+    expect([status, Number(headers.get('retry-after'))]).toEqual([429, seconds])
+    expect(await readTexts()).toEqual([])
+  })
+
   it('is not sent after it has ended, and may then be requested again', async () => {
     const { requestCode } = await createOpenedFamily()
     await requestCode()

@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { FAMILY_CODE_MINUTES, FAMILY_KEY_MINUTES } from '../../contract/family/family-key.ts'
-import { getCurrentTime, getLondonDay } from '../../contract/rules/days.ts'
+import { addDays, getCurrentTime, getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonHour, getLondonTime } from '../../contract/rules/london-time.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { familyLinkKeys, familyLinks, familyLinkTries, familyTexts, organisations, registered } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
@@ -171,7 +172,15 @@ async function requireCodeText(tx: Tx, env: Env, link: string): Promise<void> {
     ne(familyTexts.state, 'failed'),
   )
   if (isWithinHours(env.TEXTS_HOURS, now) && (await tx.$count(familyTexts, isTexted)) === 0) return
-  throw new AppError('too_many_tries', null, { retryAfter: 3600 })
+  throw new AppError('too_many_tries', null, { retryAfter: countSecondsToOpening(now, env.TEXTS_HOURS.from) })
+}
+
+/** Returns the seconds until texts are sent again: today, or tomorrow if the hours of today have begun. */
+function countSecondsToOpening(now: Date, openingHour: number): number {
+  const today = getLondonDay(now)
+  const hasBegun = getLondonHour(now.getTime()) >= openingHour
+  const opening = getLondonTime(hasBegun ? addDays(today, 1) : today, openingHour)
+  return Math.ceil((opening - now.getTime()) / 1000)
 }
 
 type Code = { link: FamilyLink & { club: string }; address: LinkAddress; code: string }
