@@ -235,6 +235,8 @@ export const participantRegistrationOperations = {
       hashid: v.string(),
       /** The network's privacy notice. Older servers do not send it. */
       privacy_notice: v.optional(v.object({ en: v.string(), cy: v.string() })),
+      /** Hours in London in which a family without an email gets its link by text. Missing if no texts are sent. */
+      text_hours: v.optional(v.object({ from: v.number(), to: v.number() })),
     }),
   }),
   'participant_registration.create': defineOperation({

@@ -97,6 +97,7 @@ export const recordProblemTexts = {
   no_lead: 'There is no such lead.',
   wants_no_texts: 'This number wants no more texts.',
   reply_waits: 'A reply from this number waits to be read.',
+  number_texted_out: 'This number has had four texts today. Try again tomorrow.',
   choose_holiday: 'Choose the holiday that this reply is about.',
   club_name_taken: 'A club with this name already exists',
   club_id_taken: 'A club with this ID already exists',

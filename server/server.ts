@@ -18,6 +18,7 @@ import { startMailSender } from './outbox/mail-sender.ts'
 import { startRecruitmentJobs } from './recruitment/jobs/start-recruitment-jobs.ts'
 import type { Env } from './settings/env.ts'
 import { startJobs } from './start-jobs.ts'
+import { textLedgers } from './text-ledgers.ts'
 import { startTextSender } from './texts/text-sender.ts'
 
 /** Thrown if another program uses the port. */
@@ -67,7 +68,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
   const events = createEventHub(databaseUrl, readEpoch, log)
   await events.start()
   const mailSender = startMailSender({ db, log, env, recordBounces })
-  const textSender = startTextSender({ db, log, env })
+  const textSender = startTextSender({ db, log, env, ledgers: textLedgers })
   const services = {
     env,
     log,
@@ -96,7 +97,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
   const totalsJob = startCountingTotals({ db, log })
   const recruitmentJob = startRecruitmentJobs({ db, env, log, mail: mailSender })
   const concernJob = startConcernJobs({ db, env, log, mail: mailSender })
-  const bookingJob = startBookingJobs({ db, env, log, mail: mailSender })
+  const bookingJob = startBookingJobs({ db, env, log, mail: mailSender, texts: textSender })
   const databaseWatch = watchDatabase(db, log)
   const { server, port } = listeningServer
   return {

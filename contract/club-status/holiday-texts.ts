@@ -7,6 +7,7 @@ import { Day } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { buildMultilineText, buildOneLineText, isBlank } from '../text.ts'
 import { findUnknownPlaceholders } from './placeholders.ts'
+import { textStates } from './text-states.ts'
 import { textLanguages, waves } from './text-wording.ts'
 
 /** Earliest year for which holiday texts exist (TXT-22). */
@@ -239,10 +240,6 @@ const DryRunBody = v.object({
   text: DraftedWording,
   text_cy: DraftedWording,
 })
-
-/** Delivery states of one text to one number. */
-export const textStates = ['queued', 'handing_over', 'sent', 'delivered', 'failed', 'perhaps_sent'] as const
-export type TextState = (typeof textStates)[number]
 
 /** One text to one number (B-TXT-01). */
 const LedgerRow = v.object({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { buildBoundedList } from '../bounded-list.ts'
+import { textStates } from '../club-status/text-states.ts'
 import { Id } from '../id.ts'
 import { defineOperation, NoContent } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
@@ -11,10 +12,22 @@ export const FAMILY_LINK_DAYS = 90
 export const linkExclusions = ['looked_after', 'other_address', 'shared_email'] as const
 
 /**
- * Reasons for people around a link who are not in it. `taken_out` is for children whom a user has
- * left out, and `no_children` for adults whose link a bulk sending would make without a child.
+ * Reasons for people around a link who are not in it. `taken_out` is for children whom a user has left out, and
+ * `no_children` for adults whose link a bulk sending would make without a child. The last five are about the mobile
+ * number of a family without an email.
  */
-export const leftOutReasons = [...linkExclusions, 'taken_out', 'no_email', 'no_family_link', 'no_children'] as const
+export const leftOutReasons = [
+  ...linkExclusions,
+  'taken_out',
+  'no_email',
+  'no_family_link',
+  'no_children',
+  'shared_number',
+  'stopped',
+  'stop_question',
+  'day_limit',
+  'texted_today',
+] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** Maximum number of people that one call selects by id. */
@@ -24,10 +37,21 @@ const idParams = v.object({ id: Id })
 const NamedPerson = v.object({ id: Id, name: v.string() })
 const LeftOutPerson = v.object({ id: Id, name: v.string(), reason: v.picklist(leftOutReasons) })
 
+/** Ways to send a link. A family without an email gets a text if the server has a gateway. */
+export const linkChannels = ['email', 'text'] as const
+export type LinkChannel = (typeof linkChannels)[number]
+
+/** Hours in London in which links are texted. Null if this server sends no texts. */
+const TextHours = v.nullable(v.object({ from: v.number(), to: v.number() }))
+export type TextHours = v.InferOutput<typeof TextHours>
+
 const FamilyLinkState = v.object({
-  /** Address to which the link was sent. Null if it was only shown on a tablet. */
+  /** Address or mobile number to which the link was sent. Null if it was only shown on a tablet. */
   sent_to: v.nullable(v.string()),
-  channel: v.picklist(['email', 'shown']),
+  channel: v.picklist([...linkChannels, 'shown']),
+  /** State of the latest text with the link. Null if the link was never texted. */
+  text_state: v.nullable(v.picklist(textStates)),
+  text_hours: TextHours,
   sent: v.nullable(Instant),
   last_opened: v.nullable(Instant),
   expires: Instant,
@@ -56,9 +80,16 @@ export type LinkSelection = v.InferOutput<typeof LinkSelection>
 
 const LinkPreview = v.object({
   recipients: v.array(
-    v.object({ id: Id, name: v.string(), to: v.string(), channel: v.literal('email'), people: v.array(NamedPerson) }),
+    v.object({
+      id: Id,
+      name: v.string(),
+      to: v.string(),
+      channel: v.picklist(linkChannels),
+      people: v.array(NamedPerson),
+    }),
   ),
   left_out: v.array(LeftOutPerson),
+  text_hours: TextHours,
 })
 export type LinkPreview = v.InferOutput<typeof LinkPreview>
 
@@ -76,7 +107,7 @@ export const familyLinkOperations = {
     method: 'POST',
     path: '/registered/:id/family_link',
     access: 'registered',
-    summary: 'Emails the private link of a family, or shows its address for a QR code (B-FAM-01).',
+    summary: 'Sends the private link of a family by email or text, or shows its address for a QR code (B-FAM-01).',
     params: idParams,
     body: v.strictObject({
       /** Children to include. By default all that no rule leaves out. */
@@ -88,6 +119,9 @@ export const familyLinkOperations = {
     }),
     output: v.object({
       sent_to: v.optional(v.string()),
+      channel: v.optional(v.picklist(linkChannels)),
+      /** True if the link was texted earlier today, so that no second text is sent. */
+      already_texted: v.optional(v.boolean()),
       url: v.optional(v.string()),
       people: v.array(NamedPerson),
       expires: Instant,
@@ -106,7 +140,8 @@ export const familyLinkOperations = {
     method: 'POST',
     path: '/family_links/preview',
     access: 'registered',
-    summary: 'Lists the links that a bulk send would email, and the people it leaves out with the reason (B-FAM-01).',
+    summary:
+      'Lists the links that a bulk send would email or text, and the people it leaves out with the reason (B-FAM-01).',
     body: LinkSelection,
     output: LinkPreview,
   }),
@@ -114,7 +149,7 @@ export const familyLinkOperations = {
     method: 'POST',
     path: '/family_links',
     access: 'registered',
-    summary: 'Emails their private link to many families (B-FAM-01).',
+    summary: 'Sends their private link to many families by email or text (B-FAM-01).',
     body: LinkSelection,
     output: v.object({ queued: v.number(), left_out: v.array(LeftOutPerson) }),
   }),

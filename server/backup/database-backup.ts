@@ -11,12 +11,13 @@ import { recallRestoredTexts } from './restored-texts.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 /**
- * Tables that a backup excludes. They contain counted attempts, totals that are computed again, or emails and links
- * that a restore would activate again.
+ * Tables that a backup excludes. They contain counted attempts, totals that are computed again, or emails,
+ * texts and links that a restore would activate again.
  */
 const EXCLUDED_TABLES = [
   'sign_in_tries',
   'mails',
+  'family_texts',
   'password_resets',
   'numbers_changed',
   'numbers_counted',

@@ -9,6 +9,7 @@ import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
 import { buildTextBody, createClubWithNumber, createStaff, getDayFromNow } from '../testing/text-fixture.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { createHttpGateway } from '../texts/http-gateway.ts'
 import { runTexts } from '../texts/text-sender.ts'
 import { restoreBackup, writeBackup } from './database-backup.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 const runTextSender = (db = api.db) =>
   runTexts(
-    { db, log: createLog('silent'), env: api.env },
+    { db, log: createLog('silent'), env: api.env, ledgers: textLedgers },
     createHttpGateway(api.env, sms.url),
     new AbortController().signal,
   )

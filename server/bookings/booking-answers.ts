@@ -21,7 +21,7 @@ import { cancelPlace, takePlaceBack } from './decide-bookings.ts'
 import type { LinkBookings } from './link-bookings.ts'
 import { writeChangedBookings } from './load-bookings.ts'
 import { writeOwnLinks } from './own-links.ts'
-import { queueOfferMails } from './send-offers.ts'
+import { queueOffers } from './send-offers.ts'
 import { settleWaitingList, toInstant } from './waiting-list.ts'
 
 export const bookingAnswerHandlers = {
@@ -101,7 +101,7 @@ async function saveSession(
   const offers = settleWaitingList(list, { now, reachable: list.reachable })
   await writeChangedBookings(batch, before.rows, list.rows)
   await writeOwnLinks(batch, link, list, before.own)
-  await queueOfferMails(batch.tx, env, { session: list.session, offers, now })
+  await queueOffers(batch.tx, env, { session: list.session, offers, now })
 }
 
 /**

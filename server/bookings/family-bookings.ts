@@ -18,10 +18,11 @@ export const familyBookingHandlers = {
     const results = await db.club(link.organisation_id, (tx) => listSessions(tx, link), 'snapshot')
     return { count: results.length, results }
   },
-  'family.bookings': async ({ db, env, mail, params, body, header }) => {
+  'family.bookings': async ({ db, env, mail, texts, params, body, header }) => {
     const link = await requireOpenLink(db, params.token, header(FAMILY_KEY_HEADER))
     const results: FamilyBookingResult[] = await saveFamilyBookings(db, env, link, body)
     mail.wake()
+    texts.wake()
     return { results }
   },
 } satisfies Partial<Handlers>

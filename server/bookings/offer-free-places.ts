@@ -11,31 +11,31 @@ import {
   loadSessionBookings,
   writeChangedBookings,
 } from './load-bookings.ts'
-import { queueOfferMails } from './send-offers.ts'
+import { queueOffers } from './send-offers.ts'
 import { settleWaitingList } from './waiting-list.ts'
 
 /**
- * Ends offers whose time is over and offers free places to the waiting lists. The offer and its mail are made in one
+ * Ends offers whose time is over and offers free places to the waiting lists. The offer and its message are made in one
  * transaction.
  * @param now time of the run
- * @returns the number of mails
+ * @returns the number of mails and texts
  */
 export async function offerFreePlaces(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
-  let mailCount = 0
+  let messageCount = 0
   for (const { club, session } of await findWaitingSessions(db, now)) {
     if (signal.aborted) break
     // Look first without the club's lock, because most lists have nothing to do.
     const hasWork = await db.club(club, (tx) => settleSession(tx, club, session, now.getTime()), 'snapshot')
     if (!hasWork) continue
-    mailCount += await inBookingBatch(db, club, now.getTime(), async (batch) => {
+    messageCount += await inBookingBatch(db, club, now.getTime(), async (batch) => {
       const settled = await settleSession(batch.tx, club, session, now.getTime())
       if (!settled) return 0
       const { list, before, offers } = settled
       await writeChangedBookings(batch, before, list.rows)
-      return queueOfferMails(batch.tx, env, { session: list.session, offers, now: now.getTime() })
+      return queueOffers(batch.tx, env, { session: list.session, offers, now: now.getTime() })
     })
   }
-  return mailCount
+  return messageCount
 }
 
 async function findWaitingSessions(db: Db, now: Date): Promise<{ club: string; session: string }[]> {

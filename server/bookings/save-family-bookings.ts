@@ -14,7 +14,7 @@ import { bookPlaces, cancelPlace, type DecisionCode, describeOwnBooking, joinWai
 import { findBookableChildren, type LinkBookings, toLinkBookings } from './link-bookings.ts'
 import { loadBookableSessions, loadBookingLinks, loadSessionBookings, writeChangedBookings } from './load-bookings.ts'
 import { writeOwnLinks } from './own-links.ts'
-import { findRecipient, queueOfferMails } from './send-offers.ts'
+import { findRecipient, queueOffers } from './send-offers.ts'
 import { settleWaitingList } from './waiting-list.ts'
 
 type SentBookings = ApiParsedInput<'family.bookings', 'body'>
@@ -53,7 +53,7 @@ export async function saveFamilyBookings(
       const offers = settleWaitingList(list, { now, reachable: list.reachable })
       await writeChangedBookings(batch, before.rows, list.rows)
       await writeOwnLinks(batch, link, list, before.own)
-      await queueOfferMails(batch.tx, env, { session: list.session, offers, now })
+      await queueOffers(batch.tx, env, { session: list.session, offers, now })
       for (const one of sent) {
         const code = codes.get(one)
         const own = children.has(one.registered)
@@ -146,6 +146,7 @@ function countDay({ session, rows, own }: LinkBookings): DayNumbers {
 async function queueConfirmation(tx: Tx, env: Env, link: FamilyLink, days: readonly DayNumbers[]): Promise<void> {
   const recipient = await findRecipient(tx, env, link)
   const sorted = days.toSorted((a, b) => (a.date < b.date ? -1 : 1))
-  if (!recipient) return
+  // The booking page itself shows what was booked, so no text is sent.
+  if (recipient?.channel !== 'email') return
   await queueMail(tx, buildConfirmationMail(recipient, sorted), { familyLink: link.id, kind: 'booking_confirmation' })
 }

@@ -30,7 +30,8 @@ async function mailLink(tx: Tx, env: Env, link: string): Promise<number> {
     .where(and(eq(bookingLinks.link_id, link), bookingLinks.notice_due))
     .returning({ session: bookingLinks.session_id, child: bookingLinks.registered_id })
   const recipient = await findRecipient(tx, env, (await loadCurrentLinks(tx, [link])).get(link))
-  if (due.length === 0 || !recipient) return 0
+  // No text is sent about a deleted session. The family's page shows it.
+  if (due.length === 0 || recipient?.channel !== 'email') return 0
   // Do not mail about a child who was taken out of the link.
   const sessionIds = due.map(({ session }) => session)
   const shownDays = (await loadBookingLinks(tx, sessionIds)).filter((one) => one.link === link && one.isCurrent)

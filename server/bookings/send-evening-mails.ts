@@ -7,6 +7,8 @@ import { getLondonHour } from '../../contract/rules/london-time.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { bookingAnswerPlaces, bookingAnswers } from '../db/schema.ts'
 import { hashFamilySecret } from '../family/family-links.ts'
+import { buildEveningText } from '../family/family-text-wording.ts'
+import { queueFamilyTexts } from '../family/family-texts.ts'
 import { buildLinkedChildCondition } from '../family/linked-child.ts'
 import { buildPageAddress } from '../http/page-address.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
@@ -17,9 +19,9 @@ import { findRecipient } from './send-offers.ts'
 import { toInstant } from './waiting-list.ts'
 
 /**
- * Queues the mails of the evening before, from 17:00 to 20:00 in London. Each link gets one mail for a day, about the
+ * Queues the mails and texts of the evening before, from 17:00 to 20:00 in London. Each link gets one for a day, about the
  * places that were booked by 17:00.
- * @returns the number of mails
+ * @returns the number of mails and texts
  */
 export async function sendEveningMails(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {
   const tomorrow = addDays(getLondonDay(now), 1)
@@ -52,7 +54,7 @@ async function findLinks(db: Db, date: Day): Promise<{ club: string; link: strin
   return rows
 }
 
-/** Queues the mail of one link. Returns false if the link has ended, has no address or has its mail already. */
+/** Queues the mail or text of one link. Returns false if the link has ended, has no address or has its message already. */
 async function queueEveningMail(
   tx: Tx,
   env: Env,
@@ -81,7 +83,13 @@ async function queueEveningMail(
     })),
   )
   const page = buildPageAddress(env, `booking/${secret}`)
-  const text = buildEveningMail({ ...recipient, link: page }, date, places.length)
-  await queueMail(tx, text, { familyLink: link, kind: 'booking_evening' })
+  const { channel, to } = recipient
+  if (channel === 'text') {
+    const text = buildEveningText({ ...recipient, link: page }, places.length)
+    await queueFamilyTexts(tx, env, [{ organisation: club, link, kind: 'evening', day: date, number: to, text }])
+    return true
+  }
+  const mail = buildEveningMail({ ...recipient, link: page }, date, places.length)
+  await queueMail(tx, mail, { familyLink: link, kind: 'booking_evening' })
   return true
 }

@@ -10,13 +10,19 @@ import { sendEveningMails } from './send-evening-mails.ts'
 /** Interval between runs in ms. A free place is offered within this time. */
 const RUN_INTERVAL_MS = 60_000
 
-type BookingJobServices = { db: Db; env: Env; log: Log; mail: Pick<WakeableJob, 'wake'> }
+type BookingJobServices = {
+  db: Db
+  env: Env
+  log: Log
+  mail: Pick<WakeableJob, 'wake'>
+  texts: Pick<WakeableJob, 'wake'>
+}
 
 /**
- * Starts the job that offers free places and mails families about their places. Several processes may run it, because
+ * Starts the job that offers free places and notifies families about their places. Several processes may run it, because
  * each decision is made under the club's lock.
  */
-export const startBookingJobs = ({ db, env, log, mail }: BookingJobServices): RunningJobs =>
+export const startBookingJobs = ({ db, env, log, mail, texts }: BookingJobServices): RunningJobs =>
   repeatJob({
     log,
     name: 'bookings',
@@ -31,5 +37,6 @@ export const startBookingJobs = ({ db, env, log, mail }: BookingJobServices): Ru
       if (counts.offers + counts.evenings + counts.cancelledDays === 0) return
       log.info(counts, 'booking mails')
       mail.wake()
+      texts.wake()
     },
   })

@@ -40,6 +40,7 @@ export {
   noFamilyLinkReasons,
 } from './tables/family-links.ts'
 export { familyRequests } from './tables/family-requests.ts'
+export { familyTexts } from './tables/family-texts.ts'
 export {
   holidayTextMessages,
   holidayTexts,

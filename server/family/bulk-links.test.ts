@@ -31,7 +31,8 @@ describe('preview of a bulk send [B-FAM-01]', () => {
     ]
     const mum = await club.addAdult('Cerys', [ava, lili, caleb], { ...CARDIFF, email: 'cerys@hallbook.example' })
     const dad = await club.addAdult('Dylan', [caleb], { ...NEWPORT, email: 'dylan@hallbook.example' })
-    const noEmail = await club.addAdult('Efa', [], { email: null })
+    // This server has no gateway for texts.
+    const noEmail = await club.addAdult('Efa', [], { email: null, mobile_number: '07700900001' })
     const [one, two] = [
       await club.addAdult('Ffion', [], { email: 'shared@hallbook.example' }),
       await club.addAdult('Gwen', [], { email: 'Shared@hallbook.example' }),
@@ -102,7 +103,7 @@ describe('preview of a bulk send [B-FAM-01]', () => {
     const other = await createFamilyClub(api)
     const stranger = await other.addAdult('Stranger', [])
     const { body } = await api.call(club.coordinator.token, 'POST', '/family_links/preview', { ids: [stranger] })
-    expect(body).toEqual({ recipients: [], left_out: [] })
+    expect(body).toEqual({ recipients: [], left_out: [], text_hours: null })
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     for (const path of ['/family_links/preview', '/family_links'])
       expect((await api.call(leader.token, 'POST', path, {})).status).toBe(403)

@@ -9,12 +9,15 @@ type FamilyLink = typeof familyLinks.$inferSelect
 type LeftOut = { id: string; name: string; reason: LeftOutReason }
 
 /** Describes a link for the club's users. */
-export function describeLink(link: FamilyLink, household: LinkHousehold): FamilyLinkState {
+export function describeLink(
+  link: FamilyLink,
+  household: LinkHousehold,
+): Omit<FamilyLinkState, 'text_state' | 'text_hours'> {
   const { adult, children, target, relatives } = household
   const linked = children.filter(({ id }) => link.children.includes(id))
   return {
-    sent_to: link.email,
-    channel: link.email ? 'email' : 'shown',
+    sent_to: link.email ?? link.mobile_number,
+    channel: getChannel(link),
     sent: link.sent,
     last_opened: link.last_used === link.created ? null : link.last_used,
     expires: getLinkEnd(link),
@@ -26,6 +29,11 @@ export function describeLink(link: FamilyLink, household: LinkHousehold): Family
     left_out: listLeftOutChildren(household, link.children),
     show_contacts: link.show_contacts,
   }
+}
+
+function getChannel({ email, mobile_number }: FamilyLink): FamilyLinkState['channel'] {
+  if (email) return 'email'
+  return mobile_number ? 'text' : 'shown'
 }
 
 /** Returns the time at which a link ends without another use. */

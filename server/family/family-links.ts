@@ -2,18 +2,23 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { getAccessFlags } from '../../contract/access.ts'
 import { AppError } from '../../contract/errors.ts'
-import { FAMILY_LINK_DAYS } from '../../contract/family/family-links.ts'
+import { FAMILY_LINK_DAYS, type TextHours } from '../../contract/family/family-links.ts'
 import { newId } from '../../contract/id.ts'
+import type { ProblemReason } from '../../contract/problems.ts'
 import { seal, unseal } from '../auth/sealed.ts'
 import type { Tx } from '../db/client.ts'
-import { bookingLinks, familyLinks, organisations } from '../db/schema.ts'
+import { bookingLinks, familyLinks, familyTexts, organisations } from '../db/schema.ts'
 import { buildPageAddress } from '../http/page-address.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
 import { queueMails } from '../outbox/queue-mail.ts'
 import { type Env, getSigningSecret } from '../settings/env.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 import { describeLink, getLinkEnd, toNamedPerson } from './describe-link.ts'
 import { buildLinkMail } from './family-mails.ts'
+import { buildLinkText } from './family-text-wording.ts'
+import { loadTextingState, type NumberRefusal, queueFamilyTexts } from './family-texts.ts'
+import { findLinkAddress, isSameNumber, type LinkAddress } from './link-address.ts'
 import { type LinkHousehold, listExclusions, loadHousehold, type StoredLinkPerson } from './link-people.ts'
 
 export type FamilyLink = typeof familyLinks.$inferSelect
@@ -35,33 +40,46 @@ export const isCurrentLink = and(
 )
 
 export const familyLinkHandlers = {
-  'registered.family_link': async ({ db, user, params }) =>
-    db.club(requireClubId(user), async (tx) => {
+  'registered.family_link': async ({ db, env, user, params }) => {
+    const { link, household } = await db.club(requireClubId(user), async (tx) => {
       const household = await requireHousehold(tx, requireClubId(user), params.id)
       const link = await findLink(tx, household)
       if (!link) throw new AppError('not_found')
-      return describeLink(link, household)
-    }),
-  'registered.send_family_link': async ({ db, env, mail, user, params, body }) => {
+      return { link, household }
+    })
+    // Use the network's role, because a club must not read the ledger of texts.
+    const textState = link.mobile_number ? await db.network((tx) => readTextState(tx, link.id)) : null
+    return { ...describeLink(link, household), text_state: textState, text_hours: getLinkTextHours(env) }
+  },
+  'registered.send_family_link': async ({ db, env, mail, texts, user, params, body }) => {
     const isCoordinator = getAccessFlags(user).coordinator
     if (body.show_contacts !== undefined && !isCoordinator) throw new AppError('forbidden')
     const club = requireClubId(user)
-    const { household, children, link, secret } = await db.club(club, async (tx) => {
+    const texting = hasTextGateway(env) ? await db.network(loadTextingState) : null
+    const { household, address, children, link, secret } = await db.club(club, async (tx) => {
       const household = await requireHousehold(tx, club, params.id)
-      if (!household.target.email && !body.show) throw new AppError('invalid', { email: ['missing'] })
+      const address = findLinkAddress(household.person, texting !== null)
+      if (!address && !body.show) throw new AppError('invalid', { email: ['missing'] })
+      const refusal = address?.channel === 'text' && !body.show && texting?.findRefusal(address.to)
+      if (refusal) throw new AppError('invalid', { mobile_number: [refusalProblems[refusal]] })
       const current = await findLink(tx, household)
       const children = chooseChildren(household, current, { requested: body.people, isCoordinator })
       const request = { household, children, showContacts: body.show_contacts, user: user.id, organisation: club }
-      return { household, children, ...(await getOrCreateLink(tx, env, request)) }
+      return { household, address, children, ...(await getOrCreateLink(tx, env, request)) }
     })
     const people = [...(household.adult ? [household.adult] : []), ...children].map(toNamedPerson)
     const reply = { people, expires: getLinkEnd(link) }
-    if (body.show) return { ...reply, url: buildPageAddress(env, `family/${secret}`) }
-    const email = household.target.email ?? ''
-    // Use the network's role, because only it may queue emails.
-    await db.network((tx) => queueLinkMails(tx, env, club, [{ link, secret, email }]))
+    if (body.show || !address) return { ...reply, url: buildPageAddress(env, `family/${secret}`) }
+    // Use the network's role, because only it may queue emails and texts.
+    const sent = await db.network((tx) => queueLinks(tx, env, club, [{ link, secret, address }]))
     mail.wake()
-    return { ...reply, sent_to: email }
+    texts.wake()
+    return {
+      ...reply,
+      sent_to: address.to,
+      channel: address.channel,
+      ...(!sent.has(link.id) && { already_texted: true }),
+    }
   },
   'registered.withdraw_family_link': async ({ db, user, params }) =>
     db.club(requireClubId(user), async (tx) => {
@@ -73,26 +91,70 @@ export const familyLinkHandlers = {
     }),
 } satisfies Partial<Handlers>
 
-/** A link with its secret, and the address to which it is emailed. */
-export type DueLink = { link: FamilyLink; secret: string; email: string }
+/** A link with its secret, and the address to which it is sent. */
+export type DueLink = { link: FamilyLink; secret: string; address: LinkAddress }
 
 /**
- * Queues an email for each link, and records the sending. Needs a transaction of the network's role. The caller must
- * wake the mail sender.
+ * Queues an email or a text for each link, and records the sending. Needs a transaction of the network's role. The
+ * caller must wake the senders of emails and texts.
+ * @returns ids of the links that were queued. A link that was texted earlier today is not queued again.
  */
-export async function queueLinkMails(tx: Tx, env: Env, club: string, links: readonly DueLink[]): Promise<void> {
+export async function queueLinks(tx: Tx, env: Env, club: string, links: readonly DueLink[]): Promise<Set<string>> {
   const [row] = await tx.select({ name: organisations.name }).from(organisations).where(eq(organisations.id, club))
-  const entries = links.map(({ link, secret, email }) => ({
-    mail: buildLinkMail({ to: email, link: buildPageAddress(env, `family/${secret}`), club: row?.name ?? '' }),
-    link: { familyLink: link.id, kind: 'family_link' as const },
-  }))
-  await queueMails(tx, entries)
-  const ids = sql.param(links.map(({ link }) => link.id))
-  const emails = sql.param(links.map(({ email }) => email))
+  const name = row?.name ?? ''
+  const buildLink = ({ secret }: DueLink) => buildPageAddress(env, `family/${secret}`)
+  const [mailed, texted] = (['email', 'text'] as const).map((channel) =>
+    links.filter(({ address }) => address.channel === channel),
+  ) as [DueLink[], DueLink[]]
+  await queueMails(
+    tx,
+    mailed.map((one) => ({
+      mail: buildLinkMail({ to: one.address.to, link: buildLink(one), club: name }),
+      link: { familyLink: one.link.id, kind: 'family_link' as const },
+    })),
+  )
+  const queuedTexts = await queueFamilyTexts(
+    tx,
+    env,
+    texted.map((one) => ({
+      organisation: club,
+      link: one.link.id,
+      kind: 'link' as const,
+      number: one.address.to,
+      text: buildLinkText({ link: buildLink(one), club: name }),
+    })),
+  )
+  const sent = [...mailed, ...texted.filter(({ link }) => queuedTexts.has(link.id))]
+  const ids = sql.param(sent.map(({ link }) => link.id))
+  const readAddresses = (wanted: LinkAddress['channel']) =>
+    sql.param(sent.map(({ address: { channel, to } }) => (channel === wanted ? to : null)))
   await tx.execute(sql`
-    UPDATE family_links SET email = sent_link.email, sent = now()
-    FROM unnest(${ids}::uuid[], ${emails}::text[]) AS sent_link(id, email)
+    UPDATE family_links SET email = sent_link.email, mobile_number = sent_link.number, sent = now()
+    FROM unnest(${ids}::uuid[], ${readAddresses('email')}::text[], ${readAddresses('text')}::text[])
+      AS sent_link(id, email, number)
     WHERE family_links.id = sent_link.id`)
+  return new Set(sent.map(({ link }) => link.id))
+}
+
+/** Problems of a number that gets no text now. */
+const refusalProblems = {
+  stopped: 'wants_no_texts',
+  stop_question: 'reply_waits',
+  day_limit: 'number_texted_out',
+} as const satisfies Record<NumberRefusal, ProblemReason>
+
+/** Returns the hours in which links are texted. Null without a gateway. */
+export const getLinkTextHours = (env: Env): TextHours => (hasTextGateway(env) ? env.TEXTS_HOURS : null)
+
+/** Reads the state of the latest text with a link. */
+async function readTextState(tx: Tx, link: string) {
+  const [latest] = await tx
+    .select({ state: familyTexts.state })
+    .from(familyTexts)
+    .where(and(eq(familyTexts.link_id, link), eq(familyTexts.kind, 'link')))
+    .orderBy(desc(familyTexts.created))
+    .limit(1)
+  return latest?.state ?? null
 }
 
 /** Ends a link. The keys of its opened pages end with it. */
@@ -169,8 +231,8 @@ type LinkRequest = {
 }
 
 /**
- * Returns the current link if it names the same people and was not emailed to another address. Otherwise replaces it
- * with a new one, so that the earlier address no longer opens the page.
+ * Returns the current link if it names the same people and was not sent to another address or number. Otherwise replaces
+ * it with a new one, so that the earlier address or number no longer opens the page.
  */
 export async function getOrCreateLink(
   tx: Tx,
@@ -182,7 +244,9 @@ export async function getOrCreateLink(
   const current = await findLink(tx, household)
   const currentSecret = current && unseal(getSigningSecret(env), LINK_KEY_PURPOSE, current.sealed)
   const isSame = current && [...current.children].sort().join() === childIds.join()
-  const hasSameAddress = !current?.email || isSameEmail(current.email, household.target.email)
+  const hasSameAddress =
+    (!current?.email || isSameEmail(current.email, household.target.email)) &&
+    (!current?.mobile_number || isSameNumber(current.mobile_number, household.person.mobile_number))
   if (current && currentSecret && isSame && hasSameAddress) {
     if (showContacts === undefined || showContacts === current.show_contacts)
       return { link: current, secret: currentSecret }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { familyLinks } from '../db/schema.ts'
 
 /** SQL condition for a person whom links may contain, as `mayBeLinked` decides it. */
-const buildPresence = (alias: SQL) => sql`${alias}.deleted_at IS NULL AND ${alias}.held_registration IS NULL
+export const buildPresence = (alias: SQL) => sql`${alias}.deleted_at IS NULL AND ${alias}.held_registration IS NULL
   AND NOT ${alias}.soft_archived AND NOT ${alias}.no_family_link`
 
 /**

@@ -1,14 +1,22 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
 import { FAMILY_CODE_MINUTES, FAMILY_KEY_MINUTES } from '../../contract/family/family-key.ts'
+import { addDays, getCurrentTime, getLondonDay } from '../../contract/rules/days.ts'
+import { getLondonHour, getLondonTime } from '../../contract/rules/london-time.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { familyLinkKeys, familyLinks, familyLinkTries, organisations, registered } from '../db/schema.ts'
+import { familyLinkKeys, familyLinks, familyLinkTries, familyTexts, organisations, registered } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { readClubContact, readClubLanguage } from '../kit/load-coordinators.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
+import type { Env } from '../settings/env.ts'
+import { isWithinHours } from '../texts/london-hours.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 import { endLink, type FamilyLink, hashFamilySecret, isCurrentLink } from './family-links.ts'
 import { buildCodeMail } from './family-mails.ts'
+import { buildCodeText } from './family-text-wording.ts'
+import { queueFamilyTexts } from './family-texts.ts'
+import { findLinkAddress, type LinkAddress } from './link-address.ts'
 import { hasPresentPerson } from './linked-child.ts'
 
 /** Wrong birthdays in a day after which only a code opens the page. */
@@ -78,15 +86,16 @@ export const openPageHandlers = {
         unlocked: false as const,
       }
     }),
-  'family.code': async ({ db, mail, params }) => {
+  'family.code': async ({ db, env, mail, texts, params }) => {
     await db.network(async (tx) => {
       const link = await requireLink(tx, params.token, true)
       const sentToday = await countTries(tx, link.id, 'code_sent', 24)
       if (sentToday >= MAX_CODES_PER_DAY || (await countTries(tx, link.id, 'code_sent', 1)) >= MAX_CODES_PER_HOUR)
         throw new AppError('too_many_tries', null, { retryAfter: 3600 })
-      const address = link.email ?? (await readAdultEmail(tx, link))
+      const address = await findCodeAddress(tx, env, link)
       // Answer the same for a link without an address.
       if (!address) return
+      if (address.channel === 'text') await requireCodeText(tx, env, link.id)
       await recordTry(tx, link, 'code_sent')
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       await tx
@@ -97,13 +106,10 @@ export const openPageHandlers = {
           code_tries: 0,
         })
         .where(eq(familyLinks.id, link.id))
-      const contact = await readClubContact(tx, link.organisation_id)
-      await queueMail(tx, buildCodeMail({ to: address, code, club: link.club, contact }), {
-        familyLink: link.id,
-        kind: 'family_code',
-      })
+      await queueCode(tx, env, { link, address, code })
     })
     mail.wake()
+    texts.wake()
     return {}
   },
   'family.unlock': async ({ db, params, body }) => {
@@ -130,16 +136,64 @@ function isAskedPerson({ organisation_id, children, adult_id }: FamilyLink) {
   )
 }
 
-/** Reads the email on the record of a link's adult, for links that were only shown on a tablet. */
-async function readAdultEmail(tx: Tx, { organisation_id, adult_id }: FamilyLink): Promise<string | null> {
-  if (!adult_id) return null
+/**
+ * Finds where the code of a link is sent: to the link's address, or to that of its adult for a link that was only shown
+ * on a tablet.
+ */
+async function findCodeAddress(tx: Tx, env: Env, link: FamilyLink): Promise<LinkAddress | null> {
+  const { organisation_id, adult_id } = link
+  const canText = hasTextGateway(env)
+  const address = findLinkAddress(link, canText)
+  if (address || !adult_id) return address
   const [adult] = await tx
-    .select({ email: registered.email })
+    .select({ email: registered.email, mobile_number: registered.mobile_number })
     .from(registered)
     .where(
       and(eq(registered.id, adult_id), eq(registered.organisation_id, organisation_id), isNull(registered.deleted_at)),
     )
-  return adult?.email || null
+  return adult ? findLinkAddress(adult, canText) : null
+}
+
+/**
+ * Checks that a code can be texted now. A code that waited for the morning would have ended, and a second code would
+ * replace the one that was texted.
+ * @throws AppError `too_many_tries` outside the hours of texts, or if the link has been texted a code today
+ */
+async function requireCodeText(tx: Tx, env: Env, link: string): Promise<void> {
+  const now = new Date(getCurrentTime())
+  const isTexted = and(
+    eq(familyTexts.link_id, link),
+    eq(familyTexts.kind, 'code'),
+    eq(familyTexts.day, getLondonDay(now)),
+    ne(familyTexts.state, 'failed'),
+  )
+  if (isWithinHours(env.TEXTS_HOURS, now) && (await tx.$count(familyTexts, isTexted)) === 0) return
+  throw new AppError('too_many_tries', null, { retryAfter: countSecondsToOpening(now, env.TEXTS_HOURS.from) })
+}
+
+/** Returns the seconds until texts are sent again: today, or tomorrow if the hours of today have begun. */
+function countSecondsToOpening(now: Date, openingHour: number): number {
+  const today = getLondonDay(now)
+  const hasBegun = getLondonHour(now.getTime()) >= openingHour
+  const opening = getLondonTime(hasBegun ? addDays(today, 1) : today, openingHour)
+  return Math.ceil((opening - now.getTime()) / 1000)
+}
+
+type Code = { link: FamilyLink & { club: string }; address: LinkAddress; code: string }
+
+async function queueCode(tx: Tx, env: Env, { link, address: { channel, to }, code }: Code): Promise<void> {
+  if (channel === 'text') {
+    const text = buildCodeText({ club: link.club, code })
+    await queueFamilyTexts(tx, env, [
+      { organisation: link.organisation_id, link: link.id, kind: 'code', number: to, text },
+    ])
+    return
+  }
+  const contact = await readClubContact(tx, link.organisation_id)
+  await queueMail(tx, buildCodeMail({ to, code, club: link.club, contact }), {
+    familyLink: link.id,
+    kind: 'family_code',
+  })
 }
 
 type Refusal = { code: ErrorCode; triesLeft: number }

@@ -18,6 +18,7 @@ import { findClubByLink } from '../kit/club-by-link.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { storeEthnicity, storePendingEthnicity } from '../kit/store-ethnicity.ts'
 import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
+import { hasTextGateway } from '../texts/two-way.ts'
 
 type Parent = ParticipantRegistration
 type Child = Parent['children'][number]
@@ -139,11 +140,11 @@ const getFormLimit = async (db: Db, club: string): Promise<number> => {
 }
 
 export const participantRegistrationHandlers = {
-  'participant_registration.organisation': async ({ db, params }) => {
+  'participant_registration.organisation': async ({ db, env, params }) => {
     const { organisation_name, hashid } = await findClubByLink(db, params.organisation_hashid)
     const settings = await db.network(readNetworkSettings)
     const privacy_notice = { en: settings.privacy_notice_en, cy: settings.privacy_notice_cy }
-    return { organisation_name, hashid, privacy_notice }
+    return { organisation_name, hashid, privacy_notice, ...(hasTextGateway(env) && { text_hours: env.TEXTS_HOURS }) }
   },
   'participant_registration.create': async ({ db, tries, body, address }) => {
     await tries.countRegistration(address)

@@ -156,23 +156,23 @@ const pruneBatch = async (tx: Tx, club: string, { table, key, where }: PruneRule
   return rowCount ?? 0
 }
 
-/** Days for which sent emails and expired password links are stored, so that their state can be shown. */
+/** Days for which sent emails, texts to families and expired password links are stored, so that their state can be shown. */
 const MAIL_RETENTION_DAYS = 30
 
 /**
  * Extra conditions. Key: table. Emails that belong to an application are excluded, because they are deleted with the
  * application.
  */
-const extraConditions = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
+const extraConditions = { mails: sql`AND application_id IS NULL`, family_texts: sql``, password_resets: sql`` }
 
 /**
- * Deletes old emails and password links.
+ * Deletes old emails, texts to families and password links.
  * @returns the number of deleted rows
  */
 export const pruneMails = (db: Db): Promise<number> =>
   db.network(async (tx) => {
     let deletedCount = 0
-    for (const table of ['mails', 'password_resets'] as const) {
+    for (const table of ['mails', 'family_texts', 'password_resets'] as const) {
       const { rowCount } = await tx.execute(
         sql`DELETE FROM ${sql.identifier(table)} WHERE created < now() - make_interval(days => ${MAIL_RETENTION_DAYS}) ${extraConditions[table]}`,
       )

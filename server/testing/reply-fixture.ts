@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { createLog } from '../core/log.ts'
 import { buildSignature } from '../http/signed-body.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { createHttpGateway } from '../texts/http-gateway.ts'
 import { runTexts } from '../texts/text-sender.ts'
 import { createTestApi, type TestApi } from './api.ts'
@@ -35,7 +36,7 @@ export const createReplyFixture = () => {
     (await fixture.api.db.network((_tx, client) => client.query(text, values))).rows
   const sendWaves = () =>
     runTexts(
-      { db: fixture.api.db, log: createLog('silent'), env: fixture.api.env },
+      { db: fixture.api.db, log: createLog('silent'), env: fixture.api.env, ledgers: textLedgers },
       createHttpGateway(fixture.api.env, fixture.sms.url),
       new AbortController().signal,
     )

@@ -1,6 +1,7 @@
 import { createLog } from '../core/log.ts'
 import { openDb } from '../db/client.ts'
 import { readEnv } from '../settings/env.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { startTextSender } from '../texts/text-sender.ts'
 
 /**
@@ -9,7 +10,7 @@ import { startTextSender } from '../texts/text-sender.ts'
  */
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
-const sender = startTextSender({ db, log: createLog('silent'), env })
+const sender = startTextSender({ db, log: createLog('silent'), env, ledgers: textLedgers })
 // Keep this process alive with a timer. In a real server, incoming calls keep the process alive. This process would
 // otherwise end when no text is due.
 const wakeTimer = setInterval(() => sender.wake(), 500)

@@ -4,6 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import { getExpectedTwilioSignature } from 'twilio/lib/webhooks/webhooks.js'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createLog } from '../core/log.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { runTexts } from '../texts/text-sender.ts'
 import { createTwilioGateway } from '../texts/twilio-gateway.ts'
 import { createTestApi, type TestApi } from './api.ts'
@@ -60,6 +61,7 @@ export const createSid = (): string => `SM${String(++sidCount).padStart(32, '0')
 type SigningOptions = { token?: string; origin?: string; signature?: string | null; sent?: FormFields | string }
 
 const TEXT_TABLES = [
+  'family_texts',
   'text_messages',
   'holiday_text_messages',
   'holiday_texts',
@@ -112,11 +114,16 @@ export function createTwilioFixture() {
   }
 
   /** Runs the text sender once. */
-  function runSender(env = fixture.api.env) {
+  function runSender(env = fixture.api.env, getNow = () => new Date()) {
     if (!env.twilio) throw new Error('Twilio is not set')
     const gateway = createTwilioGateway(env, env.twilio, 500)
     const { signal } = new AbortController()
-    return runTexts({ db: fixture.api.db, log: createLog('silent'), env }, gateway, signal)
+    return runTexts(
+      { db: fixture.api.db, log: createLog('silent'), env, ledgers: textLedgers },
+      gateway,
+      signal,
+      getNow,
+    )
   }
 
   /** Posts a form to a path of the API, with Twilio's signature. */

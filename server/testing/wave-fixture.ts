@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createLog } from '../core/log.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { createHttpGateway } from '../texts/http-gateway.ts'
 import { runTexts } from '../texts/text-sender.ts'
 import { createTestApi, type TestApi } from './api.ts'
@@ -51,10 +52,10 @@ export const createWaveFixture = () => {
      */
     run: (env = fixture.api.env, now = new Date(), url = fixture.sms.url) =>
       runTexts(
-        { db: fixture.api.db, log: createLog('silent'), env },
+        { db: fixture.api.db, log: createLog('silent'), env, ledgers: textLedgers },
         createHttpGateway(env, url, 500),
         new AbortController().signal,
-        now,
+        () => now,
       ),
     /** Creates a record of holiday texts whose first text is due. */
     make: async (more: object = {}): Promise<string> => {

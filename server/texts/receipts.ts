@@ -1,12 +1,11 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Id } from '../../contract/id.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { holidayTextMessages, textReceipts } from '../db/schema.ts'
+import { textReceipts } from '../db/schema.ts'
 import { type DeliveryReceipt, NUMBER_STOPPED_REASON } from './gateway.ts'
+import { type LedgerTable, ledgerTables } from './text-ledger.ts'
 import { stopTexts } from './text-stops.ts'
-
-const outgoingTexts = holidayTextMessages
 
 /** States from which a text may change to a status. Key: status. A status never goes back. */
 const ALLOWED_PREVIOUS_STATES = {
@@ -27,17 +26,19 @@ export function recordReceipt(db: Db, receipt: DeliveryReceipt): Promise<void> {
     if (status !== 'accepted')
       await tx.insert(textReceipts).values({ gateway_id: gatewayId, status }).onConflictDoNothing()
     const ownIds = [textId, gatewayId].filter((id) => v.is(Id, id))
-    await settleText(tx, or(eq(outgoingTexts.gateway_id, gatewayId), inArray(outgoingTexts.id, ownIds)), receipt)
+    const isText = sql`(gateway_id = ${gatewayId} OR id = ANY (${sql.param(ownIds)}::uuid[]))`
+    for (const table of ledgerTables) await settleText(tx, table, isText, receipt)
   })
 }
 
 /** Records the gateway's id of a text, and the status of a receipt that arrived before the id. */
-export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Promise<void> {
+export async function recordGatewayId(tx: Tx, table: LedgerTable, id: string, gatewayId: string): Promise<void> {
   await lockGatewayId(tx, gatewayId)
-  await tx.update(outgoingTexts).set({ gateway_id: gatewayId, sent: sql`now()` }).where(eq(outgoingTexts.id, id))
-  await settleText(tx, eq(outgoingTexts.id, id), { gatewayId, status: 'accepted' })
+  await tx.execute(sql`UPDATE ${table} SET gateway_id = ${gatewayId}, sent = now() WHERE id = ${id}`)
+  const isText = sql`id = ${id}`
+  await settleText(tx, table, isText, { gatewayId, status: 'accepted' })
   const [receipt] = await tx.select().from(textReceipts).where(eq(textReceipts.gateway_id, gatewayId))
-  if (receipt) await settleText(tx, eq(outgoingTexts.id, id), { gatewayId, status: receipt.status })
+  if (receipt) await settleText(tx, table, isText, { gatewayId, status: receipt.status })
 }
 
 /**
@@ -48,23 +49,19 @@ async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)
 }
 
-async function settleText(tx: Tx, condition: SQL | undefined, receipt: DeliveryReceipt): Promise<void> {
-  const settledTexts = await tx
-    .update(outgoingTexts)
-    .set(toChanges(receipt))
-    .where(and(condition, inArray(outgoingTexts.state, [...ALLOWED_PREVIOUS_STATES[receipt.status]])))
-    .returning({ mobile_number: outgoingTexts.mobile_number })
-  if (receipt.reason !== NUMBER_STOPPED_REASON) return
-  for (const { mobile_number } of settledTexts) await stopTexts(tx, mobile_number, null)
-}
+const statesAfterReceipt = { accepted: 'sent', delivered: 'delivered', failed: 'failed' } as const
 
-function toChanges({ gatewayId, status, reason = 'undelivered' }: DeliveryReceipt) {
-  const sentColumns = {
-    gateway_id: sql`coalesce(${outgoingTexts.gateway_id}, ${gatewayId})`,
-    sent: sql`coalesce(${outgoingTexts.sent}, now())`,
-  }
-  if (status === 'accepted') return { ...sentColumns, state: 'sent' as const, reason: null }
-  if (status === 'delivered')
-    return { ...sentColumns, state: 'delivered' as const, delivered: sql`now()`, reason: null }
-  return { ...sentColumns, state: 'failed' as const, reason }
+async function settleText(tx: Tx, table: LedgerTable, isText: SQL, receipt: DeliveryReceipt): Promise<void> {
+  const { status, gatewayId, reason = 'undelivered' } = receipt
+  const { rows } = await tx.execute<{ mobile_number: string }>(sql`
+    UPDATE ${table} SET
+      state = ${statesAfterReceipt[status]},
+      reason = ${status === 'failed' ? reason : null},
+      gateway_id = coalesce(gateway_id, ${gatewayId}),
+      sent = coalesce(sent, now()),
+      delivered = CASE WHEN ${status === 'delivered'}::boolean THEN now() ELSE delivered END
+    WHERE ${isText} AND state = ANY (${sql.param([...ALLOWED_PREVIOUS_STATES[status]])}::text[])
+    RETURNING mobile_number`)
+  if (receipt.reason !== NUMBER_STOPPED_REASON) return
+  for (const { mobile_number } of rows) await stopTexts(tx, mobile_number, null)
 }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { readEnv } from '../settings/env.ts'
 import { createClubWithNumber, createStaff } from '../testing/text-fixture.ts'
 import { createWaveFixture } from '../testing/wave-fixture.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { startTextSender } from './text-sender.ts'
 
 const fixture = createWaveFixture()
@@ -15,7 +16,7 @@ const log = pino(
   new Writable({ write: (chunk, _, done) => void done(void logLines.push(String(chunk))) }),
 )
 const startSender = (more: Record<string, string>) =>
-  startTextSender({ db: fixture.api.db, log, env: { ...fixture.api.env, ...readEnv(more) } })
+  startTextSender({ db: fixture.api.db, log, ledgers: textLedgers, env: { ...fixture.api.env, ...readEnv(more) } })
 
 it('sends nothing without a gateway, and reports that', async () => {
   await createClubWithNumber(fixture.api)

@@ -4,13 +4,20 @@ import { idleJob, startWakeableJob, type WakeableJob } from '../jobs/woken-runs.
 import type { Env } from '../settings/env.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import type { TextGateway } from './gateway.ts'
-import { handOverDueTexts, markLostTexts } from './hand-over.ts'
+import { handOverDueTexts } from './hand-over.ts'
 import { createHttpGateway } from './http-gateway.ts'
 import { joinLeftoverParts } from './leftover-parts.ts'
+import { markLostTexts, type TextLedger } from './text-ledger.ts'
 import { createTwilioGateway } from './twilio-gateway.ts'
 import { advanceWaves, endSentWaves } from './waves.ts'
 
-type TextSenderOptions = { db: Db; log: Log; env: Env }
+type TextSenderOptions = {
+  db: Db
+  log: Log
+  env: Env
+  /** Ledgers in the order in which their texts are sent. */
+  ledgers: readonly TextLedger[]
+}
 
 /** Creates the configured gateway. Returns null if the settings name no gateway. */
 const createGateway = (env: Env): TextGateway | null => {
@@ -20,21 +27,22 @@ const createGateway = (env: Env): TextGateway | null => {
 
 /** Runs the sender once: marks lost texts for a user's decision and sends all due texts. */
 export const runTexts = async (
-  { db, log, env }: TextSenderOptions,
+  { db, log, env, ledgers }: TextSenderOptions,
   gateway: TextGateway,
   signal: AbortSignal,
-  now: Date = new Date(),
+  getNow: () => Date = () => new Date(),
   breaker: Breaker = createBreaker(),
 ): Promise<void> => {
+  const now = getNow()
   const lostCount = await markLostTexts(db)
   if (lostCount > 0) log.warn({ texts: lostCount }, 'texts with unknown result')
   await joinLeftoverParts(db)
   await advanceWaves(db, env, now, signal)
-  await handOverDueTexts({ db, gateway, settings: env, log, breaker, signal })
+  await handOverDueTexts({ db, gateway, env, ledgers, log, breaker, signal, getNow })
   await endSentWaves(db, now)
 }
 
-/** Starts the job that sends holiday texts at start, each minute, and when woken. Without a gateway the texts wait. */
+/** Starts the job that sends texts at start, each minute, and when woken. Without a gateway the texts wait. */
 export const startTextSender = (options: TextSenderOptions): WakeableJob => {
   const { log, env } = options
   const gateway = createGateway(env)
@@ -44,7 +52,7 @@ export const startTextSender = (options: TextSenderOptions): WakeableJob => {
   }
   const breaker = createBreaker()
   return startWakeableJob({
-    run: (signal) => runTexts(options, gateway, signal, new Date(), breaker),
+    run: (signal) => runTexts(options, gateway, signal, () => new Date(), breaker),
     end: () => {},
     log,
     failed: 'texts failed',

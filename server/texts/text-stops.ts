@@ -1,11 +1,10 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { normalizeMobile } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
-import { holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
+import { textMessages, textStops } from '../db/schema.ts'
 import { getNumberForms } from './number-forms.ts'
 import { mailStop } from './stop-mails.ts'
-
-const outgoingTexts = holidayTextMessages
+import { ledgerTables } from './text-ledger.ts'
 
 /**
  * Locks replies, stops and the start of a wave against each other, so that each sees the changes of the previous one.
@@ -22,10 +21,11 @@ export async function isNumberStopped(tx: Tx, mobile_number: string): Promise<bo
 
 /** Fails the queued texts of a number with a reason. A user can resend them. */
 async function failQueuedTexts(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
-  await tx
-    .update(outgoingTexts)
-    .set({ state: 'failed', reason })
-    .where(and(inArray(outgoingTexts.mobile_number, getNumberForms(mobile_number)), eq(outgoingTexts.state, 'queued')))
+  const numberForms = sql.param(getNumberForms(mobile_number))
+  for (const table of ledgerTables)
+    await tx.execute(sql`
+      UPDATE ${table} SET state = 'failed', reason = ${reason}
+      WHERE mobile_number = ANY (${numberForms}::text[]) AND state = 'queued'`)
 }
 
 /**

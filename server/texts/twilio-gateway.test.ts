@@ -12,6 +12,7 @@ import {
   TWILIO_SID,
   TWILIO_TOKEN,
 } from '../testing/twilio-fixture.ts'
+import { textLedgers } from '../text-ledgers.ts'
 import { startTextSender } from './text-sender.ts'
 
 const fixture = createTwilioFixture()
@@ -139,6 +140,7 @@ it('is sent by the configured Twilio account and not logged', async () => {
     db: fixture.api.db,
     log: pino({ base: null }, stream),
     env: fixture.api.env,
+    ledgers: textLedgers,
   })
   await expect.poll(async () => (await text())?.state).toBe('sent')
   await sender.stop()

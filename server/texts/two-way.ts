@@ -4,6 +4,10 @@ import { isMessagingService } from './twilio-gateway.ts'
 
 export type TwoWaySettings = Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_WEBHOOK_SECRET' | 'SMS_FROM' | 'twilio'>
 
+/** True if this server has a gateway, so that it sends texts. */
+export const hasTextGateway = (env: Pick<Env, 'SMS_GATEWAY_URL' | 'twilio'>): boolean =>
+  env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
+
 /** True if this server receives the replies to its texts. */
 export function canReceiveReplies(env: TwoWaySettings): boolean {
   const { SMS_FROM: sender } = env
@@ -22,6 +26,5 @@ export type WordingSettings = {
 
 /** Returns the settings that affect the wording of a text. */
 export function getWordingSettings(env: TwoWaySettings & Parameters<typeof getPublicOrigin>[0]): WordingSettings {
-  const hasGateway = env.SMS_GATEWAY_URL !== undefined || env.twilio !== undefined
-  return { origin: getPublicOrigin(env), isTwoWay: !hasGateway || canReceiveReplies(env) }
+  return { origin: getPublicOrigin(env), isTwoWay: !hasTextGateway(env) || canReceiveReplies(env) }
 }

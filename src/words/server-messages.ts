@@ -96,6 +96,7 @@ export const problemMessages: Record<keyof typeof recordProblemTexts | NonFieldC
   no_lead: msg`This lead was removed. Choose another one.`,
   wants_no_texts: msg`This number wants no more texts.`,
   reply_waits: msg`A reply from this number waits to be read.`,
+  number_texted_out: msg`This number has had four texts today. Try again tomorrow.`,
   choose_holiday: msg`Choose the holiday that this reply is about.`,
   club_name_taken: msg`A club with this name already exists`,
   club_id_taken: msg`A club with this ID already exists`,

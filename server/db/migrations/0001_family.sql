@@ -87,6 +87,7 @@ CREATE TABLE "family_links" (
 	"adult_id" uuid,
 	"children" uuid[] NOT NULL,
 	"email" text,
+	"mobile_number" text,
 	"show_contacts" boolean DEFAULT false NOT NULL,
 	"token_hash" text NOT NULL,
 	"sealed" text NOT NULL,
@@ -122,6 +123,26 @@ CREATE TABLE "family_requests" (
 );
 --> statement-breakpoint
 ALTER TABLE "family_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "family_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organisation_id" uuid NOT NULL,
+	"link_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"day" date NOT NULL,
+	"mobile_number" text NOT NULL,
+	"sealed" text,
+	"state" text NOT NULL,
+	"reason" text,
+	"gateway_id" text,
+	"created" timestamp with time zone DEFAULT now() NOT NULL,
+	"taken" timestamp with time zone,
+	"next_try" timestamp with time zone DEFAULT now() NOT NULL,
+	"sent" timestamp with time zone,
+	"delivered" timestamp with time zone,
+	"sent_day" date
+);
+--> statement-breakpoint
+ALTER TABLE "family_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "family_typed_addresses" (
 	"registered_id" uuid PRIMARY KEY NOT NULL,
 	"organisation_id" uuid NOT NULL,
@@ -156,6 +177,8 @@ ALTER TABLE "family_link_questions" ADD CONSTRAINT "family_link_questions_link_i
 ALTER TABLE "family_link_tries" ADD CONSTRAINT "family_link_tries_link_id_family_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."family_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_links" ADD CONSTRAINT "family_links_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_requests" ADD CONSTRAINT "family_requests_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_texts" ADD CONSTRAINT "family_texts_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "family_texts" ADD CONSTRAINT "family_texts_link_id_family_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."family_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "no_family_link_reasons" ADD CONSTRAINT "no_family_link_reasons_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "booking_answer_nonces_answer" ON "booking_answer_nonces" USING btree ("answer_id");--> statement-breakpoint
 CREATE INDEX "booking_answer_places_answer" ON "booking_answer_places" USING btree ("answer_id");--> statement-breakpoint
@@ -173,6 +196,11 @@ CREATE INDEX "family_links_adult" ON "family_links" USING btree ("organisation_i
 CREATE UNIQUE INDEX "family_links_current" ON "family_links" USING btree ("adult_id") WHERE ended IS NULL AND adult_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX "family_requests_club" ON "family_requests" USING btree ("organisation_id","kind","asked") WHERE closed IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX "family_requests_open" ON "family_requests" USING btree ("link_id","kind") WHERE closed IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "family_texts_once" ON "family_texts" USING btree ("kind","link_id","day") WHERE state <> 'failed';--> statement-breakpoint
+CREATE INDEX "family_texts_due" ON "family_texts" USING btree ("next_try") WHERE state in ('queued', 'handing_over');--> statement-breakpoint
+CREATE INDEX "family_texts_gateway" ON "family_texts" USING btree ("gateway_id");--> statement-breakpoint
+CREATE INDEX "family_texts_link" ON "family_texts" USING btree ("link_id");--> statement-breakpoint
+CREATE INDEX "family_texts_number" ON "family_texts" USING btree ("mobile_number","sent_day");--> statement-breakpoint
 CREATE INDEX "sessions_booking" ON "sessions" USING btree ("date") WHERE deleted_at is null and booking_opens is not null;--> statement-breakpoint
 CREATE POLICY "booking_answer_nonces_club" ON "booking_answer_nonces" AS PERMISSIVE FOR ALL TO "hallbook_club" USING ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid) WITH CHECK ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "booking_answer_nonces_network" ON "booking_answer_nonces" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
@@ -194,6 +222,7 @@ CREATE POLICY "family_links_club" ON "family_links" AS PERMISSIVE FOR ALL TO "ha
 CREATE POLICY "family_links_network" ON "family_links" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "family_requests_club" ON "family_requests" AS PERMISSIVE FOR ALL TO "hallbook_club" USING ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid) WITH CHECK ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "family_requests_network" ON "family_requests" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "family_texts_network" ON "family_texts" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "family_typed_addresses_club" ON "family_typed_addresses" AS PERMISSIVE FOR ALL TO "hallbook_club" USING ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid) WITH CHECK ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint
 CREATE POLICY "family_typed_addresses_network" ON "family_typed_addresses" AS PERMISSIVE FOR ALL TO "hallbook_network" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "no_family_link_reasons_club" ON "no_family_link_reasons" AS PERMISSIVE FOR ALL TO "hallbook_club" USING ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid) WITH CHECK ("organisation_id" = nullif(current_setting('hallbook.organisation', true), '')::uuid);--> statement-breakpoint

@@ -16,8 +16,10 @@ export const familyLinks = pgTable(
     adult_id: uuid(),
     /** Ids of the children. People who leave the club, or are pending approval, are not shown. */
     children: uuid().array().notNull(),
-    /** Email to which the link is sent. Null if the link was only shown as a QR code. */
+    /** Email to which the link is sent. Null if the link is texted, or was only shown as a QR code. */
     email: text(),
+    /** Mobile number to which the link is texted. Null if the link is emailed or was only shown. */
+    mobile_number: text(),
     /** True if a coordinator allowed the link to show children's contact facts. */
     show_contacts: boolean().notNull().default(false),
     token_hash: text().notNull().unique(),
@@ -31,7 +33,7 @@ export const familyLinks = pgTable(
     end_reason: text({ enum: ['withdrawn', 'replaced', 'wrong_tries'] }),
     /** Time when a coordinator dealt with the wrong tries that ended the link. */
     checked: instant(),
-    /** SHA-256 of the emailed code with the link's id, and the end of its validity. */
+    /** SHA-256 of the sent code with the link's id, and the end of its validity. */
     code_hash: text(),
     code_expires: instant(),
     /** Wrong tries of this code. */

@@ -49,6 +49,24 @@ export const holidayTextWaves = pgTable(
   (t) => [primaryKey({ columns: [t.holiday_text, t.wave] }), ...buildNetworkPolicies('holiday_text_waves')],
 )
 
+/** Columns of every ledger of texts: progress of one text at the gateway. */
+export const textDeliveryColumns = {
+  state: text({
+    enum: ['queued', 'handing_over', 'sent', 'delivered', 'failed', 'perhaps_sent'],
+  }).notNull(),
+  /** Error code. The gateway's own message is not stored. */
+  reason: text(),
+  /** The gateway's id of the text. */
+  gateway_id: text(),
+  created: instant().notNull().default(sql`now()`),
+  /** Time of the claim, before the gateway is called. */
+  taken: instant(),
+  /** Earliest time of the next attempt. */
+  next_try: instant().notNull().default(sql`now()`),
+  sent: instant(),
+  delivered: instant(),
+}
+
 /**
  * Ledger of texts, one row for each text to a number. A process claims a row before it calls the gateway. A claimed
  * text is never sent again automatically, even if the process crashes.
@@ -77,22 +95,9 @@ export const holidayTextMessages = pgTable(
     /** SHA-256 of the token in the text's link. */
     link_hash: text(),
     parts: integer().notNull(),
-    state: text({
-      enum: ['queued', 'handing_over', 'sent', 'delivered', 'failed', 'perhaps_sent'],
-    }).notNull(),
-    /** Error code. The gateway's own message is not stored. */
-    reason: text(),
-    /** The gateway's id of the text. */
-    gateway_id: text(),
+    ...textDeliveryColumns,
     /** Id of an earlier text, if a user has sent it again as this text. */
     again_of: uuid(),
-    created: instant().notNull().default(sql`now()`),
-    /** Time of the claim, before the gateway is called. */
-    taken: instant(),
-    /** Earliest time of the next attempt. */
-    next_try: instant().notNull().default(sql`now()`),
-    sent: instant(),
-    delivered: instant(),
   },
   (t) => [
     uniqueIndex('holiday_text_messages_once').on(t.holiday_text, t.wave, t.mobile_number).where(sql`again_of is null`),

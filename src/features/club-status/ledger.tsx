@@ -1,10 +1,5 @@
-import {
-  type HolidayText,
-  holidayTextOperations,
-  type LedgerRow,
-  type TextState,
-  textStates,
-} from '@contract/club-status/holiday-texts.ts'
+import { type HolidayText, holidayTextOperations, type LedgerRow } from '@contract/club-status/holiday-texts.ts'
+import { type TextState, textStates } from '@contract/club-status/text-states.ts'
 import { MAX_SEARCH_LENGTH, type OperationInput, PAGE_SIZE } from '@contract/operation.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'

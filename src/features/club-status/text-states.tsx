@@ -1,4 +1,4 @@
-import type { TextState } from '@contract/club-status/holiday-texts.ts'
+import type { TextState } from '@contract/club-status/text-states.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'

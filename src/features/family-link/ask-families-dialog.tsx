@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useRecordAction } from '@/features/recruitment/use-record-action.ts'
@@ -18,6 +18,7 @@ import { Name } from '@/ui/name.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { leftOutLabels } from './link-people.tsx'
+import { maskNumber } from './mask-number.ts'
 
 /** Value of the choice that selects all people. */
 const EVERYONE = 'everyone'
@@ -32,7 +33,7 @@ const monthChoices: { value: string; label: MessageDescriptor }[] = [
   { value: EVERYONE, label: msg`Any time: ask everyone` },
 ]
 
-/** Dialog that emails their private link to many families, after a list of who gets it (B-FAM-01). */
+/** Dialog that sends their private link to many families, after a list of who gets it (B-FAM-01). */
 export const AskFamiliesDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const { busy: isSending, run } = useRecordAction(['family_links'])
@@ -46,10 +47,11 @@ export const AskFamiliesDialog = ({ onClose }: { onClose: () => void }) => {
   const previewQuery = useOperationQuery(familyLinkOperations['family_links.preview'], { body })
   const { answer: preview, reachable, busy, missing: isForbidden, ...state } = previewQuery
   const count = preview?.recipients.length ?? 0
+  const hasTexts = preview?.recipients.some(({ channel }) => channel === 'text') ?? false
   const send = async () => {
     const isSent = await run(
       () => call(familyLinkOperations['family_links.send'], { body }),
-      t`The emails are on their way`,
+      hasTexts ? t`The links are on their way` : t`The emails are on their way`,
     )
     if (isSent) onClose()
   }
@@ -59,10 +61,17 @@ export const AskFamiliesDialog = ({ onClose }: { onClose: () => void }) => {
         size="wide"
         title={<Trans>Ask families to check their details</Trans>}
         description={
-          <Trans>
-            Each family gets an email with its own link. People who are left out below are not asked. Send those links
-            from the person’s record.
-          </Trans>
+          preview?.text_hours ? (
+            <Trans>
+              Each family gets an email with its own link, or a text if it has no email address. People who are left out
+              below are not asked. Send those links from the person’s record.
+            </Trans>
+          ) : (
+            <Trans>
+              Each family gets an email with its own link. People who are left out below are not asked. Send those links
+              from the person’s record.
+            </Trans>
+          )
         }
         footer={
           <>
@@ -76,7 +85,11 @@ export const AskFamiliesDialog = ({ onClose }: { onClose: () => void }) => {
               disabled={!reachable || count === 0}
               onClick={() => void send()}
             >
-              <Plural value={count} one="Send # email" other="Send # emails" />
+              {hasTexts ? (
+                <Plural value={count} one="Send # link" other="Send # links" />
+              ) : (
+                <Plural value={count} one="Send # email" other="Send # emails" />
+              )}
             </Button>
           </>
         }
@@ -130,32 +143,41 @@ function useGroupChoices(): { value: string; label: string }[] {
     .sort((a, b) => a.label.localeCompare(b.label))
 }
 
-const PreviewLists = ({ preview: { recipients, left_out: leftOut } }: { preview: LinkPreview }) => {
+const PreviewLists = ({
+  preview: { recipients, left_out: leftOut, text_hours: textHours },
+}: {
+  preview: LinkPreview
+}) => {
   const { t, i18n } = useLingui()
+  const mailed = recipients.filter(({ channel }) => channel === 'email')
+  const { from, to } = textHours ?? { from: 0, to: 0 }
+  const texted = recipients.filter(({ channel }) => channel === 'text')
   return (
     <>
       {recipients.length === 0 ? (
         <p>
           <Trans>No family is asked.</Trans>
         </p>
-      ) : (
-        <details open>
-          <summary className="min-h-touch cursor-pointer py-2 font-bold">
-            <Plural value={recipients.length} one="# email" other="# emails" />
-          </summary>
-          <ul aria-label={t`Families that get an email`} className="divide-y divide-border">
-            {recipients.map(({ id, name, to: address, people }) => (
-              <li key={id} className="py-2 wrap-anywhere">
-                <b>
-                  <Name>{name}</Name>
-                </b>{' '}
-                <span className="text-muted-foreground">{address}</span>
-                <span className="block text-sm">{people.map((one) => one.name).join(', ')}</span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      ) : null}
+      {mailed.length > 0 ? (
+        <RecipientList
+          title={<Plural value={mailed.length} one="# email" other="# emails" />}
+          label={t`Families that get an email`}
+          recipients={mailed}
+        />
+      ) : null}
+      {texted.length > 0 && textHours ? (
+        <RecipientList
+          title={<Plural value={texted.length} one="# text" other="# texts" />}
+          label={t`Families that get a text`}
+          note={
+            <Trans>
+              Texts go out between {from}:00 and {to}:00.
+            </Trans>
+          }
+          recipients={texted}
+        />
+      ) : null}
       {leftOut.length > 0 ? (
         <details open>
           <summary className="min-h-touch cursor-pointer py-2 font-bold">
@@ -176,3 +198,28 @@ const PreviewLists = ({ preview: { recipients, left_out: leftOut } }: { preview:
     </>
   )
 }
+
+type RecipientListProps = {
+  title: ReactNode
+  label: string
+  note?: ReactNode
+  recipients: LinkPreview['recipients']
+}
+
+const RecipientList = ({ title, label, note, recipients }: RecipientListProps) => (
+  <details open>
+    <summary className="min-h-touch cursor-pointer py-2 font-bold">{title}</summary>
+    {note ? <p className="text-sm text-muted-foreground">{note}</p> : null}
+    <ul aria-label={label} className="divide-y divide-border">
+      {recipients.map(({ id, name, to: address, channel, people }) => (
+        <li key={id} className="py-2 wrap-anywhere">
+          <b>
+            <Name>{name}</Name>
+          </b>{' '}
+          <span className="text-muted-foreground">{channel === 'text' ? maskNumber(address) : address}</span>
+          <span className="block text-sm">{people.map((one) => one.name).join(', ')}</span>
+        </li>
+      ))}
+    </ul>
+  </details>
+)

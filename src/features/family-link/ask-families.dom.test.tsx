@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../contract/id.ts'
-import { groups, mails } from '../../../server/db/schema.ts'
+import { familyTexts, groups, mails } from '../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { createFamilyClub } from '../../../server/testing/families.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
@@ -45,6 +45,25 @@ describe('asking many families [B-FAM-01]', () => {
     const countMails = (address: string) => api.db.network((tx) => tx.$count(mails, eq(mails.to_address, address)))
     expect(await countMails('ask@hallbook.example')).toBe(1)
     expect(await countMails('recent@hallbook.example')).toBe(0)
+  })
+
+  it('lists texts apart from emails, and sends both', async () => {
+    const textApi = await createTestApi({ SMS_GATEWAY_URL: 'http://127.0.0.1:9/send', TEXTS_HOURS: '9-18' })
+    const club = await createFamilyClub(textApi)
+    const created = '2020-01-01T09:00:00.000Z'
+    await club.addAdult('Cerys', [], { email: 'mailed@hallbook.example', created })
+    await club.addAdult('Dylan', [], { email: null, mobile_number: '447700900123', created })
+    await openPage(textApi, club.core.token, '/registered')
+    await pressButton('Ask families to check their details')
+    const dialog = await screen.findByRole('dialog', { name: 'Ask families to check their details' })
+    const texted = await within(dialog).findByRole('list', { name: 'Families that get a text' })
+    expect(texted.textContent).toContain('Dylan Hughes 07… 123')
+    expect(within(dialog).getByRole('list', { name: 'Families that get an email' }).textContent).not.toContain('Dylan')
+    expect(dialog.textContent).toContain('Texts go out between 9:00 and 18:00.')
+    await pressButton('Send 2 links', dialog)
+    await screen.findByText('The links are on their way')
+    expect(await textApi.db.network((tx) => tx.$count(familyTexts))).toBe(1)
+    await textApi.close()
   })
 
   it('asks only the families of a chosen group', async () => {

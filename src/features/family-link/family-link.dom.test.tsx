@@ -143,6 +143,41 @@ describe('family link on a record [B-FAM-01]', () => {
   })
 })
 
+describe('family link by text on a record [B-FAM-01]', () => {
+  let textApi: TestApi
+  beforeAll(async () => {
+    textApi = await createTestApi({ SMS_GATEWAY_URL: 'http://127.0.0.1:9/send', TEXTS_HOURS: '9-18' })
+  })
+  afterAll(() => textApi.close())
+
+  it('names the masked number before and after sending', async () => {
+    const club = await createFamilyClub(textApi)
+    const ava = await club.addChild('Ava')
+    const mum = await club.addAdult('Cerys', [ava], { email: null, mobile_number: '07700 900123' })
+    await openPage(textApi, club.core.token, `/registered/${mum}`)
+    await pressButton(/^Family link/)
+    const note = await screen.findByText(/The family gets the link by text to 07… 123, between 9:00 and 18:00/)
+    const section = note.closest('section') as HTMLElement
+    expect(within(section).getByText('By text to 07… 123')).toBeTruthy()
+    await expectAccessible()
+    await pressButton('Send')
+    await screen.findByText('The link goes by text to 07… 123')
+    await screen.findByRole('button', { name: 'Send again' })
+    expect(section.textContent).toContain('The text waits to be sent.')
+    await pressButton('Send again')
+    await screen.findByText('A text with the link went to 07… 123 today. The next one can go tomorrow.')
+  })
+
+  it('needs an email address or a mobile number', async () => {
+    const club = await createFamilyClub(textApi)
+    const mum = await club.addAdult('Cerys', [], { email: null })
+    await openPage(textApi, club.coordinator.token, `/registered/${mum}`)
+    await pressButton(/^Family link/)
+    await screen.findByText(/This record has neither an email address nor a mobile number/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
+  })
+})
+
 describe('mark “No family link” on a record [B-FAM-01]', () => {
   const marksPerson = (name: string) =>
     screen.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name}`) })

@@ -76,6 +76,7 @@ const LoadedLink = ({ person, family }: { person: Person; family: readonly Perso
           family={family}
           link={link}
           plan={link ?? toPlan(person, preview)}
+          textHours={(link ?? preview)?.text_hours ?? null}
           reachable={reachable}
         />
       ) : (

@@ -1,5 +1,5 @@
 import { getAccessFlags } from '@contract/access.ts'
-import { type FamilyLinkState, familyLinkOperations } from '@contract/family/family-links.ts'
+import { type FamilyLinkState, familyLinkOperations, type TextHours } from '@contract/family/family-links.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { QrCode, Send, X } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -9,11 +9,14 @@ import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
+import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useUser } from '@/user/use-user.ts'
+import { findLinkAddress } from './link-address.ts'
 import { LeftOutPeople, LinkedPeople } from './link-people.tsx'
 import { LinkQrDialog } from './link-qr-dialog.tsx'
 import { LinkSummary } from './link-summary.tsx'
+import { maskNumber } from './mask-number.ts'
 
 /** People that a link contains or would contain, and the people that are left out. */
 export type LinkPlan = Pick<FamilyLinkState, 'people' | 'left_out'>
@@ -24,15 +27,18 @@ type LinkEditorProps = {
   /** Null if no link exists. */
   link: FamilyLinkState | null
   plan: LinkPlan
+  /** Null if the server sends no texts. */
+  textHours: TextHours
   reachable: boolean
 }
 
 /** Chooses the people of a link, sends it, shows it as a QR code, and withdraws it. */
-export const LinkEditor = ({ person, family, link, plan, reachable }: LinkEditorProps) => {
+export const LinkEditor = ({ person, family, link, plan, textHours, reachable }: LinkEditorProps) => {
   const { t } = useLingui()
   const noteId = useId()
   const { coordinator: isCoordinator } = getAccessFlags(useUser())
   const { busy, run } = useRecordAction(['registered', 'family_links'])
+  const { show } = useToast()
   const [selectedIds, setSelectedIds] = useState<readonly string[]>(plan.people.map(({ id }) => id))
   const [wantsContacts, setWantsContacts] = useState(link?.show_contacts ?? false)
   const [isQrOpen, setIsQrOpen] = useState(false)
@@ -47,13 +53,17 @@ export const LinkEditor = ({ person, family, link, plan, reachable }: LinkEditor
     people: [...selectedIds],
     ...(isCoordinator && wantsContacts !== (link?.show_contacts ?? false) && { show_contacts: wantsContacts }),
   }
-  const { email } = person
-  const canSend = reachable && !busy && Boolean(email)
-  const send = () =>
-    run(
-      () => call(familyLinkOperations['registered.send_family_link'], { params, body: request }),
-      t`Link sent to ${email ?? ''}`,
-    )
+  const address = findLinkAddress(person, textHours)
+  const number = address?.channel === 'text' ? maskNumber(address.to) : null
+  const canSend = reachable && !busy && address !== null
+  const send = async () => {
+    let isTexted = false
+    const isSent = await run(async () => {
+      const reply = await call(familyLinkOperations['registered.send_family_link'], { params, body: request })
+      isTexted = reply.already_texted ?? false
+    }, null)
+    if (isSent) show({ message: buildSentMessage(isTexted) })
+  }
   const saveContacts = async (allowed: boolean) => {
     setWantsContacts(allowed)
     // A link that does not exist yet is saved when it is sent.
@@ -67,7 +77,7 @@ export const LinkEditor = ({ person, family, link, plan, reachable }: LinkEditor
   }
   return (
     <>
-      <LinkSummary link={link} email={email} />
+      <LinkSummary link={link} address={address} />
       <LinkedPeople
         people={candidates.filter(({ id }) => selectedIds.includes(id))}
         owner={person.id}
@@ -144,8 +154,33 @@ export const LinkEditor = ({ person, family, link, plan, reachable }: LinkEditor
     return isChanged ? <Trans>Send as a new link</Trans> : <Trans>Send again</Trans>
   }
 
+  function buildSentMessage(isTexted: boolean): string {
+    if (isTexted) return t`A text with the link went to ${number ?? ''} today. The next one can go tomorrow.`
+    return number === null ? t`Link sent to ${address?.to ?? ''}` : t`The link goes by text to ${number}`
+  }
+
   function renderNote() {
-    if (!email) return <Trans>This record has no email address. Save one first, or show the QR code.</Trans>
+    if (number !== null && textHours) {
+      const { from, to } = textHours
+      return link ? (
+        <Trans>
+          Send again texts the same link to {number}, once a day, between {from}:00 and {to}:00. With other people it is
+          a new link, and this one ends.
+        </Trans>
+      ) : (
+        <Trans>
+          The family gets the link by text to {number}, between {from}:00 and {to}:00. The page asks for a child’s
+          birthday first.
+        </Trans>
+      )
+    }
+    if (!address && textHours)
+      return (
+        <Trans>
+          This record has neither an email address nor a mobile number. Save one first, or show the QR code.
+        </Trans>
+      )
+    if (!address) return <Trans>This record has no email address. Save one first, or show the QR code.</Trans>
     if (!link) return <Trans>The family gets the link by email. The page asks for a child’s birthday first.</Trans>
     return <Trans>Send again mails the same link. With other people it is a new link, and this one ends.</Trans>
   }

@@ -19,6 +19,11 @@ export const leftOutLabels: Record<LeftOutReason, MessageDescriptor> = {
   no_email: msg`No email address`,
   no_family_link: msg`Marked “No family link”`,
   no_children: msg`No children in the link. Sent by hand only`,
+  shared_number: msg`Another adult has the same mobile number. Sent by hand only`,
+  stopped: msg`This number wants no more texts`,
+  stop_question: msg`A reply from this number waits to be read`,
+  day_limit: msg`This number has had four texts today`,
+  texted_today: msg`Had a text with the link today`,
 }
 
 type LinkedPeopleProps = {

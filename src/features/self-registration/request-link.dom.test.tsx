@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mails } from '../../../server/db/schema.ts'
+import { familyTexts, mails } from '../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { createFamilyClub } from '../../../server/testing/families.ts'
 import { openSignedOut, setOnline } from '../../testing/open-page.tsx'
@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const openRequest = async () => {
-  await openSignedOut(api, `/registration/${club.hashid}`)
+const openRequest = async (server = api, hashid = club.hashid) => {
+  await openSignedOut(server, `/registration/${hashid}`)
   const details = (await screen.findByText('Already registered? Get your link')).closest(
     'details',
   ) as HTMLDetailsElement
@@ -58,5 +58,22 @@ describe('request of a family’s link [B-FAM-01]', () => {
     press(screen.getByRole('button', { name: 'Send my link' }))
     await screen.findByText(/You may be offline/)
     expect(details.querySelector('input')?.value).toBe('cerys@hallbook.example')
+  })
+
+  it('accepts a mobile number if the server sends texts', async () => {
+    const textApi = await createTestApi({ SMS_GATEWAY_URL: 'http://127.0.0.1:9/send', TEXTS_HOURS: '9-18' })
+    const textClub = await createFamilyClub(textApi)
+    await textClub.addAdult('Dylan', [], { email: null, mobile_number: '07700 900123' })
+    await openRequest(textApi, textClub.hashid)
+    const input = await screen.findByRole('textbox', { name: /^Email or mobile number/ })
+    typeText(input, '02920 123456')
+    await pressButton('Send my link')
+    await screen.findByText('Enter a mobile number, such as 07700 900123.')
+    typeText(input, '+44 7700 900123')
+    await pressButton('Send my link')
+    await screen.findByText('Look at your texts')
+    expect(document.body.textContent).toContain('between 9:00 and 18:00')
+    await expect.poll(() => textApi.db.network((tx) => tx.$count(familyTexts))).toBe(1)
+    await textApi.close()
   })
 })
