@@ -1,10 +1,10 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
-import { mentionsAllergy } from '@/features/sessions/needs.ts'
 import type { TileIconName } from '@/ui/tile-icon.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
+import { allergenIcons } from './allergen-icons.ts'
+import { mentionsAllergy } from './needs.ts'
 
 /** Recorded dietary needs of a person or a family. */
 export type DietaryNeeds = { allergens: readonly Allergen[]; notes: readonly string[] }

@@ -5,7 +5,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import type { Dispute } from '@/features/sessions/needs.ts'
+import type { Dispute } from '@/features/food/needs.ts'
 import { PersonSummary } from './person-summary.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })

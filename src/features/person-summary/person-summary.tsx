@@ -10,7 +10,7 @@ import { Camera, CameraOff, HeartPulse, Phone, TriangleAlert, UsersRound } from 
 import type { ReactNode } from 'react'
 import { FoodChips } from '@/features/food/food-chips.tsx'
 import { getFoodFacts } from '@/features/food/food-facts.ts'
-import { type Dispute, getNeed, isFoodUnanswered } from '@/features/sessions/needs.ts'
+import { type Dispute, getNeed, isFoodUnanswered } from '@/features/food/needs.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { Button } from '@/ui/button.tsx'
 import { Chip } from '@/ui/chip.tsx'

@@ -1,4 +1,4 @@
-import { NEGATION_PATTERN } from './needs.ts'
+import { NEGATION_PATTERN } from '@/features/food/needs.ts'
 
 /** Diets for which kitchens commonly cook. They are searched for in notes. */
 export const diets = ['halal', 'kosher', 'vegan', 'vegetarian', 'pescatarian', 'no_pork', 'no_beef'] as const

@@ -1,7 +1,7 @@
 import type { ConflictRow } from '@contract/rows.ts'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { Dispute } from '@/features/food/needs.ts'
 import { PersonSummary } from '@/features/person-summary/person-summary.tsx'
-import type { Dispute } from '@/features/sessions/needs.ts'
 import { type StoredRow, useReplica } from '@/sync-state/use-replica.ts'
 
 type RecordSummaryProps = { person: StoredRow<'registered'>; conflicts: readonly ConflictRow[] }

@@ -1,6 +1,6 @@
 import { healthFields } from '@contract/registered/registered-fields.ts'
 import type { ConflictRow } from '@contract/rows.ts'
-import type { Dispute } from '@/features/sessions/needs.ts'
+import type { Dispute } from '@/features/food/needs.ts'
 import { KeyedValues } from '@/register/keyed-values.ts'
 import type { ReplicaDb, StoredRow } from '@/replica/db.ts'
 import type { ReadRows } from '@/replica/engine/native-reader.ts'

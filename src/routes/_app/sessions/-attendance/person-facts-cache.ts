@@ -1,6 +1,6 @@
 import type { Day } from '@contract/rules/days.ts'
 import type { I18n } from '@lingui/core'
-import type { Dispute } from '@/features/sessions/needs.ts'
+import type { Dispute } from '@/features/food/needs.ts'
 import type { StoredRow } from '@/replica/db.ts'
 import { getCurrentUser } from '@/user/use-user.ts'
 import { buildPersonFacts, type PersonFacts } from './person-facts.ts'

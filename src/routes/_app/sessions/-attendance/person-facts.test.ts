@@ -2,7 +2,7 @@ import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { setupI18n } from '@lingui/core'
 import { describe, expect, it } from 'vitest'
-import type { Dispute } from '@/features/sessions/needs.ts'
+import type { Dispute } from '@/features/food/needs.ts'
 import { buildPersonFacts } from './person-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })

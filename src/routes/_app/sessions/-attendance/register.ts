@@ -1,5 +1,5 @@
 import { buildAttendanceId } from '@contract/id.ts'
-import type { Dispute } from '@/features/sessions/needs.ts'
+import type { Dispute } from '@/features/food/needs.ts'
 import type { KeyedValues } from '@/register/keyed-values.ts'
 import { followSession, type SessionState } from '@/register/opened-session.ts'
 import { openPendingMarks } from '@/register/pending-marks.ts'

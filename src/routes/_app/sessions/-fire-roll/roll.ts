@@ -4,7 +4,7 @@ import type { NameLanguage } from '@contract/rules/alphabet.ts'
 import { countAttendance, isAttending } from '@contract/rules/attendance.ts'
 import { groupFamilies } from '@contract/rules/families.ts'
 import { getFullName } from '@contract/rules/person.ts'
-import { getNeed } from '@/features/sessions/needs.ts'
+import { getNeed } from '@/features/food/needs.ts'
 import type { RegisterSnapshot } from '../-boards/use-live-board.ts'
 
 /** Person in the building, with the facts that are needed to count people outside. */

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { allergenIcons } from '@/features/sessions/allergen-icons.ts'
+import { allergenIcons } from '@/features/food/allergen-icons.ts'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import type { Eater, KitchenBoard } from './board.ts'

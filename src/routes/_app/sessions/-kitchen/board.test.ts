@@ -1,8 +1,8 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
+import type { Dispute } from '@/features/food/needs.ts'
 import { findDiets, isDietAlone } from '@/features/sessions/diets.ts'
-import type { Dispute } from '@/features/sessions/needs.ts'
 import { buildKitchenBoard, findFurtherNotes } from './board.ts'
 
 const buildPerson = (id: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({

@@ -3,8 +3,8 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { formatAge } from '@contract/rules/age.ts'
 import { countAttendance, getListedPeople, isAttending, type ListScope } from '@contract/rules/attendance.ts'
 import { getFullName } from '@contract/rules/person.ts'
+import { type Dispute, getNeed, isFoodUnanswered, mentionsAllergy } from '@/features/food/needs.ts'
 import { type Diet, diets, findDiets, isDietAlone } from '@/features/sessions/diets.ts'
-import { type Dispute, getNeed, isFoodUnanswered, mentionsAllergy } from '@/features/sessions/needs.ts'
 import type { RegisterSnapshot } from '../-boards/use-live-board.ts'
 
 /** Person on the session's list, with the facts that the kitchen needs. */
