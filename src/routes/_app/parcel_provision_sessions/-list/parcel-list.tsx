@@ -81,9 +81,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
         options={getMonthOptions(list, state) as { year: number; holiday: NonNullable<typeof holiday> }[]}
         chosen={state}
         onChoose={updateState}
-      >
-        <SortChoice {...sortProps} className="md:hidden" unsorted={t`Newest first`} />
-      </HolidayFilter>
+      />
       <div ref={listContainer} tabIndex={-1}>
         {sortedSessions.length === 0 ? (
           <NoParcels
@@ -97,7 +95,10 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
           />
         ) : (
           <div className="grid grid-cols-1 gap-3">
-            <ParcelRows {...rowProps} />
+            <ParcelRows
+              {...rowProps}
+              sort={<SortChoice {...sortProps} inline className="ms-auto pe-1" unsorted={t`Newest first`} />}
+            />
             <ParcelsTable {...rowProps} {...sortProps} onClone={registered ? undefined : onClone} />
             <ListPages
               page={page}

@@ -9,12 +9,14 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 type ParcelRowsProps = {
   sessions: readonly ListedParcelSession[]
   selection: RowSelection
+  /** Control for the order of the rows. */
+  sort: ReactNode
   /** Bulk actions for the selected sessions. */
   actions: ReactNode
 }
 
 /** List of the sessions on a phone (PARC-12). */
-export const ParcelRows = ({ sessions, selection, actions }: ParcelRowsProps) => {
+export const ParcelRows = ({ sessions, selection, sort, actions }: ParcelRowsProps) => {
   const getHolidayLabel = useHolidayLabel()
   return (
     <SelectableRows
@@ -23,6 +25,7 @@ export const ParcelRows = ({ sessions, selection, actions }: ParcelRowsProps) =>
       selection={selection}
       name={({ date }) => formatDay(date)}
       href={({ id }) => `/parcel_provision_sessions/${id}`}
+      sort={sort}
       actions={actions}
     >
       {(session) => (
