@@ -29,9 +29,9 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
       save(setFamily({ ...row, [field]: base }, { [field]: value }))
   return (
     <li
-      className={`[contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_12.5rem] lg:[contain-intrinsic-size:auto_4.625rem] [content-visibility:auto] print:[content-visibility:visible] relative grid grid-cols-1 items-center gap-x-2.5 min-[22rem]:grid-cols-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 lg:py-2.5 ${FAMILY_COLUMNS}`}
+      className={`[contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_10.75rem] lg:[contain-intrinsic-size:auto_4.625rem] [content-visibility:auto] print:[content-visibility:visible] relative grid grid-cols-1 items-center gap-x-2.5 min-[22rem]:grid-cols-2 gap-y-2 border-b border-border px-4 py-3 last:border-b-0 sm:grid-cols-3 lg:py-2.5 ${FAMILY_COLUMNS}`}
     >
-      <div className="col-span-full grid min-w-0 gap-1 pe-12 wrap-anywhere lg:col-span-1 lg:gap-0.5 lg:pe-0">
+      <div className="col-span-full grid min-w-0 gap-1 pe-12 wrap-anywhere sm:max-lg:pe-44 lg:col-span-1 lg:gap-0.5 lg:pe-0">
         <p className="flex flex-wrap items-center gap-x-2">
           <FamilyLink family={family} />
           {person?.postcode ? <span className="text-muted-foreground">{person.postcode}</span> : null}
@@ -59,7 +59,7 @@ export const FamilyRow = memo(({ family, onRemove }: FamilyRowProps) => {
           <CountField headed optional label={t`Meals`} of={name} stored={row.num_meals} save={buildSave('num_meals')} />
         </>
       )}
-      <p className="flex gap-2 max-sm:min-[22rem]:self-end max-sm:min-[22rem]:pb-3 sm:col-span-2 lg:col-span-1 lg:justify-end">
+      <p className="flex gap-2 max-sm:min-[22rem]:self-end max-sm:min-[22rem]:pb-3 sm:max-lg:absolute sm:max-lg:end-16 sm:max-lg:top-4 lg:justify-end">
         <span className="lg:sr-only">
           <Trans>Portions</Trans>
         </span>

@@ -107,4 +107,18 @@ describe('a parcel session', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Packed, Ann Rees' }))
     expect(await screen.findByText('1 of 3 packed')).toBeTruthy()
   })
+
+  it('folds the number of boxes once packing has begun [B-PAR-01]', async () => {
+    await openPage(api, token, clonePath)
+    await pressButton('Packing')
+    const isSummaryOpen = async () => (await screen.findByText('Boxes to pack')).closest('details')?.open
+    expect(await isSummaryOpen()).toBe(true)
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Packed, Ann Rees' }))
+    await screen.findByText('1 of 2 packed')
+    // The tick must not move the rows while the user packs.
+    expect(await isSummaryOpen()).toBe(true)
+    await pressButton('Families')
+    await pressButton('Packing')
+    expect(await isSummaryOpen()).toBe(false)
+  })
 })
