@@ -282,7 +282,7 @@ describe('a code by text [B-FAM-02]', () => {
   })
 
   it.each([
-    ['evening', '2027-07-20T17:00:00Z', 14 * 3600],
+    ['evening', '2027-07-20T17:00:00Z', 15 * 3600],
     ['early morning', '2027-07-20T07:30:00Z', 1800],
   ])('is refused in the %s, and names the time of the next one', async (_name, time, seconds) => {
     const { requestCode } = await createOpenedFamily()
