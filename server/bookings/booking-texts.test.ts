@@ -133,7 +133,7 @@ describe('a text of the evening before [B-FAM-06]', () => {
     expect(await readTexts()).toMatchObject([{ kind: 'evening', state: 'failed', reason: 'outdated' }])
   })
 
-  it('is not sent on the day itself, if the gateway failed until 20:00', async () => {
+  it('is not sent on the day itself after a failing gateway', async () => {
     await createBookedFamily()
     await queueEvening()
     await run('2027-08-03T19:00:00Z')

@@ -60,7 +60,7 @@ describe('a link by text [B-FAM-01]', () => {
     expect(await readLink(club, mum)).toMatchObject({ text_state: 'sent', people: [{ id: mum }, { id: ava }] })
   })
 
-  it('is short, in two languages, and contains no name of a person or health fact', async () => {
+  it('is bilingual, and names neither a person nor a health fact', async () => {
     const { club, mum } = await createTextFamily()
     await send(club, mum)
     await run()
@@ -149,7 +149,7 @@ describe('the ledger of family texts [B-TXT-01]', () => {
     expect(await readLink(club, mum)).toMatchObject({ text_state: 'delivered' })
   })
 
-  it('keeps a text that the gateway did not accept, and sends it later', async () => {
+  it('sends a text later that the gateway did not accept', async () => {
     const { club, mum, number } = await createTextFamily()
     await send(club, mum)
     fixture.twilio.answer = respondWith(429, { 'Retry-After': '60' })
@@ -263,7 +263,7 @@ describe('a code by text [B-FAM-02]', () => {
     return { ...family, secret, requestCode: () => fixture.api.call(null, 'POST', `/family/${secret}/code`) }
   }
 
-  it('opens the page of a link that was shown to an adult without an email', async () => {
+  it('opens the page of a link that was only shown', async () => {
     const { number, secret, requestCode } = await createOpenedFamily()
     expect((await requestCode()).status).toBe(202)
     await run()
@@ -282,7 +282,7 @@ describe('a code by text [B-FAM-02]', () => {
   })
 
   it.each([
-    ['evening', '2027-07-20T17:00:00Z', 14 * 3600],
+    ['evening', '2027-07-20T17:00:00Z', 15 * 3600],
     ['early morning', '2027-07-20T07:30:00Z', 1800],
   ])('is refused in the %s, and names the time of the next one', async (_name, time, seconds) => {
     const { requestCode } = await createOpenedFamily()
@@ -333,7 +333,7 @@ describe('a link that a family requests by its number', () => {
     expect(getNumbers()).toEqual([`+${number}`])
   })
 
-  it('is not texted to a shared number, to a child, or to a family with an email', async () => {
+  it('is not texted to shared numbers, children, or families with an email', async () => {
     const { club, number } = await createTextFamily()
     const [shared, ofChild, ofMailed] = [createNumber(), createNumber(), createNumber()]
     for (const name of ['One', 'Two']) await club.addAdult(name, [], { email: null, mobile_number: shared })
@@ -402,7 +402,7 @@ describe('STOP from a family', () => {
 })
 
 describe('a bulk send with texts', () => {
-  it('counts texts and emails, and names the people left out with the reason', async () => {
+  it('counts texts and emails, and names who is left out and why', async () => {
     const { club, mum, ava, number } = await createTextFamily()
     await club.addAdult('Mailed', [], { email: 'mailed@hallbook.example' })
     const shared = createNumber()

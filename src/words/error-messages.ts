@@ -27,7 +27,7 @@ export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   family_key_ended: msg`This page was open for too long. Give the birthday again. What you typed is still here.`,
   wrong_birthday: msg`That is not the birthday that the club has.`,
   wrong_code: msg`That is not the code that we sent.`,
-  birthday_blocked: msg`Too many wrong birthdays. Ask for a code by email, or try again tomorrow.`,
+  birthday_blocked: msg`Too many wrong birthdays. Ask for a code, or try again tomorrow.`,
   no_family_link: msg`This person is marked “No family link”. Only a coordinator can change that.`,
   forbidden: forbiddenMessage,
   device_of_another_user: msg`This device belongs to another user's register. Sign out and in again.`,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { familyLinks, mails } from '../../../server/db/schema.ts'
+import { familyLinks, mails, textStops } from '../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { createFamilyClub } from '../../../server/testing/families.ts'
 import { setInterceptor } from '../../replica/testing/browser.ts'
@@ -166,6 +166,16 @@ describe('family link by text on a record [B-FAM-01]', () => {
     expect(section.textContent).toContain('The text waits to be sent.')
     await pressButton('Send again')
     await screen.findByText('A text with the link went to 07… 123 today. The next one can go tomorrow.')
+  })
+
+  it('shows why a number gets no text', async () => {
+    const club = await createFamilyClub(textApi)
+    const mum = await club.addAdult('Cerys', [], { email: null, mobile_number: '07700 900456' })
+    await textApi.db.network((tx) => tx.insert(textStops).values({ mobile_number: '447700900456' }))
+    await openPage(textApi, club.core.token, `/registered/${mum}`)
+    await pressButton(/^Family link/)
+    await pressButton('Send')
+    await screen.findByText('This number wants no more texts.')
   })
 
   it('needs an email address or a mobile number', async () => {

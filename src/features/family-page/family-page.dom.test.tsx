@@ -62,7 +62,7 @@ describe('the birthday [B-FAM-02]', () => {
     await pressButton('Open our page')
     await screen.findByText(/Too many wrong birthdays/)
     expect(screen.queryByLabelText('Day')).toBeNull()
-    await screen.findByRole('button', { name: 'Email me a code' })
+    await screen.findByRole('button', { name: 'Send me a code' })
   })
 
   it('opens with an emailed code', async () => {

@@ -1,7 +1,7 @@
 import { familyGateOperations } from '@contract/family/family-gate.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ChevronRight, Church, Lock, Mail } from 'lucide-react'
+import { ChevronRight, Church, Lock, Send } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
@@ -37,7 +37,7 @@ type UnlockFormProps = {
   onGone: () => void
 }
 
-/** Form that opens a family's page, with a birthday or with an emailed code (B-FAM-02). */
+/** Form that opens a family's page, with a birthday or with a code (B-FAM-02). */
 export function UnlockForm({ token, club, asksChild, hasBirthday, hasEnded, onUnlock, onGone }: UnlockFormProps) {
   const getFailureMessage = useFailureMessage()
   const [hasCode, setHasCode] = useState(false)
@@ -90,14 +90,14 @@ export function UnlockForm({ token, club, asksChild, hasBirthday, hasEnded, onUn
         <BirthdayForm token={token} onUnlock={onUnlock} onGone={onGone} onBlock={() => setIsBlocked(true)} />
       )}
       <div className="grid gap-2 border-t border-border pt-5">
-        <Button size="comfort" block icon={Mail} busy={requestState.isBusy} onClick={() => void requestCode()}>
-          {needsCode ? <Trans>Email me a code</Trans> : <Trans>I cannot get past this</Trans>}
+        <Button size="comfort" block icon={Send} busy={requestState.isBusy} onClick={() => void requestCode()}>
+          {needsCode ? <Trans>Send me a code</Trans> : <Trans>I cannot get past this</Trans>}
         </Button>
         <div role="alert" className="empty:hidden">
           {requestError}
         </div>
         <p className="text-sm leading-snug text-muted-foreground">
-          <Trans>We email you a code with 6 figures. It goes to the address that this link was sent to.</Trans>
+          <Trans>We send a code with 6 figures to the address or number that got this link.</Trans>
         </p>
       </div>
     </>
@@ -112,7 +112,7 @@ function GateTitle({ asksChild, hasBirthday }: GateTexts) {
 }
 
 function GateExplanation({ asksChild, hasBirthday }: GateTexts) {
-  if (!hasBirthday) return <Trans>The club has no birthday of your family, so we email you a code.</Trans>
+  if (!hasBirthday) return <Trans>The club has no birthday of your family, so we send you a code.</Trans>
   return asksChild ? (
     <Trans>Type the birthday of any one child of your family. Then your page opens.</Trans>
   ) : (
@@ -145,7 +145,7 @@ function BlockedNotice() {
       tabIndex={-1}
       className="rounded-lg border-2 border-destructive bg-danger-soft p-4 font-bold"
     >
-      <Trans>Too many wrong birthdays. Ask for a code by email, or try again tomorrow.</Trans>
+      <Trans>Too many wrong birthdays. Ask for a code, or try again tomorrow.</Trans>
     </p>
   )
 }
