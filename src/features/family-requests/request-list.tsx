@@ -25,7 +25,7 @@ export function RequestList({ kind, requests }: RequestListProps) {
   const { t } = useLingui()
   const rows = requests.answer?.results
   return (
-    <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
+    <main className="grid max-w-280 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader
         title={kind === 'copy' ? t`Families who ask for a copy` : t`Families who ask to be removed`}
         back={{ to: '/registered', label: t`Registration` }}
