@@ -1,28 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { familyLinks } from '../db/schema.ts'
-import { createTestApi, type TestApi } from '../testing/api.ts'
-import {
-  BOOKING_TIME,
-  type BookingFixture,
-  createBookingFixture,
-  restoreClock,
-  SESSION_DAY,
-  setTime,
-} from '../testing/booking-fixture.ts'
+import type { TestApi } from '../testing/api.ts'
+import { type BookingFixture, SESSION_DAY, setTime } from '../testing/booking-fixture.ts'
+import { startBookings } from '../testing/booking-suite.ts'
 import { sendEveningMails } from './send-evening-mails.ts'
 
 let api: TestApi
 let fixture: BookingFixture
-beforeAll(async () => {
-  setTime(BOOKING_TIME)
-  api = await createTestApi()
-  fixture = await createBookingFixture(api)
-})
-beforeEach(() => setTime(BOOKING_TIME))
-afterAll(async () => {
-  restoreClock()
-  await api.close()
+startBookings((started) => {
+  api = started.api
+  fixture = started.fixture
 })
 
 const EVENING = '2027-08-03T16:00:00Z'

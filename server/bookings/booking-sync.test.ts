@@ -1,32 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { addDays, getLondonDay } from '../../contract/rules/days.ts'
 import { bookingLinks, bookings, sessions } from '../db/schema.ts'
 import { erasePeople } from '../retention/erase-people.ts'
 import { runRetention } from '../retention/retention.ts'
-import { createTestApi, type TestApi } from '../testing/api.ts'
-import {
-  BOOKING_TIME,
-  type BookingFixture,
-  createBookingFixture,
-  restoreClock,
-  SESSION_DAY,
-  setTime,
-} from '../testing/booking-fixture.ts'
+import type { TestApi } from '../testing/api.ts'
+import { type BookingFixture, createBookingFixture, SESSION_DAY, setTime } from '../testing/booking-fixture.ts'
+import { startBookings } from '../testing/booking-suite.ts'
 import { sendCancelledDays } from './send-cancelled-days.ts'
 
 let api: TestApi
 let fixture: BookingFixture
-beforeAll(async () => {
-  setTime(BOOKING_TIME)
-  api = await createTestApi()
-  fixture = await createBookingFixture(api)
-})
-beforeEach(() => setTime(BOOKING_TIME))
-afterAll(async () => {
-  restoreClock()
-  await api.close()
+startBookings((started) => {
+  api = started.api
+  fixture = started.fixture
 })
 
 const signal = new AbortController().signal

@@ -1,27 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { registered } from '../db/schema.ts'
-import { createTestApi, type TestApi } from '../testing/api.ts'
+import type { TestApi } from '../testing/api.ts'
 import {
   BOOKING_TIME,
   type BookingFixture,
   createBookingFixture,
-  restoreClock,
   SESSION_DAY,
   setTime,
 } from '../testing/booking-fixture.ts'
+import { startBookings } from '../testing/booking-suite.ts'
 
 let api: TestApi
 let fixture: BookingFixture
-beforeAll(async () => {
-  setTime(BOOKING_TIME)
-  api = await createTestApi()
-  fixture = await createBookingFixture(api)
-})
-beforeEach(() => setTime(BOOKING_TIME))
-afterAll(async () => {
-  restoreClock()
-  await api.close()
+startBookings((started) => {
+  api = started.api
+  fixture = started.fixture
 })
 
 describe('booking places [B-FAM-05]', () => {

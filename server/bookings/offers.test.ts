@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '../testing/api.ts'
-import {
-  BOOKING_TIME,
-  type BookingFixture,
-  createBookingFixture,
-  restoreClock,
-  setTime,
-} from '../testing/booking-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApi } from '../testing/api.ts'
+import { type BookingFixture, setTime } from '../testing/booking-fixture.ts'
+import { startBookings } from '../testing/booking-suite.ts'
 import { offerFreePlaces } from './offer-free-places.ts'
 
 let api: TestApi
 let fixture: BookingFixture
-beforeAll(async () => {
-  setTime(BOOKING_TIME)
-  api = await createTestApi()
-  fixture = await createBookingFixture(api)
-})
-beforeEach(() => setTime(BOOKING_TIME))
-afterAll(async () => {
-  restoreClock()
-  await api.close()
+startBookings((started) => {
+  api = started.api
+  fixture = started.fixture
 })
 
 const signal = new AbortController().signal

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '../testing/api.ts'
-import {
-  BOOKING_TIME,
-  type BookingFixture,
-  createBookingFixture,
-  restoreClock,
-  setTime,
-} from '../testing/booking-fixture.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestApi } from '../testing/api.ts'
+import type { BookingFixture } from '../testing/booking-fixture.ts'
+import { startBookings } from '../testing/booking-suite.ts'
 
 let api: TestApi
 let fixture: BookingFixture
-beforeAll(async () => {
-  setTime(BOOKING_TIME)
-  api = await createTestApi()
-  fixture = await createBookingFixture(api)
-})
-beforeEach(() => setTime(BOOKING_TIME))
-afterAll(async () => {
-  restoreClock()
-  await api.close()
+startBookings((started) => {
+  api = started.api
+  fixture = started.fixture
 })
 
 type Result = { state: string; code?: string }
@@ -63,7 +52,7 @@ describe('two families at the same moment [B-FAM-05]', () => {
 })
 
 describe('rows that a family makes up [B-FAM-05]', () => {
-  it.each(['waiting', 'offered', 'none', '', null, 1])('are refused with the state %j', async (state) => {
+  it.each(['offered', 'reserved', 'none', '', null, 1])('are refused with the state %j', async (state) => {
     const session = await fixture.createSession(1)
     const family = await fixture.createFamily()
     const bookings = [{ session, registered: family.child, state }]

@@ -50,7 +50,11 @@ export const FilterButtons = ({ counting, value, onValueChange }: FilterButtonsP
   const { t } = useLingui()
   const summary = useSummary(counting)
   const hasBookings = summary.bookings !== null || value === 'booked'
-  const bookedOption = { value: 'booked' as const, label: t`Booked`, count: summary.booked }
+  const bookedOption = {
+    value: 'booked' as const,
+    label: t({ context: 'filter', message: 'Booked' }),
+    count: summary.booked,
+  }
   return (
     <Segmented
       className={hasBookings ? fourFiltersClasses : undefined}
