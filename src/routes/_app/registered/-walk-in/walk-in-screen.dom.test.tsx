@@ -180,7 +180,7 @@ describe('brothers and sisters', () => {
     await findSiblingForm('Ngozi')
     await fill('First Name', 'Chidi')
     await act(ADD_SIBLING)
-    await findSiblingForm('Chidi')
+    await findSiblingForm('Ngozi')
     await fill('First Name', 'Tobi')
     await act('Register and mark as here')
     expect(actions).toBeLessThanOrEqual(12)
