@@ -115,7 +115,7 @@ export const WalkInForm = ({
           <Button
             icon={UserPlus}
             disabled={isBusy}
-            className="max-md:min-w-0 max-md:flex-1 max-md:basis-0"
+            className="max-md:min-w-0 max-md:flex-1 max-md:basis-0 max-md:px-3 max-md:text-sm"
             onClick={() => submit('add_sibling')}
           >
             <Trans>Register and add a brother or sister</Trans>
