@@ -230,3 +230,11 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await expectText(page, 'Application updated')
   await expect(page.getByText('Details of the check are erased on 01/02/2045.')).toBeVisible()
 })
+
+test('fits every column into a window of 1280 px', { tag: '@full' }, async ({ signedIn }) => {
+  const page = await signedIn('vp.support', { at: '/applications', viewport: { width: 1280, height: 800 } })
+  await expect(page.getByRole('columnheader', { name: 'Created' })).toBeVisible()
+  await expect(page.locator('.data-table tbody tr').first()).toBeVisible()
+  const overflow = await page.locator('.table-scroll').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+  expect(overflow).toBeLessThanOrEqual(1)
+})

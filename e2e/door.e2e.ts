@@ -1,4 +1,4 @@
-import { findViolations } from './support/accessible.ts'
+import { expectAccessibleInBothThemes, findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { startToday } from './support/register.ts'
 import { readDrafts, readLocalPerson, readQueue } from './support/replica.ts'
@@ -94,6 +94,58 @@ test('registers a person under the searched name and survives a reload', { tag: 
   await expect(tile.locator('[data-kind="allergy"]', { hasText: 'No kiwi, allergic' })).toBeVisible()
   await expect(tile.getByText('No photo')).toBeVisible()
   await expect.poll(() => readDrafts(page)).toEqual([])
+})
+
+test('registers three siblings by keyboard without a network', { tag: '@full' }, async ({ signedIn }) => {
+  const page = await signedIn('coordinator.riverside', {
+    at: '/sessions/today',
+    viewport: { width: 1180, height: 820 },
+  })
+  await startToday(page)
+  await page.getByRole('button', { name: 'Register', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'New Child' }).click()
+  const firstName = page.getByLabel('First Name')
+  const addSibling = page.getByRole('button', { name: 'Register and add a brother or sister' })
+  const pressByKeyboard = async (button: typeof addSibling) => {
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  await firstName.fill('Quenby')
+  await page.getByLabel('Surname').fill('Threlkeld')
+  await page.getByLabel(/^Emergency phone number/).fill('07700 900271')
+  await page.context().setOffline(true)
+  await pressByKeyboard(addSibling)
+  const family = page.getByRole('region', { name: 'Threlkeld family' })
+  await expect(family.getByRole('listitem')).toHaveCount(2)
+  await expect(firstName).toBeFocused()
+  await expect(page.getByLabel(/^Emergency phone number/)).toHaveValue('07700 900271')
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.type('Isolde')
+  await pressByKeyboard(addSibling)
+  await expect(family.getByRole('listitem')).toHaveCount(3)
+  // Enter in a field registers the last child, so that the family needs no pointer.
+  await page.keyboard.type('Ferdinand')
+  await page.keyboard.press('Enter')
+  await page.getByRole('searchbox', { name: 'Find a name' }).fill('Threlkeld')
+  const tray = page.getByRole('group', { name: 'Threlkeld family' })
+  await expect(tray.locator('label.tile[data-here]')).toHaveCount(3)
+  await page.context().setOffline(false)
+})
+
+test('opens a person by a long press and does not tick', { tag: '@full' }, async ({ openHall }) => {
+  const page = await openHall('coordinator.riverside', { at: '/sessions/today' })
+  await startToday(page)
+  const checkbox = page.locator('label.tile input:not(:checked)').first()
+  const box = await checkbox.boundingBox()
+  if (!box) throw new Error('No tile is visible')
+  const client = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open record' })).toBeVisible()
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(checkbox).not.toBeChecked()
 })
 
 test('resolves two ticks of one person with one press [ATT-25]', { tag: '@full' }, async ({ signedIn, product }) => {

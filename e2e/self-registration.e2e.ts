@@ -145,7 +145,7 @@ test('switches to Welsh halfway without loss and continues after a reload [SELF-
   await expect(form.main.getByText('Rhian')).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
   await form.main.getByRole('button', { name: /Ewch ymlaen o’r man/ }).click()
-  await expect(form.main.getByText('Rhan 2 o 5')).toBeVisible()
+  await expect(form.main.getByText('Rhan 2 o 6')).toBeVisible()
   await expect(form.main.getByText('Rhian Davies, 07700 900142', { exact: true })).toBeVisible()
   await expect(form.main.getByLabel('Enw cyntaf')).toHaveValue('Mali')
   await form.child('Mali')

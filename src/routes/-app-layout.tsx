@@ -14,6 +14,7 @@ import { useRefreshOffline } from '@/features/resources/use-refresh-offline.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
+import { loadWithMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
@@ -27,6 +28,7 @@ import { KeyLost } from '@/shell/error-screen.tsx'
 import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
 import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { getSignInEnd, hidesRegister, removesRegister, type SignInEnd, useSignInEnd } from '@/user/use-sign-in-end.ts'
 import { getCurrentUser, useMaybeUser } from '@/user/use-user.ts'
@@ -184,6 +186,10 @@ const BANNERS = (
     <Notices />
   </>
 )
+const CheckCard = lazyOptional(() =>
+  loadWithMessages('club', import('@/features/families-to-check/check-card.tsx')).then((m) => m.CheckCard),
+)
+const CHECK_CARD = <CheckCard />
 const SYNC_PILL = <SyncPill />
 /** Banners for pages with a single purpose. They still warn about a wrong clock, because it makes saved times wrong. */
 const CLOCK_BANNER = <ClockBanner />
@@ -206,7 +212,7 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
           <PageToasts key={path} />
           <UpdatePrompt />
           <UnsavedProvider>
-            <SyncPanelProvider>
+            <SyncPanelProvider checkCard={CHECK_CARD}>
               <PageHeaderContext
                 value={PAGE_HEADER_PARTS[replica ? 'pill' : 'none'][screenData?.notices === false ? 'plain' : 'whole']}
               >

@@ -15,11 +15,17 @@ const OpenPanelContext = createContext<(pillState: PillState) => void>(() => und
 /** Returns a function that opens the sync panel. */
 export const useOpenPanel = () => use(OpenPanelContext)
 
+type SyncPanelProviderProps = {
+  /** Card of the panel with the families to check. */
+  checkCard: ReactNode
+  children: ReactNode
+}
+
 /**
  * Provider of one sync panel for all pills of the page. Rotating the device mounts another pill, and this must not
  * close the panel.
  */
-export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
+export const SyncPanelProvider = ({ checkCard, children }: SyncPanelProviderProps) => {
   const path = useLocation({ select: (location) => location.pathname })
   const [openPanelState, setOpenState] = useState<(PillState & { path: string }) | null>(null)
   const openPanel = useCallback((pillState: PillState) => setOpenState({ ...pillState, path }), [path])
@@ -28,7 +34,12 @@ export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
       {children}
       {openPanelState?.path === path ? (
         <Suspense>
-          <SyncPanel stale={openPanelState.stale} full={openPanelState.full} onClose={() => setOpenState(null)} />
+          <SyncPanel
+            stale={openPanelState.stale}
+            full={openPanelState.full}
+            checkCard={checkCard}
+            onClose={() => setOpenState(null)}
+          />
         </Suspense>
       ) : null}
     </OpenPanelContext>

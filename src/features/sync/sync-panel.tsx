@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowUp, Check, Hand, type LucideIcon, RefreshCw, Send, Smartphone } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { canSendWhenClosed } from '@/browser/sends-when-closed.ts'
 import { HallReady } from '@/features/hall-ready/hall-ready.tsx'
 import { ChangeLine, changeListClasses } from '@/features/history/change-line.tsx'
@@ -30,7 +30,6 @@ import { useRegisterAccess } from '@/user/use-register-access.ts'
 import { useProblemMessage } from '@/words/use-problem-message.ts'
 import { useSavedMessages } from '@/words/use-saved-messages.ts'
 import { ConflictCard } from './conflict-card.tsx'
-import { FamiliesToCheckCard } from './families-to-check-card.tsx'
 import { LazyQuarantinedChanges } from './lazy-quarantined-changes.tsx'
 import { OthersBanner } from './others-banner.tsx'
 import { PresenceLine } from './presence-line.tsx'
@@ -55,11 +54,13 @@ type SyncPanelProps = {
   stale: DeviceCheckResult['stale']
   /** True if the last save before the panel was opened failed because the device is full. */
   full: boolean
+  /** Card with the families to check. */
+  checkCard: ReactNode
   onClose: () => void
 }
 
 /** Sync panel. Shows each change with its state, the open decisions, and the button to sync now. */
-export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) => {
+export const SyncPanel = ({ stale, full: fullBefore, checkCard, onClose }: SyncPanelProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const sync = useSyncState(fullBefore)
@@ -221,7 +222,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
             </section>
           ) : null}
           <LazyQuarantinedChanges />
-          {attendance ? <FamiliesToCheckCard /> : null}
+          {attendance ? <Suspense>{checkCard}</Suspense> : null}
           {attendance ? <HallReady hasOpenQuestion={conflicts.some(isHealthConflict)} /> : null}
           {pendingChanges.length ? (
             <ChangeList

@@ -34,7 +34,7 @@ type SharedFieldProps = ComponentProps<typeof PersonTextField> & {
 /** Text field that is filled in from a brother or sister. It shows from whom until the text is changed. */
 export const SharedField = ({ siblings, className, ...field }: SharedFieldProps) => {
   const { value } = useFormField(field.name)
-  const source = isBlank(String(value ?? '')) ? undefined : siblings.findLast((person) => person[field.name] === value)
+  const source = isBlank(String(value ?? '')) ? undefined : siblings.find((person) => person[field.name] === value)
   const name = source?.first_name
   return (
     <PersonTextField

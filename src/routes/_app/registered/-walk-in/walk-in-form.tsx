@@ -95,7 +95,7 @@ export const WalkInForm = ({
           <div className="md:col-span-2">
             <FoodFields hint={<Trans>Leave blank if nobody has asked yet.</Trans>} />
           </div>
-          <PersonNotesField name="medical_conditions" optional rows={2} />
+          <PersonNotesField name="medical_conditions" optional rows={2} className="md:col-span-2" />
           <SharedField name="emergency_contact_name" optional siblings={siblings} />
           <SharedField name="emergency_contact_number" optional type="tel" siblings={siblings} />
         </div>
@@ -112,11 +112,16 @@ export const WalkInForm = ({
           <Trans>Full form</Trans>
         </Button>
         <ShowIf condition={isChild}>
-          <Button icon={UserPlus} disabled={isBusy} onClick={() => submit('add_sibling')}>
+          <Button
+            icon={UserPlus}
+            disabled={isBusy}
+            className="max-md:min-w-0 max-md:flex-1 max-md:basis-0 max-md:px-3 max-md:text-sm"
+            onClick={() => submit('add_sibling')}
+          >
             <Trans>Register and add a brother or sister</Trans>
           </Button>
         </ShowIf>
-        <Button type="submit" variant="primary" icon={Check} busy={isBusy}>
+        <Button type="submit" variant="primary" icon={Check} busy={isBusy} className="max-md:w-full">
           {saveLabel}
         </Button>
       </footer>

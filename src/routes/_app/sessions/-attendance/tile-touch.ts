@@ -123,7 +123,8 @@ export const createTileHandlers = (ticking: TickActions, onLongPress: (person: s
           if (move.pointerId !== pointerId || isFarAway(move)) clearTimeout(longPressTimer)
         }
         addEventListener('pointermove', cancelIfFarAway, { signal })
-        addEventListener('pointerdown', () => clearTimeout(longPressTimer), { signal })
+        for (const event of ['pointerdown', 'scroll'])
+          addEventListener(event, () => clearTimeout(longPressTimer), { capture: true, passive: true, signal })
       }
       if (pointerType === 'touch' && isPrimary && !isStoppingScroll)
         longPressTimer = setTimeout(watchLongPress, LONG_PRESS_WATCH_DELAY_MS)

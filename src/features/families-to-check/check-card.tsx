@@ -1,12 +1,12 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { UserRoundSearch } from 'lucide-react'
-import { LazyCheckSheet } from '@/features/families-to-check/lazy-check-sheet.ts'
+import { NeedsCard } from '@/features/sync/needs-card.tsx'
 import { useFamiliesToCheck } from '@/register/use-families-to-check.ts'
 import { Button } from '@/ui/button.tsx'
-import { NeedsCard } from './needs-card.tsx'
+import { LazyCheckSheet } from './lazy-check-sheet.ts'
 
 /** Card of the sync panel with the families to check. Renders nothing if there are none. */
-export const FamiliesToCheckCard = () => {
+export const CheckCard = () => {
   const families = useFamiliesToCheck()
   if (families.length === 0) return null
   return (
