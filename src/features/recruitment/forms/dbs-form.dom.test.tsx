@@ -125,7 +125,7 @@ it('needs no date for the Update Service after a half-typed date', async () => {
 
 it('requires the date of a PVG membership, valid for five years [B-REC-11]', async () => {
   const readStored = await openForm({}, 'Scotland')
-  expect(screen.getByRole('radio', { name: /within the last 5 years/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /In the last 5 years/ })).toBeTruthy()
   chooseStatement(/member of the PVG scheme/)
   fireEvent.click(getUnknownDateTick())
   expect(getUnknownDateTick().checked).toBe(true)
