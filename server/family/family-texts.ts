@@ -28,14 +28,15 @@ const TEXTS_PER_STATEMENT = 1000
 
 /**
  * Queues texts in the transaction that causes them. Skips a text whose link has a text of this kind for the day, or a
- * text with the link that waits since an earlier day. Needs a transaction of the network's role. The caller must wake
- * the text sender after the commit.
+ * text with the link that waits since an earlier day. An offer is skipped if the link was texted an offer of the day
+ * today. Needs a transaction of the network's role. The caller must wake the text sender after the commit.
  * @returns the ids of the links whose text was queued
  */
 export async function queueFamilyTexts(tx: Tx, env: Env, texts: readonly FamilyText[]): Promise<Set<string>> {
   const today = getLondonDay(new Date(getCurrentTime()))
   const textedLinks = await findTextedLinks(tx, texts, today)
   const newTexts = texts.filter(({ kind, link }) => kind !== 'link' || !textedLinks.has(link))
+  await removeEarlierOffers(tx, texts, today)
   const rows = newTexts.map(({ organisation, link, kind, day = today, number, text }) => ({
     id: newId(),
     organisation_id: organisation,
@@ -64,6 +65,18 @@ async function findTextedLinks(tx: Tx, texts: readonly FamilyText[], today: Day)
   const { rows } = await tx.execute<{ link: string }>(sql`
     SELECT link_id AS link FROM family_texts WHERE link_id = ANY (${ids}::uuid[]) AND ${buildTextedCondition(today)}`)
   return new Set(rows.map(({ link }) => link))
+}
+
+/**
+ * Removes the texts of earlier days that offered the same day to the same link. They would prevent the text about a new
+ * offer, and the family would lose the place.
+ */
+async function removeEarlierOffers(tx: Tx, texts: readonly FamilyText[], today: Day): Promise<void> {
+  for (const { kind, link, day = today } of texts)
+    if (kind === 'offer')
+      await tx.execute(sql`
+        DELETE FROM family_texts WHERE kind = 'offer' AND link_id = ${link} AND day = ${day}::date
+          AND sent_day < ${today}::date AND state NOT IN ('queued', 'handing_over')`)
 }
 
 /** Reason why a number gets no text now. */
