@@ -5,7 +5,7 @@ import { createNumber } from '../testing/text-fixture.ts'
 import { createTwilioFixture } from '../testing/twilio-fixture.ts'
 
 const fixture = createTwilioFixture()
-const { query } = fixture
+const { query, receive } = fixture
 
 let currentTime = 0
 function setTime(time: string): void {
@@ -74,6 +74,15 @@ describe('a link that waits for the morning', () => {
     expect((await send(club, mum)).body).toMatchObject({ already_texted: true })
     await run(day)
     expect(getNumbers()).toEqual([`+${number}`])
+  })
+})
+
+describe('STOP', () => {
+  it('erases the messages that wait', async () => {
+    const { club, mum, number } = await createTextFamily()
+    await send(club, mum)
+    await receive({ From: `+${number}`, Body: 'STOP' })
+    expect(await query('SELECT state, sealed FROM family_texts')).toEqual([{ state: 'failed', sealed: null }])
   })
 })
 
