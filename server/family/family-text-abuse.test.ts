@@ -77,6 +77,20 @@ describe('a link that waits for the morning', () => {
   })
 })
 
+describe('a number that the other parent has too', () => {
+  it('gets no child in a link of the core team [B-FAM-01]', async () => {
+    const { club, ava, mum, number } = await createTextFamily()
+    await club.addAdult('Dylan', [ava], { email: null, mobile_number: `0${number.slice(2)}` })
+    const sendAs = (token: string, body: object) =>
+      fixture.api.call(token, 'POST', `/registered/${mum}/family_link`, body)
+    const { body } = await sendAs(club.core.token, {})
+    expect(body.people.map(({ id }: { id: string }) => id)).toEqual([mum])
+    expect((await sendAs(club.core.token, { people: [mum, ava] })).status).toBe(403)
+    const { body: decided } = await sendAs(club.coordinator.token, { people: [mum, ava] })
+    expect(decided.people.map(({ id }: { id: string }) => id)).toEqual([mum, ava])
+  })
+})
+
 describe('STOP', () => {
   it('erases the messages that wait', async () => {
     const { club, mum, number } = await createTextFamily()
