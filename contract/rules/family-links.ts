@@ -1,5 +1,5 @@
 import type { RowByTable } from '../rows.ts'
-import { normalizeMobile } from './mobile.ts'
+import { findMobiles } from './mobile.ts'
 import { normalizePostcode } from './postcode.ts'
 
 /** Columns of a person that decide what a family link contains and shows. */
@@ -140,7 +140,8 @@ function hasOtherAddress(a: LinkPerson, b: LinkPerson): boolean {
 }
 
 function isSameNumber(a: LinkPerson, b: LinkPerson): boolean {
-  return isSameText(normalizeMobile(a.mobile_number ?? ''), normalizeMobile(b.mobile_number ?? ''))
+  const numbers = findMobiles(a.mobile_number ?? '')
+  return findMobiles(b.mobile_number ?? '').some((number) => numbers.includes(number))
 }
 
 function isFamily(a: LinkPerson, b: LinkPerson): boolean {

@@ -91,6 +91,26 @@ describe('a number that the other parent has too', () => {
   })
 })
 
+describe('a number that another adult’s record has with a name', () => {
+  it.each([
+    ['(Dylan)', ''],
+    ['/ 07700 900222', 'Home '],
+  ])('counts as shared beside %s, so that no unchecked link goes to it', async (after, before) => {
+    const { club, mum, number } = await createTextFamily()
+    const written = `${before}0${number.slice(2, 6)} ${number.slice(6)} ${after}`
+    await club.addAdult('Dylan', [], { email: null, mobile_number: written })
+    const { body } = await fixture.api.call(club.coordinator.token, 'POST', '/family_links/preview', {})
+    expect(body.recipients).toEqual([])
+    expect(body.left_out).toContainEqual(expect.objectContaining({ id: mum, reason: 'shared_number' }))
+    await request(club, { mobile_number: number })
+    const unshared = await createTextFamily()
+    await request(unshared.club, { mobile_number: unshared.number })
+    await pollTexts().toBe(1)
+    await run()
+    expect(getNumbers()).toEqual([`+${unshared.number}`])
+  })
+})
+
 describe('STOP', () => {
   it('erases the messages that wait', async () => {
     const { club, mum, number } = await createTextFamily()

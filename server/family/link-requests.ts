@@ -8,7 +8,6 @@ import { familyLinkTries, registered } from '../db/schema.ts'
 import { findClubByLink } from '../kit/club-by-link.ts'
 import type { Handlers } from '../kit/handler.ts'
 import type { Env } from '../settings/env.ts'
-import { getNumberForms } from '../texts/number-forms.ts'
 import { hasTextGateway } from '../texts/two-way.ts'
 import { createSharedNumberTest, findRefusal, type TextRules } from './bulk-links.ts'
 import { chooseUncheckedChildren, findLink, getOrCreateLink, queueLinks } from './family-links.ts'
@@ -20,6 +19,9 @@ import { isInRegister, type LinkHousehold, loadHousehold, loadPeople } from './l
 const MAX_MAILS_PER_DAY = 3
 /** Texts with a link that families of a club can request in a day, because strangers can register other people's numbers. */
 const MAX_TEXTS_PER_CLUB = 50
+
+/** Number of last digits that are the same in every form of a mobile number. */
+const LOCAL_DIGITS = 9
 
 export const familyLinkRequestHandlers = {
   'family_link_requests.create': async ({ db, env, mail, texts, log, tries, body, address }) => {
@@ -85,7 +87,8 @@ async function findHousehold(
   const isOwner =
     address.channel === 'email'
       ? sql`lower(trim(${registered.email})) = lower(${address.to})`
-      : sql`regexp_replace(${registered.mobile_number}, '\\D', '', 'g') = ANY (${sql.param(getDigitForms(address.to))}::text[])`
+      : // Find every field that contains the number, also beside a name or another number, because it is then shared.
+        sql`regexp_replace(${registered.mobile_number}, '\\D', '', 'g') LIKE ${`%${address.to.slice(-LOCAL_DIGITS)}%`}`
   const people = await loadPeople(tx, and(eq(registered.organisation_id, club), isOwner))
   const owners = people
     .filter(isInRegister)
@@ -94,13 +97,9 @@ async function findHousehold(
   // A family with an email gets no text.
   if (!owner || (address.channel === 'text' && owner.email?.trim())) return null
   const household = await loadHousehold(tx, club, owner.id)
-  const rules = texting && { texting, isShared: createSharedNumberTest(owners) }
+  const rules = texting && { texting, isShared: createSharedNumberTest(people) }
   return household && findRefusal(household, rules) === null ? household : null
 }
-
-const getDigitForms = (number: string): string[] => [
-  ...new Set(getNumberForms(number).map((form) => form.replace(/\D/g, ''))),
-]
 
 async function countMails(tx: Tx, email: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
