@@ -63,7 +63,7 @@ describe('two families at the same moment [B-FAM-05]', () => {
 })
 
 describe('rows that a family makes up [B-FAM-05]', () => {
-  it.each(['waiting', 'offered', 'none', '', null, 1])('are refused with the state %j', async (state) => {
+  it.each(['offered', 'none', '', null, 1])('are refused with the state %j', async (state) => {
     const session = await fixture.createSession(1)
     const family = await fixture.createFamily()
     const bookings = [{ session, registered: family.child, state }]
