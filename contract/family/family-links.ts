@@ -9,7 +9,7 @@ import { Instant } from '../rules/days.ts'
 export const FAMILY_LINK_DAYS = 90
 
 /** Reasons to leave a child out of a link until a coordinator adds the child. */
-export const linkExclusions = ['looked_after', 'other_address', 'shared_email'] as const
+export const linkExclusions = ['looked_after', 'other_address', 'shared_email', 'shared_number'] as const
 
 /**
  * Reasons for people around a link who are not in it. `taken_out` is for children whom a user has left out, and
@@ -22,7 +22,6 @@ export const leftOutReasons = [
   'no_email',
   'no_family_link',
   'no_children',
-  'shared_number',
   'stopped',
   'stop_question',
   'day_limit',

@@ -1,3 +1,4 @@
+import { isBlank } from '../text.ts'
 import { adultContactFields, type LinkField } from './family-links.ts'
 import type { FieldChanges, ScalarChange } from './merge.ts'
 import { isSameFieldValue, isSetChange } from './merge.ts'
@@ -7,7 +8,10 @@ const healthTexts: readonly string[] = ['dietary_requirements', 'medical_conditi
 /** Questions that a family may answer with Yes at once. */
 const healthQuestions: readonly string[] = ['has_dietary_requirements', 'has_medical_conditions']
 
-/** Own contact facts that an adult may change at once. Emails and emergency contacts are decided by the coordinator. */
+/**
+ * Own contact facts that an adult may change at once. The coordinator decides emails and emergency contacts, and the
+ * mobile number of an adult without an email, because the link and its codes are sent to this number.
+ */
 const ownFields: readonly string[] = adultContactFields.filter(
   (field) => field !== 'email' && !field.startsWith('emergency_contact'),
 )
@@ -18,7 +22,7 @@ export type SortedChanges = { applied: FieldChanges; questions: FieldChanges }
 /**
  * Sorts the changes that a family sent for one person (B-FAM-03). These count at once: additions to allergies, diet and
  * health, photo consent from Yes to No, the school, and the link's own adult's phone numbers and postal address. All
- * other changes are questions for the coordinator. A field that the link does not show is always a question.
+ * other changes are questions for the coordinator, also the mobile number of an adult without an email. A field that the link does not show is always a question.
  * @param row the stored person
  * @param hidden fields that the link does not show
  */
@@ -53,5 +57,6 @@ function countsAtOnce(row: Readonly<Record<string, unknown>>, field: string, { v
     const storedText = String(stored ?? '').trim()
     return String(value ?? '').includes(storedText) && String(value ?? '').trim() !== ''
   }
-  return row.is_adult === true && ownFields.includes(field)
+  const isLinkAddress = field === 'mobile_number' && isBlank(String(row.email ?? ''))
+  return row.is_adult === true && ownFields.includes(field) && !isLinkAddress
 }

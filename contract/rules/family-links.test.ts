@@ -14,6 +14,7 @@ const createPerson = (id: string, facts: Partial<LinkPerson> = {}): LinkPerson =
   is_adult: false,
   family_entries: [],
   email: null,
+  mobile_number: null,
   trusted_address_1: null,
   trusted_postcode: null,
   soft_archived: false,
@@ -69,6 +70,23 @@ describe('exclusions of a link that no user has checked [B-FAM-01]', () => {
     ],
   ])('decides about %s', (_title, child, relatives, reason) => {
     expect(findLinkExclusion(child, linkOfMum, relatives)).toBe(reason)
+  })
+
+  const textedMum = { ...mum, email: null, mobile_number: '07700 900111' }
+  const sharer = {
+    ...dad,
+    email: null,
+    mobile_number: '+44 7700 900111',
+    trusted_address_1: null,
+    trusted_postcode: null,
+  }
+  it.each<[string, LinkPerson, ReturnType<typeof findLinkExclusion>]>([
+    ['may not live with the link’s adult', sharer, 'shared_number'],
+    ['lives at the same address', { ...sharer, ...HOME }, null],
+    ['is no parent of the child', { ...sharer, family_entries: [] }, null],
+    ['is archived', { ...sharer, soft_archived: true }, null],
+  ])('decides about a texted number of another adult who %s', (_title, other, reason) => {
+    expect(findLinkExclusion(ava, { adult: textedMum, email: null }, [textedMum, other])).toBe(reason)
   })
 })
 

@@ -1,10 +1,18 @@
 import type { RowByTable } from '../rows.ts'
+import { findMobiles } from './mobile.ts'
 import { normalizePostcode } from './postcode.ts'
 
 /** Columns of a person that decide what a family link contains and shows. */
 export type LinkPerson = Pick<
   RowByTable['registered'],
-  'id' | 'is_adult' | 'family_entries' | 'email' | 'soft_archived' | 'no_family_link' | 'true_statements_looked_after'
+  | 'id'
+  | 'is_adult'
+  | 'family_entries'
+  | 'email'
+  | 'mobile_number'
+  | 'soft_archived'
+  | 'no_family_link'
+  | 'true_statements_looked_after'
 > & {
   /** First line and postcode that the club wrote or accepted. An address that a family typed reveals nothing. */
   trusted_address_1: string | null
@@ -55,7 +63,7 @@ export type LinkField =
   | (typeof adultContactFields)[number]
 
 /** Reason why a person is left out of a link that no user has checked. */
-export type LinkExclusion = 'looked_after' | 'other_address' | 'shared_email'
+export type LinkExclusion = 'looked_after' | 'other_address' | 'shared_email' | 'shared_number'
 
 /** Target of a link: the adult that it is for, if there is one, and the address to which it is sent. */
 export type LinkTarget = { adult: LinkPerson | null; email: string | null }
@@ -89,8 +97,10 @@ export function findLinkExclusion(
   const otherAdults = relatives.filter((person) => person.is_adult && person.id !== adult?.id && isPresent(person))
   const tiedAdults = otherAdults.filter((other) => isFamily(other, child))
   if (adult && tiedAdults.some((other) => hasOtherAddress(other, adult))) return 'other_address'
-  if (email !== null && otherAdults.some((other) => isSameText(other.email, email))) return 'shared_email'
-  return null
+  if (email !== null) return otherAdults.some((other) => isSameText(other.email, email)) ? 'shared_email' : null
+  // Without an email, link and codes go to the adult's mobile number.
+  const isShared = adult && tiedAdults.some((other) => isSameNumber(other, adult) && !isSameAddress(other, adult))
+  return isShared ? 'shared_number' : null
 }
 
 /**
@@ -127,6 +137,11 @@ export function isSameAddress(a: LinkPerson, b: LinkPerson): boolean {
 function hasOtherAddress(a: LinkPerson, b: LinkPerson): boolean {
   const hasAddress = (person: LinkPerson) => Boolean(person.trusted_address_1?.trim() || person.trusted_postcode)
   return hasAddress(a) && hasAddress(b) && !isSameAddress(a, b)
+}
+
+function isSameNumber(a: LinkPerson, b: LinkPerson): boolean {
+  const numbers = findMobiles(a.mobile_number ?? '')
+  return findMobiles(b.mobile_number ?? '').some((number) => numbers.includes(number))
 }
 
 function isFamily(a: LinkPerson, b: LinkPerson): boolean {

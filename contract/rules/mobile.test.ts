@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canReceiveTexts, isMobile, normalizeMobile } from './mobile.ts'
+import { canReceiveTexts, findMobiles, isMobile, normalizeMobile } from './mobile.ts'
 
 describe('normalizeMobile', () => {
   it.each([
@@ -62,4 +62,13 @@ describe('canReceiveTexts', () => {
     '02920123456',
     '1202555014',
   ])('rejects %j', (number) => expect(canReceiveTexts(number)).toBe(false))
+})
+
+it.each([
+  ['07700 900123 (Dad)', ['447700900123']],
+  ['Mum +44 (0)7700 900123 / Nan 07700-900124', ['447700900123', '447700900124']],
+  ['٠٧٧٠٠٩٠٠١٢٣', ['447700900123']],
+  ['flat 12', []],
+])('finds the numbers in “%s”', (text, numbers) => {
+  expect(findMobiles(text)).toEqual(numbers)
 })

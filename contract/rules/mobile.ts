@@ -39,6 +39,15 @@ export function normalizeMobile(text: string): string {
   return dialledNumber.startsWith('0') ? dialledNumber : removeTrunkZero(dialledNumber)
 }
 
+/** Matches a number in a text, up to the first letter, slash or comma. */
+const NUMBER_IN_TEXT = /\+?\(?\d[\d\s().\p{Pd}\u{2212}]{7,}/gu
+
+/** Returns the numbers in a text in stored form, because a phone field may contain a name or two numbers. */
+export function findMobiles(text: string): string[] {
+  const numbers = withPlainDigits(removeInvisibleMarks(text)).match(NUMBER_IN_TEXT) ?? []
+  return [...new Set(numbers.map(normalizeMobile))]
+}
+
 /**
  * True if a text message can reach this number: an international number that is a mobile number in its numbering plan.
  * For countries without a rule, any number of a possible length passes.

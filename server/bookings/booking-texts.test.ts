@@ -93,6 +93,37 @@ describe('an offered place by text [B-FAM-05]', () => {
   })
 })
 
+describe('a second offer for a day [B-FAM-05]', () => {
+  /** Offers a place to the first of two waiting children, and to the second one at the given time. */
+  async function offerTwice(time: string) {
+    const bookings = await createBookingFixture(fixture.api)
+    const session = await bookings.createSession(2, { date: '2027-08-11' })
+    const holders = [await bookings.createFamily(), await bookings.createFamily()]
+    for (const holder of holders) await holder.put([[session, holder.child]])
+    const { page, children } = await createTextFamily(bookings, 2)
+    await page.put(children.map((child) => [session, child]))
+    await run(BOOKING_TIME)
+    fixture.twilio.calls.length = 0
+    for (const [index, at] of [BOOKING_TIME, time].entries()) {
+      setTime(at)
+      const holder = holders[index]
+      await holder?.put([[session, holder.child, 'cancelled']])
+      await run(at)
+      await page.put([[session, children[index] ?? '']])
+    }
+  }
+
+  it('is texted on a later day, because the place may go to another child', async () => {
+    await offerTwice('2027-07-22T10:00:00Z')
+    expect(getBodies()).toHaveLength(2)
+  })
+
+  it('is not texted again on the same day', async () => {
+    await offerTwice('2027-07-20T12:00:00Z')
+    expect(getBodies()).toHaveLength(1)
+  })
+})
+
 describe('a text of the evening before [B-FAM-06]', () => {
   const EVENING = '2027-08-03T16:05:00Z'
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { LeftOutReason, LinkSelection } from '../../contract/family/family-links.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import { getConfirmationDay, isUnconfirmed } from '../../contract/rules/health-freshness.ts'
-import { normalizeMobile } from '../../contract/rules/mobile.ts'
+import { findMobiles } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
 import { registered } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
@@ -151,8 +151,8 @@ export function createSharedNumberTest(people: readonly StoredLinkPerson[]): Tex
   const countByNumber = new Map<string, number>()
   for (const person of people) {
     if (!person.is_adult || !isInRegister(person) || !person.mobile_number) continue
-    const number = normalizeMobile(person.mobile_number)
-    countByNumber.set(number, (countByNumber.get(number) ?? 0) + 1)
+    for (const number of findMobiles(person.mobile_number))
+      countByNumber.set(number, (countByNumber.get(number) ?? 0) + 1)
   }
   return (number) => (countByNumber.get(number) ?? 0) > 1
 }

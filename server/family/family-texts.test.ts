@@ -404,7 +404,7 @@ describe('STOP from a family', () => {
 describe('a bulk send with texts', () => {
   it('counts texts and emails, and names who is left out and why', async () => {
     const { club, mum, ava, number } = await createTextFamily()
-    await club.addAdult('Mailed', [], { email: 'mailed@hallbook.example' })
+    await club.addAdult('Mailed', [await club.addChild('Bryn')], { email: 'mailed@hallbook.example' })
     const shared = createNumber()
     const [one, two] = [
       await club.addAdult('One', [], { email: null, mobile_number: shared }),
@@ -459,9 +459,13 @@ describe('a bulk send with texts', () => {
   it('texts 500 families once each from several processes', async () => {
     const { club } = await createTextFamily()
     await query(
-      `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, attendance_type, mobile_number)
-       SELECT gen_random_uuid(), $1, 1, 'Cerys', n::text, true, 'parent_or_carer', (447700100000 + n)::text
-       FROM generate_series(1, 499) n`,
+      `WITH families AS (SELECT n, gen_random_uuid() AS child FROM generate_series(1, 499) n),
+       children AS (
+         INSERT INTO registered (id, organisation_id, version, first_name, last_name)
+         SELECT child, $1, 1, 'Ava', n::text FROM families)
+       INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, attendance_type, mobile_number, family_entries)
+       SELECT gen_random_uuid(), $1, 1, 'Cerys', n::text, true, 'parent_or_carer', (447700100000 + n)::text, ARRAY[child]
+       FROM families`,
       [club.id],
     )
     const { body } = await fixture.api.call(club.coordinator.token, 'POST', '/family_links', {})

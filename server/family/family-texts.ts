@@ -27,13 +27,17 @@ export type FamilyText = {
 const TEXTS_PER_STATEMENT = 1000
 
 /**
- * Queues texts in the transaction that causes them. Skips a text whose link has a text of this kind for the day. Needs a
- * transaction of the network's role. The caller must wake the text sender after the commit.
+ * Queues texts in the transaction that causes them. Skips a text whose link has a text of this kind for the day, or a
+ * text with the link that waits since an earlier day. An offer is skipped if the link was texted an offer of the day
+ * today. Needs a transaction of the network's role. The caller must wake the text sender after the commit.
  * @returns the ids of the links whose text was queued
  */
 export async function queueFamilyTexts(tx: Tx, env: Env, texts: readonly FamilyText[]): Promise<Set<string>> {
   const today = getLondonDay(new Date(getCurrentTime()))
-  const rows = texts.map(({ organisation, link, kind, day = today, number, text }) => ({
+  const textedLinks = await findTextedLinks(tx, texts, today)
+  const newTexts = texts.filter(({ kind, link }) => kind !== 'link' || !textedLinks.has(link))
+  await removeEarlierOffers(tx, texts, today)
+  const rows = newTexts.map(({ organisation, link, kind, day = today, number, text }) => ({
     id: newId(),
     organisation_id: organisation,
     link_id: link,
@@ -53,6 +57,26 @@ export async function queueFamilyTexts(tx: Tx, env: Env, texts: readonly FamilyT
     for (const { link } of inserted) queued.add(link)
   }
   return queued
+}
+
+/** Finds the links of these texts that have been texted today, or wait to be texted since an earlier day. */
+async function findTextedLinks(tx: Tx, texts: readonly FamilyText[], today: Day): Promise<Set<string>> {
+  const ids = sql.param(texts.flatMap(({ kind, link }) => (kind === 'link' ? link : [])))
+  const { rows } = await tx.execute<{ link: string }>(sql`
+    SELECT link_id AS link FROM family_texts WHERE link_id = ANY (${ids}::uuid[]) AND ${buildTextedCondition(today)}`)
+  return new Set(rows.map(({ link }) => link))
+}
+
+/**
+ * Removes the texts of earlier days that offered the same day to the same link. They would prevent the text about a new
+ * offer, and the family would lose the place.
+ */
+async function removeEarlierOffers(tx: Tx, texts: readonly FamilyText[], today: Day): Promise<void> {
+  for (const { kind, link, day = today } of texts)
+    if (kind === 'offer')
+      await tx.execute(sql`
+        DELETE FROM family_texts WHERE kind = 'offer' AND link_id = ${link} AND day = ${day}::date
+          AND sent_day < ${today}::date AND state NOT IN ('queued', 'handing_over')`)
 }
 
 /** Reason why a number gets no text now. */
@@ -77,8 +101,9 @@ export async function loadTextingState(tx: Tx): Promise<TextingState> {
   const { rows: counts } = await tx.execute<{ number: string; count: number }>(sql`
     SELECT mobile_number AS number, count(*)::int AS count FROM family_texts
     WHERE ${buildCountedCondition(today)} GROUP BY mobile_number`)
-  const { rows: links } = await tx.execute<{ link: string }>(sql`
-    SELECT link_id AS link FROM family_texts WHERE kind = 'link' AND day = ${today}::date AND state <> 'failed'`)
+  const { rows: links } = await tx.execute<{ link: string }>(
+    sql`SELECT link_id AS link FROM family_texts WHERE ${buildTextedCondition(today)}`,
+  )
   const stopped = new Set(stops.map(({ number }) => normalizeMobile(number)))
   const asking = new Set(questions.map(({ number }) => normalizeMobile(number)))
   const countByNumber = new Map(counts.map(({ number, count }) => [number, count]))
@@ -92,6 +117,10 @@ export async function loadTextingState(tx: Tx): Promise<TextingState> {
     isTexted: (link) => texted.has(link),
   }
 }
+
+/** SQL condition for texts with a link that wait to be sent, or that were queued or handed over on this day. */
+const buildTextedCondition = (today: Day) =>
+  sql`kind = 'link' AND state <> 'failed' AND (state = 'queued' OR ${today}::date IN (day, sent_day))`
 
 /** SQL condition for texts that count for the day's limit of a number. A text that was certainly not sent does not count. */
 export const buildCountedCondition = (today: Day) =>

@@ -8,7 +8,6 @@ import { familyLinkTries, registered } from '../db/schema.ts'
 import { findClubByLink } from '../kit/club-by-link.ts'
 import type { Handlers } from '../kit/handler.ts'
 import type { Env } from '../settings/env.ts'
-import { getNumberForms } from '../texts/number-forms.ts'
 import { hasTextGateway } from '../texts/two-way.ts'
 import { createSharedNumberTest, findRefusal, type TextRules } from './bulk-links.ts'
 import { chooseUncheckedChildren, findLink, getOrCreateLink, queueLinks } from './family-links.ts'
@@ -18,6 +17,11 @@ import { isInRegister, type LinkHousehold, loadHousehold, loadPeople } from './l
 
 /** Emails with a link that a mailbox gets in a day, from all clubs together. */
 const MAX_MAILS_PER_DAY = 3
+/** Texts with a link that families of a club can request in a day, because strangers can register other people's numbers. */
+const MAX_TEXTS_PER_CLUB = 50
+
+/** Number of last digits that are the same in every form of a mobile number. */
+const LOCAL_DIGITS = 9
 
 export const familyLinkRequestHandlers = {
   'family_link_requests.create': async ({ db, env, mail, texts, log, tries, body, address }) => {
@@ -45,7 +49,7 @@ function toAddress({ email, mobile_number }: v.InferOutput<typeof FamilyLinkRequ
 
 /**
  * Sends the link of the family with this address or number. Does nothing if the club does not have it, if several adults
- * have it, if a family with an email requests a text, or if the mailbox or number got enough messages.
+ * have it, if a family with an email requests a text, or if the mailbox, number or club got enough messages.
  */
 async function sendRequestedLink(db: Db, env: Env, request: LinkRequest): Promise<void> {
   const { club, address } = request
@@ -63,8 +67,10 @@ async function sendRequestedLink(db: Db, env: Env, request: LinkRequest): Promis
     const name = `family link ${address.to.toLowerCase()}`
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
     if (address.channel === 'email' && (await countMails(tx, address.to)) >= MAX_MAILS_PER_DAY) return
+    if (address.channel === 'text' && (await countTexts(tx, club)) >= MAX_TEXTS_PER_CLUB) return
+    const queued = await queueLinks(tx, env, club, [dueLink])
+    if (queued.size === 0) return
     await tx.insert(familyLinkTries).values({ organisation_id: club, link_id: dueLink.link.id, kind: 'requested' })
-    await queueLinks(tx, env, club, [dueLink])
   })
 }
 
@@ -81,7 +87,8 @@ async function findHousehold(
   const isOwner =
     address.channel === 'email'
       ? sql`lower(trim(${registered.email})) = lower(${address.to})`
-      : sql`regexp_replace(${registered.mobile_number}, '\\D', '', 'g') = ANY (${sql.param(getDigitForms(address.to))}::text[])`
+      : // Find every field that contains the number, also beside a name or another number, because it is then shared.
+        sql`regexp_replace(${registered.mobile_number}, '\\D', '', 'g') LIKE ${`%${address.to.slice(-LOCAL_DIGITS)}%`}`
   const people = await loadPeople(tx, and(eq(registered.organisation_id, club), isOwner))
   const owners = people
     .filter(isInRegister)
@@ -90,17 +97,23 @@ async function findHousehold(
   // A family with an email gets no text.
   if (!owner || (address.channel === 'text' && owner.email?.trim())) return null
   const household = await loadHousehold(tx, club, owner.id)
-  const rules = texting && { texting, isShared: createSharedNumberTest(owners) }
+  const rules = texting && { texting, isShared: createSharedNumberTest(people) }
   return household && findRefusal(household, rules) === null ? household : null
 }
-
-const getDigitForms = (number: string): string[] => [
-  ...new Set(getNumberForms(number).map((form) => form.replace(/\D/g, ''))),
-]
 
 async function countMails(tx: Tx, email: string): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     SELECT count(*)::int AS count FROM family_link_tries t JOIN family_links l ON l.id = t.link_id
     WHERE t.kind = 'requested' AND t.at > now() - interval '1 day' AND lower(trim(l.email)) = lower(${email})`)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts the texts that families of a club requested in a day. Locks the count until the transaction ends. */
+async function countTexts(tx: Tx, club: string): Promise<number> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`family link texts ${club}`}, 0))`)
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    SELECT count(*)::int AS count FROM family_link_tries t JOIN family_links l ON l.id = t.link_id
+    WHERE t.organisation_id = ${club} AND t.kind = 'requested' AND t.at > now() - interval '1 day'
+      AND l.mobile_number IS NOT NULL`)
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import { normalizeMobile } from '../../contract/rules/mobile.ts'
 import type { Tx } from '../db/client.ts'
-import { textMessages, textStops } from '../db/schema.ts'
+import { familyTexts, textMessages, textStops } from '../db/schema.ts'
 import { getNumberForms } from './number-forms.ts'
 import { mailStop } from './stop-mails.ts'
 import { ledgerTables } from './text-ledger.ts'
@@ -19,12 +19,15 @@ export async function isNumberStopped(tx: Tx, mobile_number: string): Promise<bo
   return (await tx.$count(textStops, matchesNumber)) > 0
 }
 
-/** Fails the queued texts of a number with a reason. A user can resend them. */
+/**
+ * Fails the queued texts of a number with a reason. A user can resend them. Erases messages to families, because they
+ * contain links and codes.
+ */
 async function failQueuedTexts(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
   const numberForms = sql.param(getNumberForms(mobile_number))
   for (const table of ledgerTables)
     await tx.execute(sql`
-      UPDATE ${table} SET state = 'failed', reason = ${reason}
+      UPDATE ${table} SET state = 'failed', reason = ${reason}${table === familyTexts ? sql`, sealed = NULL` : sql``}
       WHERE mobile_number = ANY (${numberForms}::text[]) AND state = 'queued'`)
 }
 

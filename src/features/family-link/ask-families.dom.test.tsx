@@ -51,8 +51,9 @@ describe('asking many families [B-FAM-01]', () => {
     const textApi = await createTestApi({ SMS_GATEWAY_URL: 'http://127.0.0.1:9/send', TEXTS_HOURS: '9-18' })
     const club = await createFamilyClub(textApi)
     const created = '2020-01-01T09:00:00.000Z'
-    await club.addAdult('Cerys', [], { email: 'mailed@hallbook.example', created })
-    await club.addAdult('Dylan', [], { email: null, mobile_number: '447700900123', created })
+    const [ava, nia] = [await club.addChild('Ava', { created }), await club.addChild('Nia', { created })]
+    await club.addAdult('Cerys', [ava], { email: 'mailed@hallbook.example', created })
+    await club.addAdult('Dylan', [nia], { email: null, mobile_number: '447700900123', created })
     await openPage(textApi, club.core.token, '/registered')
     await pressButton('Ask families to check their details')
     const dialog = await screen.findByRole('dialog', { name: 'Ask families to check their details' })

@@ -204,6 +204,23 @@ describe('brothers and sisters', () => {
     within(screen.getByRole('region', { name: 'Rees family' })).getByText('Ada')
   })
 
+  it('leave no answers of the registered child for the full form', async () => {
+    const router = await openWalkIn('Efa')
+    await pressButton('Full form')
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ full: true }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: ADD_SIBLING })).toBeNull())
+    await waitFor(() => expect(getFirstName().value).toBe('Efa'))
+    router.history.back()
+    await waitFor(() => expect(router.state.location.search).not.toMatchObject({ full: true }))
+    await screen.findByRole('button', { name: ADD_SIBLING })
+    expect(getFirstName().value).toBe('Efa')
+    await pressButton(ADD_SIBLING)
+    await findSiblingForm('Efa')
+    router.history.forward()
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ full: true }))
+    await waitFor(() => expect(getFirstName().value).toBe(''))
+  })
+
   it('are linked to a registered person who is used instead', async () => {
     const router = await openWalkIn('Beca')
     await pressButton(ADD_SIBLING)

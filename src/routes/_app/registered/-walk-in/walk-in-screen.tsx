@@ -30,7 +30,8 @@ type WalkInScreenProps = {
   adult: boolean
   /** Draft of the full form, for a user who returns from it. */
   transferredDraft: PersonDraft | null
-  onTransfer: (draft: PersonDraft) => void
+  /** Called with the draft when the user opens the full form. Called with null after saving. */
+  onTransfer: (draft: PersonDraft | null) => void
 }
 
 /** Splits a searched name into the first name (first word) and the surname (the rest). */
@@ -97,8 +98,11 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
     show({ message: renderMessage() })
     await goOn(person.id, draft, after)
   }
-  const goOn = async (person: string, { family_entries }: PersonDraft, after: StepAfterSaving) =>
-    after === 'add_sibling' ? newPerson.restartFormForSibling(person, family_entries) : leave()
+  const goOn = async (person: string, { family_entries }: PersonDraft, after: StepAfterSaving) => {
+    // Forget the answers of the full form. Otherwise the browser's Back would show them again as a new person.
+    onTransfer(null)
+    return after === 'add_sibling' ? newPerson.restartFormForSibling(person, family_entries) : leave()
+  }
   const choose = async (match: PersonMatch, draft: PersonDraft, after: StepAfterSaving) => {
     const { person, onSession } = match
     const changes = newPerson.buildFamilyLink(match, draft)
