@@ -32,7 +32,11 @@ const decide = ({ coordinator }: SeparatedFamily, id: string, body: object) =>
 
 const readMails = (address: string) =>
   api.db.network((tx) =>
-    tx.select({ subject: mails.subject, text: mails.text }).from(mails).where(eq(mails.to_address, address)),
+    tx
+      .select({ subject: mails.subject, text: mails.text })
+      .from(mails)
+      .where(eq(mails.to_address, address))
+      .orderBy(mails.created),
   )
 
 const isRemoved = async (id: string) =>

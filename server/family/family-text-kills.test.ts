@@ -48,9 +48,13 @@ it(
   async () => {
     const club = await createFamilyClub(api)
     await query(
-      `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, attendance_type, mobile_number)
-       SELECT gen_random_uuid(), $1, 1, 'Cerys', n::text, true, 'parent_or_carer', (447700100000 + n)::text
-       FROM generate_series(1, $2) n`,
+      `WITH families AS (SELECT n, gen_random_uuid() AS child FROM generate_series(1, $2) n),
+       children AS (
+         INSERT INTO registered (id, organisation_id, version, first_name, last_name)
+         SELECT child, $1, 1, 'Ava', n::text FROM families)
+       INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, attendance_type, mobile_number, family_entries)
+       SELECT gen_random_uuid(), $1, 1, 'Cerys', n::text, true, 'parent_or_carer', (447700100000 + n)::text, ARRAY[child]
+       FROM families`,
       [club.id, TEXT_COUNT],
     )
     const { body } = await api.call(club.coordinator.token, 'POST', '/family_links', {})

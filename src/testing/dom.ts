@@ -34,5 +34,7 @@ if (!('document' in globalThis)) {
 }
 
 // Import only after the page exists. Each file removes its rendered content, because the next file uses the same page.
-const { cleanup } = await import('@testing-library/react')
+const { cleanup, configure } = await import('@testing-library/react')
 afterAll(cleanup)
+// Undo what an earlier file of this worker has changed, otherwise the order of the files would matter.
+configure({ defaultHidden: false })
