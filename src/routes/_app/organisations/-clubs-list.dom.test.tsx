@@ -165,9 +165,9 @@ describe('clubs list', () => {
       window.dispatchEvent(new Event(event))
     }
     // The request of a reload would have come before the request of this search.
-    searchList('zion hall 60')
-    await screen.findAllByText('Zion Hall 60')
-    expect(searches).toEqual(['zion hall 60'])
+    searchList('zion hall 59')
+    await screen.findAllByText('Zion Hall 59')
+    expect(searches).toEqual(['zion hall 59'])
     setInterceptor(null)
   })
 })
