@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { CircleCheck, CloudOff } from 'lucide-react'
+import { Check, CircleCheck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatTime } from '@/i18n/format.ts'
 import type { Values } from './answer-path.ts'
@@ -111,7 +111,7 @@ export const SaveStatus = ({
   openQuestions = 0,
 }: SaveStatusProps) => {
   const [time, Icon] =
-    savedAt !== null ? [formatTime(savedAt), CircleCheck] : [storedAt === null ? null : formatTime(storedAt), CloudOff]
+    savedAt !== null ? [formatTime(savedAt), CircleCheck] : [storedAt === null ? null : formatTime(storedAt), Check]
   function renderSaved() {
     if (savedAt !== null)
       return (
