@@ -54,7 +54,7 @@ test('reports plain data on the lock screen after a kill during encryption', asy
 
   const reopenedPage = await tablet.start()
   await reopenedPage.goto(`${product.url}/sessions/today`)
-  await expect(getLockScreen(reopenedPage).getByText(/a part of what it holds is not sealed yet/)).toBeVisible()
+  await expect(getLockScreen(reopenedPage).getByText(/a part of its data is not protected yet/)).toBeVisible()
   await expect(getLockScreen(reopenedPage).getByText(/Everything on it is safe/)).toBeHidden()
   await expectAccessible(reopenedPage)
   expect(await readDisk(reopenedPage)).toContain(surname)

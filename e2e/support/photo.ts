@@ -23,10 +23,11 @@ export const takePicture = async (page: Page, name: string, mimeType: string, bu
 export const expectPhotoWidth = (page: Page, width: number, options: { timeout?: number } = {}): Promise<void> =>
   expect(page.locator('.photo-field img').first()).toHaveJSProperty('naturalWidth', width, options)
 
-/** Returns the id of a Riverside child with photo consent and without a photo. */
+/** Returns the id of a Riverside child with photo consent and without a photo, whose record has no unanswered questions. */
 export const findChildWithoutPhoto = async ({ query }: Product): Promise<string> => {
   const [child] = await query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL AND photo_consent AND photo IS NULL
+     AND (why_fun_activities OR why_new_friends OR why_lunch OR why_cost OR why_other)
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 1`,
   )
   if (!child) throw new Error('Every child has a photo')

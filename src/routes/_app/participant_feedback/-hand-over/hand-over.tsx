@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { HandHelping } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { countCollectedAnswers, onCollectedAnswersSent, startSendingAnswers } from '@/device-storage/send-collected.ts'
+import { useReachable } from '@/sync-state/use-reachable.ts'
 import { useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { useUser } from '@/user/use-user.ts'
@@ -12,14 +13,18 @@ const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx').then((m) => (
 export const HandOver = () => {
   const user = useUser()
   const replica = useMaybeReplica()
+  const isReachable = useReachable()
   const [open, setOpen] = useState(false)
   const [waiting, setWaiting] = useState(0)
   useEffect(() => {
     const updateCount = () => void countCollectedAnswers(user.id).then(setWaiting, () => undefined)
     updateCount()
-    startSendingAnswers()
     return onCollectedAnswersSent(updateCount)
   }, [user.id])
+  // Send again when the sync reaches the server, because a browser does not always report that the network is back.
+  useEffect(() => {
+    if (isReachable) startSendingAnswers()
+  }, [isReachable])
   if (!replica) return null
   return (
     <>
