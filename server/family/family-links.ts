@@ -127,7 +127,7 @@ export async function queueLinks(tx: Tx, env: Env, club: string, links: readonly
   const sent = [...mailed, ...texted.filter(({ link }) => queuedTexts.has(link.id))]
   const ids = sql.param(sent.map(({ link }) => link.id))
   const readAddresses = (wanted: LinkAddress['channel']) =>
-    sql.param(sent.map(({ address: { channel, to } }) => (channel === wanted ? to : null)))
+    sql.param(sent.map(({ address }) => (address.channel === wanted ? address.to : null)))
   await tx.execute(sql`
     UPDATE family_links SET email = sent_link.email, mobile_number = sent_link.number, sent = now()
     FROM unnest(${ids}::uuid[], ${readAddresses('email')}::text[], ${readAddresses('text')}::text[])

@@ -53,9 +53,9 @@ describe('half-siblings of two households [B-FAM-01, B-FAM-08]', () => {
     expect(listIds((await call('GET', '/people')).body)).toEqual([father, ava].sort())
     const change = { set: { school: { base: null, value: 'Ysgol y Dref' } } }
     expect((await call('PATCH', `/people/${baby}`, change)).status).toBe(404)
-    const held = JSON.stringify((await call('GET', '/held')).body)
-    expect(held).not.toMatch(/Beti|Ysgol y Coed|Mill Lane.*High Street/)
-    expect(held).not.toContain(baby)
+    const heldPage = JSON.stringify((await call('GET', '/held')).body)
+    expect(heldPage).not.toMatch(/Beti|Ysgol y Coed|Mill Lane.*High Street/)
+    expect(heldPage).not.toContain(baby)
   })
 
   it('cannot be added to the link of the other father', async () => {

@@ -181,16 +181,16 @@ function countSecondsToOpening(now: Date, openingHour: number): number {
 
 type Code = { link: FamilyLink & { club: string }; address: LinkAddress; code: string }
 
-async function queueCode(tx: Tx, env: Env, { link, address: { channel, to }, code }: Code): Promise<void> {
-  if (channel === 'text') {
+async function queueCode(tx: Tx, env: Env, { link, address, code }: Code): Promise<void> {
+  if (address.channel === 'text') {
     const text = buildCodeText({ club: link.club, code })
     await queueFamilyTexts(tx, env, [
-      { organisation: link.organisation_id, link: link.id, kind: 'code', number: to, text },
+      { organisation: link.organisation_id, link: link.id, kind: 'code', number: address.to, text },
     ])
     return
   }
   const contact = await readClubContact(tx, link.organisation_id)
-  await queueMail(tx, buildCodeMail({ to, code, club: link.club, contact }), {
+  await queueMail(tx, buildCodeMail({ to: address.to, code, club: link.club, contact }), {
     familyLink: link.id,
     kind: 'family_code',
   })

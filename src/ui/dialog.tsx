@@ -23,6 +23,12 @@ const Backdrop = () => {
   return <div className="scrim" data-state="open" />
 }
 
+/** Classes of a dialog that is higher than a tablet. Its title and buttons stay in view while the fields scroll. */
+export const longDialogClasses = clsx(
+  'long scroll-pt-20 [&>h2]:sticky [&>h2]:-top-5 [&>h2]:z-2 [&>h2]:-mx-5.5 [&>h2]:-mt-5 [&>h2]:mb-0',
+  '[&>h2]:bg-popover [&>h2]:px-5.5 [&>h2]:pt-5 [&>h2]:pb-2',
+)
+
 type DialogContentProps = {
   title: ReactNode
   /** One or two sentences that screen readers announce when the dialog opens. */

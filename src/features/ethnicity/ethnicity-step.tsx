@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Dialog, DialogContent, longDialogClasses } from '@/ui/dialog.tsx'
 import { type EthnicityDraft, toEthnicityAnswer } from './ethnicity-draft.ts'
 import { EthnicityQuestion } from './ethnicity-question.tsx'
 
@@ -37,7 +37,7 @@ export const EthnicityStep = ({ description, value, onChange, busy = false, onSe
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent
         decisive
-        className="long"
+        className={longDialogClasses}
         title={<Trans>What is your ethnic group?</Trans>}
         description={description}
         footer={

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Dialog, DialogContent } from '@/ui/dialog.tsx'
+import { Dialog, DialogContent, longDialogClasses } from '@/ui/dialog.tsx'
 import { FormBody } from './form-body.tsx'
 import { FormButtons } from './form-buttons.tsx'
 import { InertWhileSaving } from './form-parts.tsx'
@@ -47,7 +47,7 @@ export const FormDialog = <V extends Values>(props: FormDialogProps<V>) => {
       <DialogContent
         size={wide ? 'wide' : 'normal'}
         decisive={decisive}
-        className={long ? 'long' : undefined}
+        className={long ? longDialogClasses : undefined}
         title={title}
         description={description}
         footer={

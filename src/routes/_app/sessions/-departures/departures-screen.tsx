@@ -1,11 +1,11 @@
 import '@/styles/boards.css'
-import '@/styles/fire-roll.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DoorOpen, UsersRound } from 'lucide-react'
 import { useCallback, useDeferredValue, useState } from 'react'
 import { useWakeLock } from '@/browser/use-wake-lock.ts'
 import { FreshnessLine } from '@/features/sessions/freshness-line.tsx'
+import { rollClasses } from '@/features/sessions/roll-classes.ts'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { splitIntoBlocks, useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -75,7 +75,7 @@ const SignOutBoard = ({ register, session, departures }: SignOutBoardProps) => {
       .slice(0, renderedBlocks)
       .map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
-        <div key={index} className="roll">
+        <div key={index} className={rollClasses}>
           {block.map((family) =>
             shownGroup === 'inside' ? (
               <InsideFamily

@@ -1,11 +1,11 @@
 import '@/styles/boards.css'
-import '@/styles/fire-roll.css'
 import type { SessionRow } from '@contract/rows.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Printer, RotateCcw, UsersRound } from 'lucide-react'
 import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useWakeLock } from '@/browser/use-wake-lock.ts'
 import { FreshnessLine, useSyncFreshness } from '@/features/sessions/freshness-line.tsx'
+import { rollClasses } from '@/features/sessions/roll-classes.ts'
 import { formatWeekdayDate } from '@/i18n/long-dates.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { splitIntoBlocks, useRenderedCount } from '@/kit/list/use-rendered-count.ts'
@@ -147,7 +147,7 @@ const FireRoll = ({ register, session, seen, departures }: FireRollProps) => {
             .slice(0, renderedBlocks)
             .map((families, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
-              <div key={index} className="roll">
+              <div key={index} className={rollClasses}>
                 {families.map(({ key, name, members }) => {
                   const visibleMembers = showsMissingOnly ? members.filter(({ id }) => !seen.has(id)) : members
                   return visibleMembers.length === 0 ? null : (
