@@ -104,11 +104,11 @@ describe('a second offer for a day [B-FAM-05]', () => {
     await page.put(children.map((child) => [session, child]))
     await run(BOOKING_TIME)
     fixture.twilio.calls.length = 0
-    for (const [index, at] of [BOOKING_TIME, time].entries()) {
-      setTime(at)
+    for (const [index, offerTime] of [BOOKING_TIME, time].entries()) {
+      setTime(offerTime)
       const holder = holders[index]
       await holder?.put([[session, holder.child, 'cancelled']])
-      await run(at)
+      await run(offerTime)
       await page.put([[session, children[index] ?? '']])
     }
   }
