@@ -32,9 +32,9 @@ export function useTabData<Data>(load: (read: ReadFamily) => Promise<Data>) {
       } catch (error) {
         if (!isUnreachable(error)) throw error
         isOld = true
-        const known = getKnown(operation)
-        if (known === undefined) throw error
-        return known
+        const knownData = getKnown(operation)
+        if (knownData === undefined) throw error
+        return knownData
       }
     }
     const data = await load(read)
