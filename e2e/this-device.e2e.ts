@@ -189,7 +189,7 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
   const [change] = await readQueue(page)
   const supportData = JSON.parse(text)
   expect(supportData).toMatchObject({
-    app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: expect.stringMatching(/^[\w-]{8}$/) },
+    app: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), build: expect.stringMatching(/^[0-9a-f]{7}$/) },
     worker: { in_charge: true, active: 'activated', build: expect.stringMatching(/^[0-9a-f]{32}$/) },
     counts: { outbox: 1, set_aside: 0 },
     waiting: [{ name: 'attendance.set', made_at: change?.made_at, seq: change?.seq }],

@@ -68,6 +68,14 @@ test("shows a tick on an idle tablet within seconds of the server's return [ATT-
 test('opens the sync panel although its text changes during the press', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
   await startToday(page)
+  // Go offline only after the prefetch of the dialogs, because the browser does not retry code that failed to load.
+  const listDialogs = () =>
+    performance
+      .getEntriesByType('resource')
+      .flatMap(({ name }) => (/person-sheet|contested-dialog/.test(name) ? name : []))
+  await expect.poll(async () => (await page.evaluate(listDialogs)).length).toBe(2)
+  for (const url of await page.evaluate(listDialogs))
+    await page.evaluate(async (address) => void (await import(address)), url)
   await page.context().setOffline(true)
   await page.locator('label.tile').first().click()
   const syncPill = page.locator('button.pill').filter({ visible: true })

@@ -182,7 +182,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       onCheckedChange={(isChecked) => selection.pick([session.id], isChecked)}
                     />
                     {/* Give the badge of a booking room for its words. */}
-                    <td className={session.booking_opens ? 'min-w-52' : undefined}>
+                    <td className={session.booking_opens ? 'lg:min-w-52' : undefined}>
                       <Link to="/sessions/$id" params={{ id: session.id }} className="me-2">
                         {day}
                       </Link>
