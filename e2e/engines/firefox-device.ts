@@ -1,19 +1,27 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type ElementHandle, firefox, type Page } from '@playwright/test'
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
 import { findFirefoxFile } from '../../scripts/browsers.mjs'
 import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
-/** Console error that is expected, because a test leaves a page while its service worker prefetches files. */
-const EXPECTED_ERROR =
-  /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/
+/**
+ * Console errors that are expected: a test leaves a page while its service worker prefetches files, and each start of
+ * the controlled Firefox reports an error of the controller's own script.
+ */
+const EXPECTED_ERRORS =
+  /^(?:Error: )?Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error|^Error: Error: Permission denied to access property "length"$/
 
-/** Firefox as the Linux distribution installs it, controlled by WebDriver BiDi. */
+/**
+ * Firefox as the Linux distribution installs it, controlled by WebDriver BiDi. Uses Puppeteer, because Playwright needs
+ * commands that the long-term versions of Firefox lack.
+ */
 export class FirefoxDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-firefox-'))
-  #context: BrowserContext | null = null
+  #browser: Browser | null = null
+  #page: Page | null = null
 
   private constructor() {}
 
@@ -24,54 +32,50 @@ export class FirefoxDevice implements Device {
   }
 
   get page(): Page {
-    const page = this.#context?.pages()[0]
-    if (!page) throw new Error('The device is off')
-    return page
+    if (!this.#page) throw new Error('The device is off')
+    return this.#page
   }
 
   async #start(): Promise<void> {
-    this.#context = await firefox.launchPersistentContext(this.#folder, {
-      channel: 'moz-firefox',
+    this.#browser = await puppeteer.launch({
+      browser: 'firefox',
       executablePath: findFirefoxFile(),
-      headless: true,
-      // Override the arguments of the browser tests, because they are for Chromium only.
-      args: [],
-      serviceWorkers: 'allow',
-      ignoreHTTPSErrors: true,
-      locale: 'en-GB',
-      timezoneId: 'Europe/London',
-      viewport: { width: 1280, height: 800 },
-      // Report mouse and touch input, as on a tablet with a keyboard.
-      firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
+      userDataDir: this.#folder,
+      acceptInsecureCerts: true,
+      protocolTimeout: CALL_TIMEOUT_MS,
+      defaultViewport: { width: 1280, height: 800 },
+      env: { ...process.env, TZ: 'Europe/London' },
+      extraPrefsFirefox: {
+        'intl.accept_languages': 'en-GB',
+        // Report mouse and touch input, as on a tablet with a keyboard.
+        'ui.primaryPointerCapabilities': 6,
+        'ui.allPointerCapabilities': 6,
+      },
     })
-    this.#context.setDefaultTimeout(CALL_TIMEOUT_MS)
-    await this.#context.addInitScript(() => {
+    const [page] = await this.#browser.pages()
+    if (!page) throw new Error('Firefox opened no page')
+    this.#page = page
+    page.setDefaultTimeout(CALL_TIMEOUT_MS)
+    await page.evaluateOnNewDocument(() => {
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
         console.error(`Stopped by the policy of contents: ${violatedDirective} ${blockedURI}`),
       )
     })
     const recordProblem = (text: string) => {
-      if (!EXPECTED_ERROR.test(text)) this.problems.push(text)
+      if (!EXPECTED_ERRORS.test(text)) this.problems.push(text)
     }
-    this.page.on('console', (message) => {
+    page.on('console', (message) => {
       const { url, lineNumber, columnNumber } = message.location()
       if (message.type() === 'error') recordProblem(`${message.text()} (${url}:${lineNumber}:${columnNumber})`)
     })
-    this.page.on('pageerror', (error) => recordProblem(error.stack || String(error)))
+    page.on('pageerror', (error) => recordProblem((error instanceof Error && error.stack) || String(error)))
   }
 
   async #stop(): Promise<void> {
-    const context = this.#context
-    this.#context = null
-    await withTimeout('Closing Firefox', context?.close() ?? Promise.resolve())
-  }
-
-  /**
-   * Kills the Firefox process. Reads its process id from the symbolic link `lock` in its profile, which points to
-   * `address:+pid`.
-   */
-  #kill(): void {
-    process.kill(Number(readlinkSync(join(this.#folder, 'lock')).split('+').at(-1)), 'SIGKILL')
+    const browser = this.#browser
+    this.#browser = null
+    this.#page = null
+    await withTimeout('Closing Firefox', browser?.close() ?? Promise.resolve())
   }
 
   async restart(): Promise<void> {
@@ -80,15 +84,17 @@ export class FirefoxDevice implements Device {
   }
 
   async killAndRestart(): Promise<void> {
-    const context = this.#context
-    const contextClosed = new Promise<void>((resolve) => context?.once('close', () => resolve()))
-    this.#kill()
-    await withTimeout('The end of Firefox', contextClosed)
+    const firefox = this.#browser?.process()
+    if (!firefox) throw new Error('The device is off')
+    const firefoxExit = once(firefox, 'exit')
+    firefox.kill('SIGKILL')
+    await withTimeout('The end of Firefox', firefoxExit)
     await this.#start()
   }
 
   async remove(): Promise<void> {
-    await this.#stop().catch(() => this.#kill())
+    const firefox = this.#browser?.process()
+    await this.#stop().catch(() => firefox?.kill('SIGKILL'))
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 
@@ -105,7 +111,7 @@ export class FirefoxDevice implements Device {
   #find(control: Control): Promise<ElementHandle<HTMLElement>> {
     return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
       const handle = await withTimeout('A look at the page', this.page.evaluateHandle(findControl, control))
-      return handle.asElement()
+      return handle.asElement() as ElementHandle<HTMLElement> | null
     })
   }
 
@@ -120,6 +126,7 @@ export class FirefoxDevice implements Device {
   }
 
   async give(css: string, file: string): Promise<void> {
-    await this.page.locator(css).setInputFiles(file)
+    const input = await this.page.waitForSelector(css)
+    await (input as ElementHandle<HTMLInputElement> | null)?.uploadFile(file)
   }
 }
