@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, notInArray, or } from 'drizzle-orm'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
-import { holidayTextMessages, holidayTexts, organisations, users } from '../db/schema.ts'
+import { familyTexts, holidayTextMessages, holidayTexts, organisations, users } from '../db/schema.ts'
 import { getNumberForms } from './number-forms.ts'
 
 /** The sent text that a reply answers, with its holiday. */
@@ -12,7 +12,7 @@ export type MatchedReply = {
   user_id: string | null
   organisation_id: string | null
   text: AnsweredText | null
-  /** True if the sender may mean another holiday. A user must then decide. */
+  /** True if the sender may mean another holiday, or a text about the sender's own family. A user must then decide. */
   isUncertain: boolean
   /** Names of the sender and the club. Replies may contain them as a signature. */
   names: string[]
@@ -85,6 +85,19 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
   return text ?? null
 }
 
+/** True if a text about a family was sent to the number after the holiday text. */
+async function hasLaterFamilyText(tx: Tx, number: string, { created }: { created: string }): Promise<boolean> {
+  const laterCount = await tx.$count(
+    familyTexts,
+    and(
+      inArray(familyTexts.mobile_number, getNumberForms(number)),
+      notInArray(familyTexts.state, ['queued', 'failed']),
+      gt(familyTexts.taken, created),
+    ),
+  )
+  return laterCount > 0
+}
+
 /**
  * Finds the text that a reply from this number answers. Prefers a text that was sent. Uses an undelivered text only if
  * no such text exists, because receipts can be wrong.
@@ -96,10 +109,11 @@ export async function matchReply(tx: Tx, number: string): Promise<MatchedReply> 
   const sentText = await readLatestText(tx, sender.club, 'sent')
   const undeliveredText = await readLatestText(tx, sender.club, 'undelivered')
   const text = sentText ?? undeliveredText
-  const isUncertain =
+  const hasLaterUndelivered =
     sentText !== null &&
     undeliveredText !== null &&
     undeliveredText.id !== sentText.id &&
     undeliveredText.created > sentText.created
+  const isUncertain = hasLaterUndelivered || (text !== null && (await hasLaterFamilyText(tx, number, text)))
   return { user_id: sender.user, organisation_id: sender.club, text, isUncertain, names: sender.names }
 }

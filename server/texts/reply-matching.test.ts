@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
 import { CURRENT_YEAR, createReplyFixture } from '../testing/reply-fixture.ts'
 import { buildTextBody, createNumber, getDayFromNow } from '../testing/text-fixture.ts'
 
@@ -51,6 +52,24 @@ describe('a reply', () => {
     ])
     await sendReply('yes')
     expect(await readNewestText()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
+  })
+
+  it('waits if the coordinator was texted about their own child since', async () => {
+    const { club, mobile_number: number } = fixture.club
+    const link = newId()
+    await query(
+      `INSERT INTO family_links (id, organisation_id, children, mobile_number, token_hash, sealed)
+       VALUES ($1, $2, '{}', $3, $4, '')`,
+      [link, club, number, link],
+    )
+    await query(
+      `INSERT INTO family_texts (id, organisation_id, link_id, kind, day, mobile_number, state, taken)
+       VALUES ($1, $2, $3, 'offer', current_date, $4, 'sent', now())`,
+      [newId(), club, link, number],
+    )
+    await sendReply('yes')
+    expect(await readNewestText()).toMatchObject({ outcome: 'waiting', is_open: true })
+    expect(await readConfirmation()).toBeNull()
   })
 
   it('without a holiday is about the holiday that a user chooses', async () => {
