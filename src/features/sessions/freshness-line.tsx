@@ -34,9 +34,9 @@ export const FreshnessLine = ({ countedAt }: { countedAt: number }) => {
         <Trans>Counted at {now}.</Trans>{' '}
       </span>
       {last ? (
-        <Trans>This device only. Last heard from the others at {last}.</Trans>
+        <Trans>This device only. Last update from the others: {last}.</Trans>
       ) : (
-        <Trans>This device only. It has not heard from the others yet.</Trans>
+        <Trans>This device only. No update from the others yet.</Trans>
       )}
     </b>
   )

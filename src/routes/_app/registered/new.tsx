@@ -36,6 +36,6 @@ function NewScreen() {
       {...formProps}
     />
   ) : (
-    <WalkInScreen session={session} {...formProps} />
+    <WalkInScreen key={session} session={session} {...formProps} />
   )
 }

@@ -36,7 +36,7 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
   const silentContacts = findSilentDevices(contactState)
   const isCertain = nameless === 0 && haveAllReported(contactState)
   function renderCertainty() {
-    if (isCertain) return <Trans>Every device used today has been heard from.</Trans>
+    if (isCertain) return <Trans>Every device used today is up to date.</Trans>
     if (isAlone || others === null || silentContacts.length > 0)
       return <Trans>Other devices may know of more people.</Trans>
     return (
@@ -54,9 +54,9 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
         <FoldedWarning title={<Trans>This device only.</Trans>}>
           <p>
             {last ? (
-              <Trans>Last heard from the others at {last}.</Trans>
+              <Trans>Last update from the others: {last}.</Trans>
             ) : (
-              <Trans>It has not heard from the others yet.</Trans>
+              <Trans>No update from the others yet.</Trans>
             )}{' '}
             <Trans>Ask everyone who holds a tablet or phone who they ticked in.</Trans>
             {unsent > 0 ? (
