@@ -36,8 +36,9 @@ export const HolidayFilter = <H extends string>({
   const buildKey = (o: { year: number; holiday: string }) => `${o.year} ${o.holiday}`
   const value = holiday && year ? buildKey({ year, holiday }) : ''
   return (
-    <div className="flex flex-wrap items-end gap-2.5 rounded-xl border border-border bg-card p-3">
-      <Field label={label ?? t`Holiday`} className="w-full sm:w-64">
+    <div className="flex flex-wrap items-end gap-2.5 md:rounded-xl md:border md:border-border md:bg-card md:p-3">
+      {/* Save height on phones. The select's own text names the filter. */}
+      <Field label={label ?? t`Holiday`} className="w-full max-md:[&>label]:sr-only sm:w-64">
         <Select
           value={value}
           placeholder={placeholder ?? t`All holidays`}
