@@ -32,7 +32,7 @@ export const findReverseFamily = (
 
 /**
  * Section of a person's family members (PER-117, PER-126, PER-153 to PER-156). Members are added by name and saved with
- * the record.
+ * the record. A new person has members only if the form was opened for a brother or sister.
  */
 export const FamilySection = ({ people = [], id }: FamilySectionProps) => {
   const { t } = useLingui()
@@ -44,15 +44,8 @@ export const FamilySection = ({ people = [], id }: FamilySectionProps) => {
     () => people.filter((person) => person.id !== id && !person.soft_archived && !family.includes(person.id)),
     [people, id, family],
   )
-  if (id === null) {
-    return (
-      <Banner tone="warning" icon={TriangleAlert}>
-        <Trans>Please save before adding related family members.</Trans>
-      </Banner>
-    )
-  }
   const members = family.flatMap((member) => people.find((person) => person.id === member) ?? [])
-  const reverseFamily = findReverseFamily(people, { id }, family)
+  const reverseFamily = findReverseFamily(people, id === null ? null : { id }, family)
   return (
     <div ref={container} tabIndex={-1} className="grid grid-cols-1 gap-4">
       {members.length ? (
@@ -68,7 +61,7 @@ export const FamilySection = ({ people = [], id }: FamilySectionProps) => {
           }}
         />
       ) : null}
-      {members.length + reverseFamily.length === 0 ? (
+      {id !== null && members.length + reverseFamily.length === 0 ? (
         <p className="text-muted-foreground">
           <Trans>No one has been added yet.</Trans>
         </p>
@@ -81,12 +74,18 @@ export const FamilySection = ({ people = [], id }: FamilySectionProps) => {
           <FamilyTable caption={t`Belongs to the family of`} members={reverseFamily} />
         </section>
       ) : null}
-      <PersonPicker
-        people={otherPeople}
-        aria-label={t`Add a family member`}
-        placeholder={t`Add a family member`}
-        onChoose={(chosen) => setValue('family_entries', [...family, chosen])}
-      />
+      {id === null ? (
+        <Banner tone="warning" icon={TriangleAlert}>
+          <Trans>Please save before adding related family members.</Trans>
+        </Banner>
+      ) : (
+        <PersonPicker
+          people={otherPeople}
+          aria-label={t`Add a family member`}
+          placeholder={t`Add a family member`}
+          onChoose={(chosen) => setValue('family_entries', [...family, chosen])}
+        />
+      )}
     </div>
   )
 }

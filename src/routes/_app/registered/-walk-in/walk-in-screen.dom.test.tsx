@@ -204,6 +204,16 @@ describe('brothers and sisters', () => {
     within(screen.getByRole('region', { name: 'Rees family' })).getByText('Ada')
   })
 
+  it('are listed as family in the full form', async () => {
+    await openWalkIn('Ola')
+    typeText(screen.getByLabelText(/^Emergency phone number/), '07700 900273')
+    await pressButton(ADD_SIBLING)
+    await findSiblingForm('Ola')
+    await pressButton('Full form')
+    const table = await screen.findByRole('table', { name: 'Related family members', hidden: true })
+    within(table).getByText(/^Ola/)
+  })
+
   it('leave no answers of the registered child for the full form', async () => {
     const router = await openWalkIn('Efa')
     await pressButton('Full form')
