@@ -47,3 +47,10 @@ export const formatTimestamp = (time: string): string => {
   const londonTime = date.toISOString()
   return `${formatDay(londonTime.slice(0, 10))} ${londonTime.slice(11, 16)}`
 }
+
+/** Formats the time of a count, with the date if it was not today. */
+export function formatCountTime(time: number): string {
+  const stamp = formatTimestamp(new Date(time).toISOString())
+  const isToday = formatTimestamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
+  return isToday ? formatTime(time) : stamp
+}

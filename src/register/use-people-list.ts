@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useReplica } from '../sync-state/use-replica.ts'
+import { useQuestionedPeople } from './family-questions.ts'
 import { NEWEST_FIRST, type Person, sortPeople } from './order-people.ts'
 import { getFoldedNames, searchPeople } from './search-people.ts'
 import { isUnanswered, type UnansweredQuestion } from './unanswered.ts'
@@ -15,6 +16,8 @@ type PeopleQuery = {
   unanswered?: UnansweredQuestion | undefined
   /** True for people whose health facts were not confirmed for a year. */
   unconfirmed?: boolean | undefined
+  /** True for people about whom a family's question is open. */
+  questions?: boolean | undefined
   ordering?: string | undefined
 }
 
@@ -33,11 +36,13 @@ export const usePeopleList = ({
   participant_self_registration,
   unanswered,
   unconfirmed,
+  questions,
   ordering,
 }: PeopleQuery): Person[] | undefined => {
   const livePeople = useReplica().people(soft_archived ?? false)
   const rows = useSyncExternalStore(livePeople.subscribe, livePeople.all)
   const isPersonUnconfirmed = useIsUnconfirmed()
+  const questionedPeople = useQuestionedPeople(questions ?? false)
   const column = (ordering ?? NEWEST_FIRST).replace('-', '')
   const sign = (ordering ?? NEWEST_FIRST).startsWith('-') ? -1 : 1
   const orderedPeople = useMemo(() => rows && sortPeople(rows, column, sign), [rows, column, sign])
@@ -49,7 +54,8 @@ export const usePeopleList = ({
           (!parcel_delivery_contact || row.parcel_delivery_contact) &&
           (!participant_self_registration || row.participant_self_registration) &&
           (!unanswered || isUnanswered(row, unanswered)) &&
-          (!unconfirmed || isPersonUnconfirmed(row)),
+          (!unconfirmed || isPersonUnconfirmed(row)) &&
+          (!questions || questionedPeople?.has(row.id)),
       ),
     [
       orderedPeople,
@@ -59,6 +65,8 @@ export const usePeopleList = ({
       unanswered,
       unconfirmed,
       isPersonUnconfirmed,
+      questions,
+      questionedPeople,
     ],
   )
   // Fold the names in advance, so that the first keystroke is fast.

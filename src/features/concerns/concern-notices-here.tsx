@@ -16,7 +16,7 @@ export function ConcernNoticesHere() {
   return (
     <Suspense>
       {replica && isAllowed('concern_notes', user) ? <UnreadNotice /> : null}
-      {isAllowed('concern_tasks', user) ? <ConcernTasksHere /> : null}
+      {isAllowed('concern_tasks', user) ? <ConcernTasksHere keysOnly /> : null}
     </Suspense>
   )
 }

@@ -10,9 +10,11 @@ import { useConcernTasks } from './use-concern-tasks.ts'
 /**
  * Banner that links coordinators, leaders and VP support to the open tasks about concern notes. Renders nothing if
  * there are no tasks.
+ * @param keysOnly true on a page whose card "Your work" already counts the notes without a reader
  */
-export function ConcernTasksHere() {
-  const { count } = useConcernTasks(isAllowed('concern_tasks', useUser()))
+export function ConcernTasksHere({ keysOnly = false }: { keysOnly?: boolean }) {
+  const { count: allCount, tasks } = useConcernTasks(isAllowed('concern_tasks', useUser()))
+  const count = keysOnly ? allCount - (tasks?.unread.length ?? 0) : allCount
   if (count === 0) return null
   return (
     <Banner

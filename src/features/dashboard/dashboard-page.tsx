@@ -1,8 +1,9 @@
-import { getAccessFlags } from '@contract/access.ts'
+import { getAccessFlags, getStartPage } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import { useSearchState } from '@/browser/use-search-state.ts'
 import { useQueryStore } from '@/data/query-client.ts'
+import { LazyWorkCard } from '@/features/work/lazy-work-card.tsx'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Banner } from '@/ui/banner.tsx'
@@ -51,6 +52,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
         title={t`Dashboard`}
         about={goldenNumbers.at === null ? undefined : <CountedAt countedAt={goldenNumbers.at} />}
       />
+      {getStartPage(user) === '/dashboard' ? <LazyWorkCard hasColumns /> : null}
       {getAccessFlags(user).boxesOfHope && !visibleParts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />

@@ -7,13 +7,13 @@ export type RequestKind = 'copy' | 'removal'
 const query = { limit: 1000 }
 
 /** Loads the club's open requests to be removed. */
-export function useRemovalRequests(wanted = true) {
-  return useOperationQuery(familyRequestOperations['removal_requests.list'], { query, wanted })
+export function useRemovalRequests() {
+  return useOperationQuery(familyRequestOperations['removal_requests.list'], { query })
 }
 
 /** Loads the club's open requests for a copy. */
-export function useCopyRequests(wanted = true) {
-  return useOperationQuery(familyRequestOperations['copy_requests.list'], { query, wanted })
+export function useCopyRequests() {
+  return useOperationQuery(familyRequestOperations['copy_requests.list'], { query })
 }
 
 type Requests<R> = { answer: { results: R[] } | null; missing: boolean; answered: boolean }

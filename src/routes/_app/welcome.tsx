@@ -3,9 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ConcernNoticesHere } from '@/features/concerns/concern-notices-here.tsx'
-import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
-import { RequestNoticesHere } from '@/features/family-requests/request-notices-here.tsx'
-import { LazyQuarantinedChanges } from '@/features/sync/lazy-quarantined-changes.tsx'
+import { LazyWorkCard } from '@/features/work/lazy-work-card.tsx'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { InstallPrompt } from '@/pwa/install-prompt.tsx'
@@ -32,11 +30,15 @@ function WelcomeScreen() {
       <PageHeader title={t`Welcome, ${user.first_name}`} />
       {/* Hide the install prompt from staff, who have no offline data on this device. */}
       {replica ? <InstallPrompt /> : null}
-      {hasRegister ? <CheckBanner /> : null}
-      {hasRegister ? <TodayCard /> : null}
-      {hasRegister ? <LazyQuarantinedChanges /> : null}
+      <div className="grid grid-cols-1 gap-4 has-[.today-session]:xl:grid-cols-[1.28fr_1fr]">
+        {hasRegister ? (
+          <div className="grid grid-cols-1 gap-4">
+            <TodayCard />
+          </div>
+        ) : null}
+        {user.is_pastor ? <LazyWorkCard hasColumns={false} /> : null}
+      </div>
       <ConcernNoticesHere />
-      <RequestNoticesHere />
       <Suspense fallback={null}>
         <WelcomeCards register={hasRegister} />
       </Suspense>

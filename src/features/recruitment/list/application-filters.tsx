@@ -39,6 +39,22 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
         all={t`Any form status`}
         options={statuses.map(({ value, label }) => ({ value, label: getStatusLabel(value, label) }))}
       />
+      <FlagFilter
+        page={page}
+        name="second_look"
+        label={t`Second look`}
+        all={t`Second look: all`}
+        onLabel={t`Second look: Yes`}
+        offLabel={t`Second look: No`}
+      />
+      <FlagFilter
+        page={page}
+        name="check_ends"
+        label={t`Check ends soon`}
+        all={t`Check ends soon: all`}
+        onLabel={t`Check ends soon: Yes`}
+        offLabel={t`Check ends soon: No`}
+      />
       {children}
       <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} onLabel={t`Archived`} />
       {canRestore ? (

@@ -39,7 +39,7 @@ const RunningSession = ({ today, entry }: { today: TodayOverview; entry: TodayOv
   const holiday = getHolidayLabel(session.holiday)
   const day = formatWeekdayDate(today.day)
   return (
-    <section className={cardClasses}>
+    <section className={clsx(cardClasses, 'today-session content-start')}>
       <div className="md:min-w-0 md:flex-[999_1_20rem]">
         <h2 className={titleClasses}>
           <Trans>

@@ -8,7 +8,9 @@ import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts
 import { CheckBanner } from '@/features/families-to-check/check-banner.tsx'
 import { LinkTasksBanner } from '@/features/family-link/link-tasks-banner.tsx'
 import { TypedAddressesBanner } from '@/features/family-link/typed-addresses-banner.tsx'
+import { LazyQuarantinedChanges } from '@/features/sync/lazy-quarantined-changes.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
+import { PagePart } from '@/kit/page/page-part.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { type PeopleListState as Kept, PeopleListState, removePartnerFilters } from './-list/list-state.ts'
@@ -58,7 +60,12 @@ function RegistrationScreen() {
           ))}
       </PageHeader>
       <CheckBanner />
-      <LinkTasksBanner />
+      <PagePart id="held-changes">
+        <LazyQuarantinedChanges />
+      </PagePart>
+      <PagePart id="family-links">
+        <LinkTasksBanner />
+      </PagePart>
       <TypedAddressesBanner />
       <PeopleSearch kept={urlState} partner={isPartner} />
     </main>

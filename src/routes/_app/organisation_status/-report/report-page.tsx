@@ -1,8 +1,9 @@
 import { countByStatus, organisationStatusOperations } from '@contract/club-status/organisation-status.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { BadgeCheck } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useSearchState } from '@/browser/use-search-state.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -34,6 +35,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
   const reportSearch = useSearchState(ReportSearch, search)
   const filter = useMemo(() => toReportFilter(reportSearch), [reportSearch])
   const { report, isOld, run, busy: isBusy, reachable: isReachable, failure } = useReport(filter)
+  useRunOnArrival(run)
   const summary = useMemo(() => report && countByStatus(report.rows), [report])
   const csvDownload = useDownload(organisationStatusOperations['dashboard.export_organisation_status'], (error) => {
     if (error instanceof ApiError && error.code === 'no_data')
@@ -98,4 +100,13 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       {renderReport()}
     </Page>
   )
+}
+
+/** Runs the report if the user came by a link that asks for it. An entry by address waits for Run (STAT-48). */
+function useRunOnArrival(run: () => void) {
+  const shouldRun = useLocation({ select: ({ state }) => state.run === true })
+  const arrival = useRef({ shouldRun, run })
+  useEffect(() => {
+    if (arrival.current.shouldRun) arrival.current.run()
+  }, [])
 }

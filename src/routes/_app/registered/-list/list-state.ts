@@ -26,6 +26,8 @@ export const PeopleListState = v.object({
   unanswered: ignoreInvalid(v.picklist(unansweredQuestions)),
   /** Limits the list to people whose health facts were not confirmed for a year. This device evaluates it. */
   unconfirmed: ignoreInvalid(v.literal(true)),
+  /** Limits the list to people about whom a family's question is open. A link sets this filter. */
+  questions: ignoreInvalid(v.literal(true)),
   ordering: ignoreInvalid(v.picklist(orderings)),
   page: ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
@@ -50,6 +52,7 @@ export const getFilters = (state: PeopleListState) => ({
   participant_self_registration: state.participant_self_registration,
   unanswered: state.unanswered,
   unconfirmed: state.unconfirmed,
+  questions: state.questions,
 })
 
 /** Counts the active filters. */
@@ -58,7 +61,7 @@ export const countFilters = (state: PeopleListState): number =>
 
 /**
  * Removes the filters that Boxes of Hope users do not have. They only have the filter for archived people (REG-28,
- * REG-34).
+ * REG-34), and the filter that a link sets.
  */
 export const removePartnerFilters = (state: PeopleListState): PeopleListState => ({
   ...state,

@@ -99,6 +99,11 @@ const FilterFields = memo(({ state, onChange, partner }: FilterFieldsProps) => (
       </Checkbox>
     ) : null}
     {partner ? <UnconfirmedFilter state={state} onChange={onChange} /> : null}
+    {state.questions ? (
+      <Checkbox look="framed" checked onCheckedChange={() => onChange({ questions: undefined })}>
+        <Trans>With questions from families</Trans>
+      </Checkbox>
+    ) : null}
     {state.unanswered ? (
       <Checkbox look="framed" checked onCheckedChange={() => onChange({ unanswered: undefined })}>
         {state.unanswered === 'birthday' ? (
@@ -159,6 +164,7 @@ const clearedFilters: Partial<PeopleListState> = {
   participant_self_registration: undefined,
   unanswered: undefined,
   unconfirmed: undefined,
+  questions: undefined,
 }
 
 /** Filters behind a button that also expands and collapses the tools. */

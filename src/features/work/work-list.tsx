@@ -1,0 +1,75 @@
+import { LATE_DAYS } from '@contract/recruitment/vocabulary.ts'
+import type { WorkRow } from '@contract/work.ts'
+import { Plural, Trans } from '@lingui/react/macro'
+import { clsx } from 'clsx'
+import { ChevronRight } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { countDaysSince, OverdueBadge } from '@/features/recruitment/overdue-badge.tsx'
+import { formatTime } from '@/i18n/format.ts'
+import { RowLink } from '@/kit/list/row-link.tsx'
+import { isDanger } from './use-work.ts'
+import { WorkText, workIcons } from './work-kinds.tsx'
+
+type WorkListProps = {
+  rows: readonly WorkRow[]
+  /** True for two columns of low rows, which are read down. False for one column of high rows. */
+  hasColumns: boolean
+}
+
+/** List of the kinds of work. Each row is a link to the list of the same tasks. */
+export const WorkList = ({ rows, hasColumns }: WorkListProps) => (
+  <ul
+    className={clsx(
+      'grid grid-cols-1 overflow-hidden rounded-b-xl',
+      hasColumns && 'xl:grid-flow-col xl:grid-cols-2 xl:grid-rows-[repeat(var(--rows),auto)]',
+    )}
+    style={{ '--rows': Math.ceil(rows.length / 2) } as CSSProperties}
+  >
+    {rows.map((row) => (
+      <li key={row.href} className="border-t border-border">
+        <WorkLink row={row} isLow={hasColumns} />
+      </li>
+    ))}
+  </ul>
+)
+
+function WorkLink({ row, isLow }: { row: WorkRow; isLow: boolean }) {
+  const Icon = workIcons[row.kind]
+  const isRed = isDanger(row)
+  return (
+    <RowLink
+      href={row.href}
+      run
+      className={clsx(
+        'flex items-center gap-3 px-4 py-1.5 leading-snug no-underline focus-visible:-outline-offset-3',
+        isLow ? 'min-h-11 pointer-coarse:min-h-12' : 'min-h-14',
+        isRed ? 'bg-danger text-danger-foreground' : 'text-foreground hover:bg-accent',
+      )}
+    >
+      <Icon aria-hidden="true" className={clsx('size-5 flex-none', !isRed && 'text-link')} />
+      <b className="min-w-7 flex-none text-end text-lg tabular-nums">{row.count}</b>{' '}
+      <span className="min-w-0 flex-1 font-medium">
+        <WorkText row={row} />
+      </span>{' '}
+      <span className={clsx('flex-none text-sm', !isRed && 'text-muted-foreground')}>
+        <WaitText row={row} />
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 flex-none" />
+    </RowLink>
+  )
+}
+
+/** Longest wait of a kind: a badge if it is late, as in the lists, otherwise the days, or the time of today. */
+function WaitText({ row: { kind, count, oldest } }: { row: WorkRow }) {
+  const days = countDaysSince(oldest)
+  if (days >= LATE_DAYS.amber && kind !== 'concern') return <OverdueBadge days={days} />
+  if (days === 0) {
+    const time = formatTime(oldest)
+    return <Trans>today {time}</Trans>
+  }
+  return count === 1 ? (
+    <Plural value={days} one="# day" other="# days" />
+  ) : (
+    <Plural value={days} one="oldest # day" other="oldest # days" />
+  )
+}
