@@ -191,6 +191,16 @@ const buildSortOrder = ({ ordering }: ListQuery): SQL[] => {
   )
 }
 
+/**
+ * Makes the planner use an index until the end of the transaction. Otherwise it reads the full table with its long
+ * answers, and starts parallel workers for a short query.
+ */
+export async function preferIndexes(tx: Tx): Promise<void> {
+  await tx.execute(
+    sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+  )
+}
+
 /** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
 const loadPageIds = async (
   tx: Tx,
@@ -222,11 +232,7 @@ export const listApplications = async (
   const { formLink, edit } = getApplicationRights(user, flow)
   if (query.deleted && !edit) throw new AppError('forbidden')
   const page = await withReadableApplications(db, user, async (tx) => {
-    // Make the planner use an index. Otherwise it reads the full table with its long answers, and starts parallel
-    // workers for a short query.
-    await tx.execute(
-      sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
-    )
+    await preferIndexes(tx)
     const where = and(
       buildListFilter(query, user, flow),
       query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined,
