@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AccessRule } from '../../contract/access.ts'
 import type { Id } from '../../contract/id.ts'
 import type { Flow } from '../../contract/recruitment/vocabulary.ts'
-import { foldName } from '../../contract/rules/alphabet.ts'
+import { foldName, getSearchWords } from '../../contract/rules/alphabet.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { SearchKind } from '../../contract/search.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -85,6 +85,12 @@ function rankByName(foldedName: SQL, { text }: Search): SQL {
     WHEN ${foldedName} LIKE ${`%${prefix}`} THEN 2 ELSE 3 END`
 }
 
+/** Returns the facts that distinguish people with the same name. An email address is returned only if it matches. */
+function listDetails({ club, email }: { club: string | null; email: string | null }, { text }: Search) {
+  const isEmailMatch = getSearchWords(text).some((word) => email?.toLowerCase().includes(word))
+  return isEmailMatch ? [email, club] : [club]
+}
+
 async function findClubs(tx: Tx, { search, user, limit }: SourceQuery): Promise<FoundRow[]> {
   const { id, name, organisation_id: number, region } = organisations
   const rows = await tx
@@ -119,7 +125,7 @@ async function findPastors(tx: Tx, { search, user, limit }: SourceQuery): Promis
   return rows.map((row) => ({
     id: row.id,
     label: getFullName(row),
-    details: [row.club, row.email],
+    details: listDetails(row, search),
     role: row.role,
     total: row.total,
   }))
@@ -165,7 +171,7 @@ async function findApplications(tx: Tx, { search, user, limit }: SourceQuery, fl
   return rows.map((row) => ({
     id: row.id,
     label: getFullName({ first_name: row.first_name ?? '', last_name: row.last_name ?? '' }),
-    details: [row.club, row.email],
+    details: listDetails(row, search),
     role: flow === 'core' ? row.role : null,
     total: row.total,
   }))

