@@ -68,6 +68,7 @@ import { registeredDuplicateOperations } from './registered/registered-duplicate
 import { registeredImportOperations } from './registered/registered-import.ts'
 import { registeredRemovedOperations } from './registered/registered-removed.ts'
 import { resourceFileOperations, resourceOperations } from './resources/files.ts'
+import { searchOperations } from './search.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
@@ -145,6 +146,7 @@ export const api = {
   ...pictureOperations,
   ...networkFactsOperations,
   ...networkSettingsOperations,
+  ...searchOperations,
   ...securityEventOperations,
   ...quarantinedChangeOperations,
   ...dashboardOperations,

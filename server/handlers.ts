@@ -77,6 +77,7 @@ import { registeredExportHandlers } from './registered/registered-export.ts'
 import { registeredImportHandlers } from './registered/registered-import.ts'
 import { registeredRemovedHandlers } from './registered/registered-removed.ts'
 import { resourceHandlers } from './resources/handlers.ts'
+import { searchHandlers } from './search/search.ts'
 import { groupHandlers } from './sessions/groups.ts'
 import { helperDayHandlers } from './sessions/helper-days.ts'
 import { holidayAllocationHandlers } from './sessions/holiday-allocation.ts'
@@ -150,6 +151,7 @@ export const handlers: Handlers = {
   ...deviceHandlers,
   ...networkFactsHandlers,
   ...networkSettingsHandlers,
+  ...searchHandlers,
   ...securityEventHandlers,
   ...quarantinedChangeHandlers,
   ...syncHandlers,

@@ -25,7 +25,8 @@ function buildFlagFilter(expectedFlag: boolean | undefined, condition: SQL): SQL
   return expectedFlag ? condition : not(condition)
 }
 
-const searchText = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
+/** SQL for the text in which the search of clubs looks: folded name and club number. */
+export const clubSearchText = sql`(${foldedClubName} || ' ' || lower(coalesce(${organisations.organisation_id}, '')))`
 
 type ClubFilters = {
   inactive?: boolean | undefined
@@ -76,7 +77,7 @@ const listClubRows = (tx: Tx, { query, user }: Pick<Call<'organisations.list'>, 
   listPage(tx, query, {
     rows: tx.select().from(organisations).$dynamic(),
     table: organisations,
-    where: and(buildVisibleClubsFilter(user), buildSearchFilter(query.search, searchText), buildClubFilter(query)),
+    where: and(buildVisibleClubsFilter(user), buildSearchFilter(query.search, clubSearchText), buildClubFilter(query)),
     order: clubOrder,
     defaultOrder: [foldedClubName],
   })
@@ -165,7 +166,7 @@ export const organisationHandlers = {
     }, 'snapshot'),
   'organisations.export_safeguarding_declarations': ({ db, user, body: { search, ...filter } }) =>
     db.network((tx) => {
-      const searchFilter = buildSearchFilter(search, searchText)
+      const searchFilter = buildSearchFilter(search, clubSearchText)
       return createDeclarationsFile(tx, and(buildVisibleClubsFilter(user), buildClubFilter(filter), searchFilter))
     }, 'snapshot'),
   'organisations.regional_leaders': ({ db, user }) =>

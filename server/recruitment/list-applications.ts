@@ -210,13 +210,14 @@ const buildSortOrder = ({ ordering }: ListQuery): SQL[] => {
 }
 
 /**
- * Makes the planner use an index. Otherwise it reads the full table with its long answers, and starts parallel workers
- * for a short query.
+ * Makes the planner use an index until the end of the transaction. Otherwise it reads the full table with its long
+ * answers, and starts parallel workers for a short query.
  */
-export const preferIndexes = (tx: Tx): Promise<unknown> =>
-  tx.execute(
+export async function preferIndexes(tx: Tx): Promise<void> {
+  await tx.execute(
     sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
   )
+}
 
 /** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
 const loadPageIds = async (

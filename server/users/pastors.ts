@@ -45,8 +45,18 @@ const pastorRecord: AuditedRecord<typeof users> = {
 
 const isInClub = eq(organisations.id, users.organisation_id)
 
-const buildPastorFilter = (user: CurrentUser) =>
+/** Builds the condition for club users that a member of staff may see. */
+export const buildPastorFilter = (user: CurrentUser) =>
   and(eq(users.is_pastor, true), isNull(users.deleted), buildVisibleClubsFilter(user))
+
+/** Builds the condition for club users that match a search by name, email address or club. */
+export const buildPastorSearch = (search: string | undefined): SQL | undefined =>
+  buildSearchFilter(search, (pattern) =>
+    or(
+      like(userSearchText, pattern),
+      inArray(users.organisation_id, sql`(SELECT id FROM ${organisations} WHERE ${foldedClubName} LIKE ${pattern})`),
+    ),
+  )
 
 const selectPastors = (tx: Tx) =>
   tx
@@ -187,17 +197,13 @@ const updatePastor: Handlers['users/pastors.update'] = (call) =>
 const listPastors: Handlers['users/pastors.list'] = ({ db, query, user }) =>
   db.network(async (tx) => {
     const { organisation_id, user_type, is_active } = users
-    const clubsNamed = (pattern: string): SQL =>
-      sql`(SELECT id FROM ${organisations} WHERE ${foldedClubName} LIKE ${pattern})`
     const { count: total, results } = await listPage(tx, query, {
       rows: selectPastors(tx).$dynamic(),
       table: users,
       joinedTables: sql`${users} LEFT JOIN ${organisations} ON ${isInClub}`,
       where: and(
         buildPastorFilter(user),
-        buildSearchFilter(query.search, (pattern) =>
-          or(like(userSearchText, pattern), inArray(organisation_id, clubsNamed(pattern))),
-        ),
+        buildPastorSearch(query.search),
         query.organisation === undefined ? undefined : eq(organisation_id, query.organisation),
         query.user_type === undefined ? undefined : eq(user_type, query.user_type),
         query.is_active === undefined ? undefined : eq(is_active, query.is_active),

@@ -33,13 +33,14 @@ const staffRecord: AuditedRecord<typeof users> = {
   secret: ['password_hash'],
 }
 
-const isStaff = and(eq(users.is_staff, true), isNull(users.deleted))
+/** Condition for accounts of the central staff that are not deleted. */
+export const isStaffAccount = and(eq(users.is_staff, true), isNull(users.deleted))
 
 const selectStaff = (tx: Tx, id: string) =>
   tx
     .select()
     .from(users)
-    .where(and(eq(users.id, id), isStaff))
+    .where(and(eq(users.id, id), isStaffAccount))
 
 const presentStaff = (user: User) => ({ ...presentAccount(user), role: toStaffRole(user.role) })
 
@@ -83,7 +84,7 @@ export const staffHandlers = {
         rows: tx.select().from(users).$dynamic(),
         table: users,
         where: and(
-          isStaff,
+          isStaffAccount,
           buildSearchFilter(query.search, userSearchText),
           query.role === undefined ? undefined : eq(role, query.role),
           query.is_active === undefined ? undefined : eq(is_active, query.is_active),

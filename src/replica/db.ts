@@ -221,6 +221,8 @@ export type MetaValues = {
   known_forms: string
   /** Box numbers as last shown on this device. Keys: parcel session id, then row id. */
   box_numbers: Record<string, Readonly<Record<string, number>>>
+  /** Addresses of the pages that the user opened last, latest first. They contain ids but no names. */
+  recent_pages: readonly string[]
 }
 export type MetaKey = keyof MetaValues
 

@@ -25,6 +25,7 @@ import { runAfterPaint } from '@/replica/after-paint.ts'
 import { AccountProvider } from '@/shell/account.tsx'
 import { AppShell } from '@/shell/app-shell.tsx'
 import { KeyLost } from '@/shell/error-screen.tsx'
+import { PaletteHost } from '@/shell/palette-host.tsx'
 import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
 import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
@@ -88,7 +89,19 @@ export const AppLayout = () => {
   // Render only the front screen if the device is locked from the start, because a replica does not exist then.
   const frontScreen =
     isEnded && user && signInEnd ? <LazyEndedScreen user={user} end={signInEnd} /> : <LazyLockScreen user={user} />
-  if (isOtherUsersData) return isLocked ? frontScreen : null
+  // Over the lock screen the palette finds pages only. Content with unsaved input stays mounted there without its guard,
+  // so no other page may be opened.
+  const isPaletteAllowed = user && !isEnded && !(isLocked && isContentMounted && !isOtherUsersData)
+  const palette = isPaletteAllowed ? (
+    <PaletteHost key={String(isLocked)} mode={isLocked ? 'pages' : 'all'} replica={isLocked ? null : replica} />
+  ) : null
+  if (isOtherUsersData)
+    return isLocked ? (
+      <>
+        {frontScreen}
+        {palette}
+      </>
+    ) : null
   if (isKeyLost && user) return <KeyLost user={user} />
   if (!isLocked && (registerOpening.way === 'scant' || registerOpening.way === 'closed'))
     return (
@@ -104,6 +117,7 @@ export const AppLayout = () => {
   return (
     <ReplicaContext value={replica}>
       {isLocked ? frontScreen : null}
+      {palette}
       {/* While the device is locked, the content is unmounted. Only content with unsaved input stays mounted, hidden and with its effects paused, so that nothing reads the closed replica. */}
       {isContentMounted ? (
         <Activity mode={isLocked ? 'hidden' : 'visible'}>

@@ -1,7 +1,10 @@
+import { Trans } from '@lingui/react/macro'
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Menu, MenuContent, MenuSeparator, MenuTrigger } from '@/ui/menu.tsx'
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@/ui/menu.tsx'
 import { MoreEntries } from './more-entries.tsx'
 import type { NavEntry } from './navigation.ts'
+import { setPaletteOpen } from './palette-state.ts'
 import { UserMenuItems } from './user-menu-items.tsx'
 
 export type MoreMenuProps = {
@@ -19,6 +22,11 @@ export const MoreMenu = ({ trigger, entries = [], user = false, align = 'start',
   <Menu {...(defaultOpen && { defaultOpen })}>
     <MenuTrigger asChild>{trigger}</MenuTrigger>
     <MenuContent align={align}>
+      {user && entries.length ? (
+        <MenuItem icon={Search} onSelect={() => setPaletteOpen(true)}>
+          <Trans>Search</Trans>
+        </MenuItem>
+      ) : null}
       <MoreEntries entries={entries} />
       {user && entries.length ? <MenuSeparator /> : null}
       {user ? <UserMenuItems /> : null}

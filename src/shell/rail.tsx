@@ -5,6 +5,7 @@ import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { Logo } from '@/ui/logo.tsx'
 import { LazyMoreMenu } from './lazy-more-menu.ts'
 import { NavLink } from './nav-link.tsx'
+import { SearchButton } from './search-button.tsx'
 import { useCurrentEntryRoute, useShortEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -20,6 +21,7 @@ export const Rail = () => {
         <Link to="/" className="logo" aria-label={t`Hallbook, start page`}>
           <Logo />
         </Link>
+        <SearchButton />
         {mainEntries.map((entry) => (
           <NavLink key={entry.to} entry={entry} current={currentRoute} bar />
         ))}

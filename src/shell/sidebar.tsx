@@ -8,6 +8,7 @@ import { Logo } from '@/ui/logo.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { NavLink } from './nav-link.tsx'
 import { isMenu, type NavMenu } from './navigation.ts'
+import { SearchButton } from './search-button.tsx'
 import { useCurrentEntryRoute, useNavigationEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
@@ -39,6 +40,7 @@ export const Sidebar = () => {
             {user.organisation__organisation_name}
           </p>
         ) : null}
+        <SearchButton className={mainEntryClasses} withKeys />
         {entries.map((item) =>
           isMenu(item) ? (
             <SidebarMenu key={item.label.id} menu={item} current={currentRoute} />

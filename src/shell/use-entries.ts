@@ -16,9 +16,12 @@ export const useNavigationEntries = (): (NavEntry | NavMenu)[] => {
 const flattenMenus = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
   items.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 
+/** Returns this user's navigation entries, including those in menus. */
+export const useFlatEntries = (): NavEntry[] => flattenMenus(useNavigationEntries())
+
 /** Returns the route of the user's navigation entry that the current page belongs to. */
 export const useCurrentEntryRoute = (): string | undefined => {
-  const entries = flattenMenus(useNavigationEntries())
+  const entries = useFlatEntries()
   return useLocation({ select: ({ pathname }) => findCurrentEntry(pathname, entries)?.to })
 }
 
@@ -30,7 +33,7 @@ const PRIORITY_ROUTES = ['/welcome', '/sessions', '/registered', '/ready_steady_
 
 /** Returns the few entries for the rail or the bottom bar, and the remaining entries for the More menu. */
 export const useShortEntries = (limit: number): { short: NavEntry[]; rest: NavEntry[] } => {
-  const allEntries = flattenMenus(useNavigationEntries())
+  const allEntries = useFlatEntries()
   const getPriority = (entry: NavEntry) => {
     const priority = PRIORITY_ROUTES.indexOf(entry.to)
     return priority < 0 ? PRIORITY_ROUTES.length : priority

@@ -16,3 +16,4 @@ export const useMaybeReplica = (): Replica | null => use(ReplicaContext)
 export type { QueueEntry, SetAsideEntry, StoredRow } from '@/replica/db.ts'
 export type { InMemoryRowLookup } from '@/replica/optimistic-write.ts'
 export type { NewChange } from '@/replica/queue.ts'
+export type { Replica } from '@/replica/replica.ts'

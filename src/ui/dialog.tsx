@@ -41,6 +41,8 @@ type DialogContentProps = {
   /** True for a decision that a stray tap outside the dialog must not dismiss. */
   decisive?: boolean
   className?: string
+  /** Element that contains the dialog, for a dialog above the browser's top layer. Usually the end of the body. */
+  container?: Element | null
 }
 
 /** Modal dialog. The focus stays inside and returns to the opener. Escape and a tap outside close the dialog. */
@@ -52,11 +54,12 @@ export const DialogContent = ({
   size = 'normal',
   decisive = false,
   className,
+  container,
 }: DialogContentProps) => {
   const [focusReturn] = useState(createFocusReturn)
   const [openedAt] = useState(() => performance.now())
   return (
-    <Radix.Portal>
+    <Radix.Portal container={container ?? null}>
       <Backdrop />
       <Radix.Content
         role={decisive ? 'alertdialog' : 'dialog'}

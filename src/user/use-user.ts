@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { readSignInEnds } from '@/api/sign-in-end.ts'
+import { deleteRecentPages } from '@/browser/recent-pages.ts'
 import { NoStorage, setStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
 import { getLockState } from '@/lock/vault.ts'
@@ -12,6 +13,7 @@ let signedInUser: CurrentUser | null = null
 const listeners = new Set<() => void>()
 
 const setSignedInUser = (user: CurrentUser | null) => {
+  if (!user || (signedInUser && signedInUser.id !== user.id)) deleteRecentPages()
   signedInUser = user
   storeExpectedUser(user?.organisation ? user.id : null)
   for (const listener of listeners) listener()

@@ -18,6 +18,7 @@ const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Survey`, 'surveys participant_feedback'],
   [msg`Sessions`, 'sessions session_places groups helper_days holiday_allocation'],
   [msg`Parcels`, 'parcel_provisions'],
+  [msg`Search`, 'search'],
   [msg`Clubs`, 'organisations hold_statuses regional_leaders organisation_open_status calendar_feeds'],
   [msg`Texts about holidays`, 'holiday_texts text_messages confirmation_links'],
   [

@@ -16,11 +16,12 @@ import type { GetValueLabel } from '@/kit/form/value-text.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
+import { userTypeLabels } from '@/words/account-labels.ts'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
-import { useOfferedOptions, userTypeLabels, useUserValueLabels } from './-account/user-labels.ts'
+import { useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 
 type PastorSearch = {

@@ -16,7 +16,8 @@ import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 import { useUser } from '@/user/use-user.ts'
-import { useOfferedOptions, userTypeLabels } from './-account/user-labels.ts'
+import { userTypeLabels } from '@/words/account-labels.ts'
+import { useOfferedOptions } from './-account/user-labels.ts'
 import { ConvertToApplication } from './-list/convert-to-application.tsx'
 
 const operations = getCrudOperations('users/pastors', pastorOperations)

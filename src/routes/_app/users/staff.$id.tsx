@@ -7,9 +7,10 @@ import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useUser } from '@/user/use-user.ts'
+import { staffRoleLabels } from '@/words/account-labels.ts'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
 import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
-import { staffRoleLabels, useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
+import { useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 
 export const Route = createFileRoute('/_app/users/staff/$id')({ component: StaffUserScreen })

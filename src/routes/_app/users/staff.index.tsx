@@ -14,7 +14,8 @@ import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
-import { staffRoleLabels, useOfferedOptions } from './-account/user-labels.ts'
+import { staffRoleLabels } from '@/words/account-labels.ts'
+import { useOfferedOptions } from './-account/user-labels.ts'
 
 const operations = getCrudOperations('users/staff', staffOperations)
 const SearchSchema = createListSchema(['email', 'name', 'role', 'is_active'], {

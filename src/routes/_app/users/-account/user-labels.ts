@@ -1,4 +1,3 @@
-import type { staffRoles, userTypes } from '@contract/user.ts'
 import type { InactiveReason, pastorOperations, staffOperations } from '@contract/users.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -6,20 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { languageNames } from '@/i18n/i18n.ts'
 import type { GetValueLabel } from '@/kit/form/value-text.ts'
-
-export const userTypeLabels: Record<(typeof userTypes)[number], MessageDescriptor> = {
-  coordinator: msg`Coordinator`,
-  core: msg`Core team member`,
-  safeguarding_leader: msg`Safeguarding leader`,
-}
-
-export const staffRoleLabels: Record<(typeof staffRoles)[number], MessageDescriptor> = {
-  partnerships: msg`Partnerships`,
-  vp_support: msg`VP support`,
-  vp_general: msg`VP general`,
-  tlg: msg`TLG`,
-  boxes_of_hope: msg`Boxes of Hope`,
-}
+import { staffRoleLabels, userTypeLabels } from '@/words/account-labels.ts'
 
 export const inactiveReasonLabels: Record<InactiveReason, MessageDescriptor> = {
   no_longer_in_role: msg`No longer in this role`,
