@@ -50,7 +50,9 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
       <PageHeader
         title={t`Dashboard`}
         about={goldenNumbers.at === null ? undefined : <CountedAt countedAt={goldenNumbers.at} />}
-      />
+      >
+        <Exports filter={filter} parts={visibleParts} disabled={!isFilterValid} />
+      </PageHeader>
       {getAccessFlags(user).boxesOfHope && !visibleParts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
@@ -59,7 +61,6 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           <Trans>These numbers are sent automatically to the central organisation and carry no identifying data.</Trans>
         </Banner>
       )}
-      <Exports filter={filter} parts={visibleParts} disabled={!isFilterValid} />
       {isFilterValid ? (
         <>
           <DataInsights golden={goldenNumbers} filter={filter} parts={visibleParts} />
