@@ -1,5 +1,5 @@
 import { saferRecruitmentOperations } from '@contract/recruitment/safer-recruitment-status.ts'
-import { MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
+import { MAX_REFEREES, MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +20,8 @@ export const SaferRecruitment = () => {
         <Step done={application_completed}>
           <Trans>Application completed</Trans>
         </Step>
-        <Step done={referenceCount >= MAX_REFEREES} count={referenceCount}>
+        {/* Tick the step only if all references are in. An application may have two referees, so that two are not late. */}
+        <Step done={referenceCount >= MAX_REFEREES} isWaiting={referenceCount < MIN_REFEREES} count={referenceCount}>
           <Trans>References completed</Trans>
         </Step>
         <Step done={dbs_confirmed}>
@@ -31,9 +32,9 @@ export const SaferRecruitment = () => {
   )
 }
 
-type StepProps = { done: boolean; count?: number; children: ReactNode }
+type StepProps = { done: boolean; isWaiting?: boolean; count?: number; children: ReactNode }
 
-const Step = ({ done, count, children }: StepProps) => {
+const Step = ({ done, isWaiting = !done, count, children }: StepProps) => {
   const { t } = useLingui()
   const all = MAX_REFEREES
   return (
@@ -54,11 +55,12 @@ const Step = ({ done, count, children }: StepProps) => {
         <span className="sr-only">
           <Trans context="step">Done</Trans>
         </span>
-      ) : (
+      ) : null}
+      {isWaiting ? (
         <Badge tone="warning" size="small">
           <Trans context="step">Waiting</Trans>
         </Badge>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -16,8 +16,14 @@ import type { GetValueLabel } from '@/kit/form/value-text.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
-import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
+import {
+  ActiveFields,
+  PasswordFields,
+  PersonFields,
+  useAccountLabels,
+  useMissingMessages,
+} from './-account/account-fields.tsx'
+import { buildAccountBody, buildAccountForm, newAccount, toAccountValues } from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
 import { useOfferedOptions, userTypeLabels, useUserValueLabels } from './-account/user-labels.ts'
@@ -35,7 +41,7 @@ export const Route = createFileRoute('/_app/users/pastors/$id')({
 
 const operations = getCrudOperations('users/pastors', pastorOperations)
 const emptyUser = {
-  ...emptyAccount,
+  ...newAccount,
   organisation: null as string | null,
   user_type: null as string | null,
   allow_multiple_groups: false,
@@ -97,6 +103,7 @@ function PastorScreen() {
             ]
           : []
       }
+      missingMessages={useMissingMessages()}
       historyLabels={{ texts: t`Texts` }}
       getValueLabel={getValueLabel}
       warning={(user) =>

@@ -5,7 +5,7 @@ import {
 } from '@contract/club-status/organisation-status.ts'
 import { getLondonDay } from '@contract/rules/days.ts'
 import { getHolidayByMonth, namedHolidays } from '@contract/rules/holidays.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, BadgeQuestionMark, type LucideIcon } from 'lucide-react'
 import { call } from '@/api/call.ts'
@@ -38,15 +38,18 @@ export const ReadyQuestions = () => {
   const count = (matches: (row: StatusRow) => boolean) => rows?.filter(matches).length ?? null
   return (
     <nav aria-label={t`Ready questions`} className="flex flex-wrap gap-2">
-      {listQuestionHolidays().map((holiday) => (
-        <Question
-          key={holiday}
-          icon={BadgeQuestionMark}
-          label={t`Not confirmed, ${getHolidayLabel(holiday)}`}
-          count={count((row) => row.holiday === holiday && row.holiday_confirmation__confirmed_by_rl !== true)}
-          search={{ holidays: [holiday], confirmed_by_rl: 'no' }}
-        />
-      ))}
+      {listQuestionHolidays().map((holiday) => {
+        const holidayName = getHolidayLabel(holiday)
+        return (
+          <Question
+            key={holiday}
+            icon={BadgeQuestionMark}
+            label={t`Not confirmed, ${holidayName}`}
+            count={count((row) => row.holiday === holiday && row.holiday_confirmation__confirmed_by_rl !== true)}
+            search={{ holidays: [holiday], confirmed_by_rl: 'no' }}
+          />
+        )
+      })}
       <Question
         icon={ArrowLeftRight}
         label={t`Rows that disagree`}
@@ -81,13 +84,7 @@ type QuestionProps = {
 const Question = ({ icon, label, count, search }: QuestionProps) => (
   <Button asChild size="tool" icon={icon}>
     <Link to="/organisation_status" search={{ ...search, run: true }}>
-      {count === null ? (
-        label
-      ) : (
-        <Trans>
-          {label} ({formatCount(count)})
-        </Trans>
-      )}
+      {count === null ? label : `${label} (${formatCount(count)})`}
     </Link>
   </Button>
 )
