@@ -272,7 +272,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   // Run the report, filter it and save it as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
   // Check that the report is empty before it is run (STAT-47, STAT-48).
-  await expect(page.getByText('Choose filters, then Run.')).toBeVisible()
+  await expect(page.getByText('Choose a question, or filters and then Run.')).toBeVisible()
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   await page.getByLabel('CRL open status').selectOption('Open')
   await page.getByRole('button', { name: 'Run', exact: true }).click()

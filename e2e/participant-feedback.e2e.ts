@@ -13,8 +13,10 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   )
   const page = await signedIn('coordinator.riverside', { at: '/participant_feedback' })
   const main = page.getByRole('main')
-  // Check the list (SUR-69, SUR-71, SUR-72).
-  await expect(main.getByRole('row', { name: /Anonymous/ }).first()).toBeVisible()
+  // Check the summary, and the list with a day for each anonymous answer (SUR-69, SUR-71).
+  await expect(main.getByRole('region', { name: /^How many agree, / })).toBeVisible()
+  await expect(main.getByRole('row', { name: /Answer of \d\d\/\d\d\/\d{4}/ }).first()).toBeVisible()
+  await expect(main.getByText('Anonymous')).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
   await main.getByRole('searchbox').fill(namedSurvey?.name ?? '')
   await main
@@ -69,7 +71,7 @@ const answerOnTablet = async (page: Page, moment: string) => {
 
 test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-03]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside', { own: true, at: '/participant_feedback' })
-  await page.getByRole('button', { name: 'Let a family answer on this device' }).click()
+  await page.getByRole('button', { name: 'Let a family answer here' }).click()
   await page.getByRole('button', { name: 'Set a PIN first' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lock this device' })
   await dialog.getByLabel('New PIN or passphrase').fill(PIN)

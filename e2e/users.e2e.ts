@@ -26,8 +26,8 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   expect((await typesResponse).status()).toBe(200)
   // Check the columns of the list (USR-14 to USR-19).
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
-    'Email',
     'Name',
+    'Email',
     'Club',
     'Club ID',
     'User type',
@@ -40,8 +40,14 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await clickSave(page)
   await expect(page.getByLabel('First name')).toBeFocused()
   // Check that the fields are required (USR-39, USR-40, USR-44, USR-45).
-  for (const label of ['First name', 'Last name', 'Email', 'Club', 'User type', 'Password'])
-    await expectFieldError(page, label, /Fill this in\./)
+  await expectFieldError(page, 'First name', /Enter the first name\./)
+  await expectFieldError(page, 'Last name', /Enter the last name\./)
+  await expectFieldError(page, 'Email', /Enter an email address\./)
+  await expectFieldError(page, 'Club', /Choose a club\./)
+  await expectFieldError(page, 'User type', /Choose a user type\./)
+  // Switch off the link, which is the default, to type a password (USR-42).
+  await page.getByRole('switch', { name: 'Send a link to choose a password' }).uncheck()
+  await expectFieldError(page, 'Password', /Enter a password\./)
   await page.getByLabel('First name').fill('Dafydd')
   await page.getByLabel('Last name').fill('Ellis')
   await page.getByLabel('Email').fill('Core.Riverside@hallbook.example')
@@ -50,7 +56,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await page.getByLabel('Password', { exact: true }).fill('short7')
   await clickSave(page)
   // Check that a coordinator needs a mobile number (USR-49).
-  await expectFieldError(page, 'Mobile number', /Fill this in\./)
+  await expectFieldError(page, 'Mobile number', /Enter a mobile number\./)
   await page.getByLabel('Mobile number').fill('07700 900199')
   await page.getByLabel('Email').focus()
   await expect(page.getByLabel('Mobile number')).toHaveValue('447700900199')
@@ -87,7 +93,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await expectSaved(page)
   await page.getByRole('switch', { name: 'Active' }).uncheck()
   await clickSave(page)
-  await expectFieldError(page, 'Why inactive', /Fill this in\./)
+  await expectFieldError(page, 'Why inactive', /Choose a reason\./)
   await page.getByLabel('Why inactive').selectOption('Moved away')
   await clickSave(page)
   await expectSaved(page)

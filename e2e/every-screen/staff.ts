@@ -13,7 +13,14 @@ export const staffScreens: ScreensByRoute = {
       name: 'export of the dashboard',
       path: '/dashboard',
       account: 'vp.support',
-      open: pressButton(/Export Surveys/, /Allforio Arolygon/),
+      open: async (page) => {
+        await page
+          .locator('main')
+          .getByRole('button', { name: /^(Export|Allforio)$/ })
+          .click()
+        await page.getByRole('menuitem', { name: /Export Surveys|Allforio Arolygon/ }).click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
     },
   ],
   '/holiday_return': [

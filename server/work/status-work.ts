@@ -45,7 +45,7 @@ function buildReportSource(user: CurrentUser, kind: WorkKind, filters: ReportFil
   ])
   return {
     kind,
-    href: buildHref('/organisation_status', Object.fromEntries(texts)),
+    href: buildHref('/organisation_status', { ...Object.fromEntries(texts), run: 'true' }),
     rows: buildHolidayQuery({ year: filter.year, where, holidays: filters.holidays }),
     oldest: sql`min(${buildWaitStart(filter.year)})`,
   }

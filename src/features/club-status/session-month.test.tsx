@@ -43,7 +43,7 @@ describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
     expect(dayHtml).toContain('58 clubs')
     expect(dayHtml).toContain('51 booked')
     expect(dayHtml).toContain('Wednesday 5 August 2026')
-    expect(findDayHtml(renderMonth(), '2026-08-07')).toContain('none')
+    expect(findDayHtml(renderMonth(), '2026-08-07')).toContain('<span class="sr-only">none</span>')
   })
 
   it('makes only the chosen day a tab stop', () => {

@@ -154,9 +154,9 @@ export const SessionMonth = (props: SessionMonthProps) => {
                           </small>
                         </>
                       ) : (
-                        <small className="text-xs">
+                        <span className="sr-only">
                           <Trans context="clubs">none</Trans>
-                        </small>
+                        </span>
                       )}
                     </button>
                   </td>

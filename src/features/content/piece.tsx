@@ -17,7 +17,7 @@ type PieceProps = {
   image?: string | null
   /** Text below the content, for example the day of its creation. */
   foot?: ReactNode
-  /** Element in front of the title, for example a calendar page. */
+  /** Calendar page in front of the title. The preview then leaves out the foot, because it repeats the day. */
   before?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export const PiecePreview = ({ title, content, image, foot, before }: PieceProps
               {text}
             </span>
           ) : null}
-          {foot ? <span className="text-sm text-muted-foreground">{foot}</span> : null}
+          {foot && !before ? <span className="text-sm text-muted-foreground">{foot}</span> : null}
         </span>
       </span>
     </span>

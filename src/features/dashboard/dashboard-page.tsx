@@ -51,7 +51,9 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
       <PageHeader
         title={t`Dashboard`}
         about={goldenNumbers.at === null ? undefined : <CountedAt countedAt={goldenNumbers.at} />}
-      />
+      >
+        <Exports filter={filter} parts={visibleParts} disabled={!isFilterValid} />
+      </PageHeader>
       {getStartPage(user) === '/dashboard' ? <LazyWorkCard hasColumns /> : null}
       {getAccessFlags(user).boxesOfHope && !visibleParts.staff ? <NextSteps /> : null}
       <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
@@ -61,7 +63,6 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
           <Trans>These numbers are sent automatically to the central organisation and carry no identifying data.</Trans>
         </Banner>
       )}
-      <Exports filter={filter} parts={visibleParts} disabled={!isFilterValid} />
       {isFilterValid ? (
         <>
           <DataInsights golden={goldenNumbers} filter={filter} parts={visibleParts} />

@@ -36,6 +36,57 @@ const PATH = '/dashboard?year=2026'
  */
 const NUMBER_PATHS = 13
 
+const openMenu = async (name: string) =>
+  fireEvent.pointerDown(await within(await screen.findByRole('main')).findByRole('button', { name }), { button: 0 })
+const listMenuItems = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+
+describe('header of the dashboard', () => {
+  it('has the exports in one menu and other actions in another [DASH-145 to DASH-148]', async () => {
+    await openPage(api, await createStaffToken('vp_support'), PATH)
+    await openMenu('Export')
+    expect(listMenuItems()).toEqual([
+      'Export Lunch Club Year',
+      'Export Parcel Provision Year',
+      'Export Combined Year',
+      'Export Surveys',
+    ])
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    await openMenu('More')
+    expect(listMenuItems()).toEqual(['Print', 'Holiday return', 'Saved years', 'Saved files'])
+  })
+
+  it('disables the exports without a network, and names the reason', async () => {
+    await openPage(api, await createStaffToken('vp_support'), PATH)
+    await screen.findByText('Lunch club and parcels together')
+    setOnline(false)
+    await openMenu('Export')
+    within(screen.getByRole('menu')).getByText('Needs Wi-Fi')
+    expect(screen.getByRole('menuitem', { name: 'Export Surveys' }).ariaDisabled).toBe('true')
+    setOnline(true)
+  })
+
+  it('requests the numbers of a chip only after Filter is pressed [DASH-13]', async () => {
+    const router = await openPage(api, await createStaffToken('vp_support'), PATH)
+    await pressButton('Regions: any')
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Scotland' }))
+    await screen.findByRole('button', { name: 'Regions: Scotland' })
+    expect(router.state.location.search).not.toHaveProperty('regions')
+    await pressButton('Filter')
+    await waitFor(() => expect(router.state.location.search).toHaveProperty('regions', ['Scotland']))
+    await pressButton('Clear: Regions')
+    await screen.findByRole('button', { name: 'Regions: any' })
+  })
+
+  it('offers years back to 2020 and removes the days of a period [DASH-14, FMT-33]', async () => {
+    const path = '/dashboard?year="custom"&from=2026-07-01&to=2026-08-31'
+    const router = await openPage(api, await createStaffToken('vp_support'), path)
+    await pressButton('Year: Custom')
+    await pressButton('2020')
+    await pressButton('Filter')
+    await waitFor(() => expect(router.state.location.search).toEqual({ year: 2020 }))
+  })
+})
+
 describe('dashboard page', () => {
   it('requests nothing again when the network returns [DASH-232]', async () => {
     const fetchSpy = vi.spyOn(api.app, 'fetch')
@@ -75,12 +126,8 @@ describe('dashboard page', () => {
     const token = await createStaffToken('vp_support')
     const listOfferedClubs = async (type: string, club: string) => {
       await openPage(api, token, `${PATH}&type=${type}`)
-      const clubsInput = await screen.findByLabelText<HTMLElement>('Club Names')
-      await waitFor(() => {
-        fireEvent.focus(clubsInput)
-        fireEvent.keyDown(clubsInput, { key: 'ArrowDown' })
-        screen.getByRole('option', { name: club })
-      })
+      await pressButton('Club Names: any')
+      await screen.findByRole('option', { name: club })
       return screen.getAllByRole('option', { name: /^Riverside/ }).map(({ textContent }) => textContent)
     }
     expect(await listOfferedClubs('boh', 'Riverside Boxes')).toEqual(['Riverside Boxes'])

@@ -2,16 +2,17 @@ import { isAllowed } from '@contract/access.ts'
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Archive, Download, FileClock, FileSpreadsheet, type LucideIcon, Printer } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Archive, ChevronDown, Download, Ellipsis, FileClock, FileSpreadsheet, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuTrigger } from '@/ui/menu.tsx'
 import { useUser } from '@/user/use-user.ts'
 import type { DashboardParts } from './dashboard-filter.ts'
 import { ExportDialog, type ExportFileKind } from './export-dialog.tsx'
 
-/** Files with an export button on the dashboard. The holiday return is exported on a separate page. */
+/** Files in the export menu of the dashboard. The holiday return is exported on a separate page. */
 type ExportName = Exclude<ExportFileKind, 'holiday_return'>
 
 type ExportsProps = { filter: DashboardFilterInput; parts: DashboardParts; disabled: boolean }
@@ -22,11 +23,17 @@ function listOfferedExports(parts: DashboardParts): ExportName[] {
   return []
 }
 
-/** Export buttons of central staff for the current filters (DASH-145 to DASH-165), and the print button. */
-export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
+/** Export menu of central staff for the current filters (DASH-145 to DASH-165), and the menu of rare actions. */
+export const Exports = ({ filter, parts, disabled }: ExportsProps) => (
+  <>
+    {parts.staff ? <ExportMenu filter={filter} parts={parts} disabled={disabled} /> : null}
+    <RareActions parts={parts} />
+  </>
+)
+
+const ExportMenu = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
   const isReachable = useReachable()
-  const canReadExports = isAllowed('vp_support', useUser())
   const [openedExport, setOpenedExport] = useState<ExportName | null>(null)
   const exportLabels: Record<ExportName, string> = {
     lunch_club: t`Export Lunch Club Year`,
@@ -34,29 +41,32 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
     combined: t`Export Combined Year`,
     surveys: t`Export Surveys`,
   }
-  const offeredExports = listOfferedExports(parts)
   return (
-    <div data-print="hide" className="flex flex-wrap items-center gap-2">
-      {offeredExports.map((name) => (
-        <Button
-          key={name}
-          size="tool"
-          icon={Download}
-          disabled={!isReachable || disabled}
-          onClick={() => setOpenedExport(name)}
-        >
-          {exportLabels[name]}
-        </Button>
-      ))}
-      <Button size="tool" icon={Printer} onClick={() => window.print()}>
-        <Trans>Print</Trans>
-      </Button>
-      {parts.main ? (
-        <PageLink to="/holiday_return" icon={FileSpreadsheet} words={<Trans>Holiday return</Trans>} />
-      ) : null}
-      {parts.allExports ? <PageLink to="/frozen_years" icon={Archive} words={<Trans>Saved years</Trans>} /> : null}
-      {canReadExports ? <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} /> : null}
-      {offeredExports.length > 0 && !isReachable ? <NeedsWifi /> : null}
+    <>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button icon={Download} iconEnd={ChevronDown}>
+            <Trans>Export</Trans>
+          </Button>
+        </MenuTrigger>
+        <MenuContent align="end">
+          {isReachable ? null : (
+            <MenuLabel>
+              <NeedsWifi />
+            </MenuLabel>
+          )}
+          {listOfferedExports(parts).map((name) => (
+            <MenuItem
+              key={name}
+              icon={Download}
+              disabled={!isReachable || disabled}
+              onSelect={() => setOpenedExport(name)}
+            >
+              {exportLabels[name]}
+            </MenuItem>
+          ))}
+        </MenuContent>
+      </Menu>
       {openedExport ? (
         <ExportDialog
           title={exportLabels[openedExport]}
@@ -65,18 +75,48 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
           onClose={() => setOpenedExport(null)}
         />
       ) : null}
-    </div>
+    </>
   )
 }
 
-type PageLinkProps = {
-  to: '/holiday_return' | '/frozen_years' | '/number_exports'
-  icon: LucideIcon
-  words: ReactNode
+const RareActions = ({ parts }: { parts: DashboardParts }) => {
+  const canReadExports = isAllowed('vp_support', useUser())
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button icon={Ellipsis}>
+          <Trans>More</Trans>
+        </Button>
+      </MenuTrigger>
+      <MenuContent align="end" data-print="hide">
+        <MenuItem icon={Printer} onSelect={() => window.print()}>
+          <Trans>Print</Trans>
+        </MenuItem>
+        {parts.main ? (
+          <MenuItem asChild>
+            <Link to="/holiday_return">
+              <FileSpreadsheet aria-hidden="true" />
+              <Trans>Holiday return</Trans>
+            </Link>
+          </MenuItem>
+        ) : null}
+        {parts.allExports ? (
+          <MenuItem asChild>
+            <Link to="/frozen_years">
+              <Archive aria-hidden="true" />
+              <Trans>Saved years</Trans>
+            </Link>
+          </MenuItem>
+        ) : null}
+        {canReadExports ? (
+          <MenuItem asChild>
+            <Link to="/number_exports">
+              <FileClock aria-hidden="true" />
+              <Trans>Saved files</Trans>
+            </Link>
+          </MenuItem>
+        ) : null}
+      </MenuContent>
+    </Menu>
+  )
 }
-
-const PageLink = ({ to: path, icon, words }: PageLinkProps) => (
-  <Button asChild size="tool" icon={icon}>
-    <Link to={path}>{words}</Link>
-  </Button>
-)

@@ -1,15 +1,16 @@
-import { CUSTOM_YEAR, listDashboardYears } from '@contract/dashboard/filter.ts'
+import { CUSTOM_YEAR, clubTypes, listDashboardYears } from '@contract/dashboard/filter.ts'
 import { fundingTags } from '@contract/option-lists.ts'
+import { getLondonDay, getYear } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListFilter } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ClubFilters } from '@/features/clubs/club-filters.tsx'
+import { ClubFilterChips, MultiFilterChip } from '@/features/clubs/club-filter-chips.tsx'
 import { MoreFilters } from '@/kit/list/more-filters.tsx'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
-import { MultiSelect } from '@/ui/multi-select.tsx'
-import { Select } from '@/ui/select.tsx'
+import { FilterChip } from '@/ui/filter-chip.tsx'
+import { SingleOptionList } from '@/ui/option-list.tsx'
 import { useUser } from '@/user/use-user.ts'
 import {
   buildFilter,
@@ -31,8 +32,8 @@ const countFilters = ({ regions, leads, clubs, tags, type }: DashboardParams): n
   [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
 
 /**
- * Form that filters the dashboard by clubs and days. Nothing is requested before the user presses Filter (DASH-13 to
- * DASH-43).
+ * Line of chips that filter the dashboard by clubs and days. Nothing is requested before the user presses Filter
+ * (DASH-13 to DASH-43).
  */
 export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { t } = useLingui()
@@ -53,10 +54,6 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
     if (invalidDays.from || invalidDays.to) return
     onFilter(draft)
   }
-  const yearOptions = [
-    ...listDashboardYears().map((year) => ({ value: String(year), label: String(year) })),
-    ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
-  ]
   const getDayError = (name: 'from' | 'to') => {
     if (!hasSubmitted || !invalidDays[name]) return undefined
     return draft[name] ? t`This day is before the first one.` : t`Enter a date`
@@ -70,26 +67,9 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
       />
     </Field>
   )
-  const filterCount = countFilters(draft)
   return (
-    <form
-      data-print="hide"
-      onSubmit={submit}
-      className="grid gap-3 rounded-xl border border-border bg-card p-4 md:flex md:flex-wrap md:items-end"
-    >
-      <Field label={t`Year`} className="w-full md:w-32">
-        <Select
-          options={yearOptions}
-          value={String(filter.year)}
-          onValueChange={(year) =>
-            updateDraft({
-              year: year === CUSTOM_YEAR ? CUSTOM_YEAR : Number(year),
-              from: undefined,
-              to: undefined,
-            })
-          }
-        />
-      </Field>
+    <form data-print="hide" onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <YearChip year={filter.year} withCustom={staff} onChange={updateDraft} />
       {filter.year === CUSTOM_YEAR ? (
         <>
           {renderDayField('from', t`From`)}
@@ -97,38 +77,101 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
         </>
       ) : null}
       {staff ? (
-        <MoreFilters count={filterCount}>
-          <ClubFilters address={draft} onChange={updateDraft} programme={getFilterClubType(user, draft)} />
-          {clubType ? (
-            <Field label={t`Club Type`} className="w-full md:w-44">
-              <Select
-                options={[
-                  { value: 'tlg', label: t`TLG` },
-                  { value: 'boh', label: t`Boxes of Hope` },
-                  { value: 'all', label: t({ message: 'All', context: 'club types' }) },
-                ]}
-                value={draft.type ?? 'tlg'}
-                onValueChange={(type) => updateDraft({ type: type === 'tlg' ? undefined : type })}
-              />
-            </Field>
-          ) : null}
-          <Field label={t`Funding Tags`} className="w-full md:w-52">
-            <MultiSelect
+        <MoreFilters count={countFilters(draft)}>
+          <div className="flex flex-wrap gap-2 md:contents">
+            {clubType ? <ClubTypeChip draft={draft} onChange={updateDraft} /> : null}
+            <ClubFilterChips address={draft} onChange={updateDraft} programme={getFilterClubType(user, draft)} />
+            <MultiFilterChip
+              label={t`Funding Tags`}
               options={fundingTags.map((tag) => ({ value: tag, label: tag }))}
               value={draft.tags ?? []}
-              onValueChange={(tags) => updateDraft({ tags: tags.length > 0 ? tags : undefined })}
-              placeholder={t({ message: 'All', context: 'funding tags' })}
-              removeLabel={(label) => t`Remove ${label}`}
+              onChange={(chosen) => {
+                const tags = fundingTags.filter((tag) => chosen.includes(tag))
+                updateDraft({ tags: tags.length > 0 ? tags : undefined })
+              }}
             />
-          </Field>
+          </div>
         </MoreFilters>
       ) : null}
-      <Button type="submit" variant="primary" icon={ListFilter}>
+      <Button type="submit" variant="primary" icon={ListFilter} className="md:ms-auto xl:pointer-fine:min-h-9.5">
         <Trans>Filter</Trans>
       </Button>
-      <p role="status" className="text-sm text-muted-foreground">
+      <p role="status" className="w-full text-sm text-muted-foreground empty:hidden">
         {hasChanged ? <Trans>The filters have changed. Press Filter to read these numbers.</Trans> : null}
       </p>
     </form>
+  )
+}
+
+type DraftChange = (change: Partial<DashboardParams>) => void
+
+type YearChipProps = {
+  year: number | typeof CUSTOM_YEAR
+  /** True to offer a period of two days as well. */
+  withCustom: boolean
+  onChange: DraftChange
+}
+
+/** Year of the numbers. Its cross returns to this year. */
+const YearChip = ({ year, withCustom, onChange }: YearChipProps) => {
+  const { t } = useLingui()
+  const label = t`Year`
+  const options = [
+    ...listDashboardYears().map((each) => ({ value: String(each), label: String(each) })),
+    ...(withCustom ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
+  ]
+  // Remove the days, because they belong to the earlier choice (DASH-14).
+  const chooseYear = (chosen: DashboardParams['year']) => onChange({ year: chosen, from: undefined, to: undefined })
+  return (
+    <FilterChip
+      label={label}
+      value={year === CUSTOM_YEAR ? t`Custom` : String(year)}
+      noneLabel=""
+      clearLabel={year === getYear(getLondonDay()) ? undefined : t`Clear: ${label}`}
+      onClear={() => chooseYear(undefined)}
+    >
+      {(close) => (
+        <SingleOptionList
+          options={options}
+          value={String(year)}
+          onChoose={(chosen) => {
+            chooseYear(chosen === CUSTOM_YEAR ? CUSTOM_YEAR : Number(chosen))
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
+  )
+}
+
+/** Programme of the numbers. Its cross returns to the main programme. */
+const ClubTypeChip = ({ draft, onChange }: { draft: DashboardParams; onChange: DraftChange }) => {
+  const { t } = useLingui()
+  const label = t`Club Type`
+  const labels = {
+    tlg: t`TLG`,
+    boh: t`Boxes of Hope`,
+    all: t({ message: 'All', context: 'club types' }),
+  }
+  const type = draft.type ?? 'tlg'
+  return (
+    <FilterChip
+      label={label}
+      value={labels[type]}
+      noneLabel=""
+      clearLabel={type === 'tlg' ? undefined : t`Clear: ${label}`}
+      onClear={() => onChange({ type: undefined })}
+    >
+      {(close) => (
+        <SingleOptionList
+          options={clubTypes.map((each) => ({ value: each, label: labels[each] }))}
+          value={type}
+          onChoose={(chosen) => {
+            onChange({ type: chosen === 'tlg' ? undefined : chosen })
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
   )
 }

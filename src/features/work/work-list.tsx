@@ -39,7 +39,6 @@ function WorkLink({ row, isLow }: { row: WorkRow; isLow: boolean }) {
   return (
     <RowLink
       href={row.href}
-      run
       className={clsx(
         'flex items-center gap-3 px-4 py-1.5 leading-snug no-underline focus-visible:-outline-offset-3',
         isLow ? 'min-h-11 pointer-coarse:min-h-12' : 'min-h-14',

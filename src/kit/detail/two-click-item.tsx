@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { type LucideIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MenuItem } from '@/ui/menu.tsx'
 import { ARMED_TIMEOUT_MS } from '@/ui/two-click-button.tsx'
@@ -6,13 +6,23 @@ import { ARMED_TIMEOUT_MS } from '@/ui/two-click-button.tsx'
 type TwoClickItemProps = {
   /** Label after the first press, such as "Press again to delete". */
   armedLabel: string
+  icon?: LucideIcon
   disabled?: boolean
+  /** True if the press opens a question of its own, so that the first press already acts. */
+  asksItself?: boolean
   onConfirm: () => void
   children: ReactNode
 }
 
 /** Menu item that acts on the second press within five seconds. The menu stays open after the first press. */
-export const TwoClickItem = ({ armedLabel, disabled = false, onConfirm, children }: TwoClickItemProps) => {
+export const TwoClickItem = ({
+  armedLabel,
+  icon = Trash2,
+  disabled = false,
+  asksItself = false,
+  onConfirm,
+  children,
+}: TwoClickItemProps) => {
   const [isArmed, setIsArmed] = useState(false)
   useEffect(() => {
     if (!isArmed) return
@@ -22,10 +32,10 @@ export const TwoClickItem = ({ armedLabel, disabled = false, onConfirm, children
   return (
     <MenuItem
       danger
-      icon={Trash2}
+      icon={icon}
       disabled={disabled}
       onSelect={(event) => {
-        if (isArmed) return onConfirm()
+        if (isArmed || asksItself) return onConfirm()
         event.preventDefault()
         setIsArmed(true)
       }}

@@ -27,7 +27,7 @@ const DeletionWarningDialog = lazy(() =>
 
 type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   EntityFormOptions<V>,
-  'schema' | 'labels' | 'savedMessage'
+  'schema' | 'labels' | 'missingMessages' | 'savedMessage'
 > & {
   operations: O
   /** Id in the URL: `new` or a record's id. */

@@ -24,6 +24,8 @@ export type AppFormOptions<V extends Values> = {
   /** Schema of the values that may be saved, or a function that finds their errors. */
   rules: v.GenericSchema<unknown, unknown> | ((values: V) => FieldErrors)
   getLabel: (field: string) => string
+  /** Messages for empty required fields that name what is missing. Key: field. */
+  missingMessages?: Readonly<Partial<Record<string, string>>> | undefined
   /**
    * Saves valid values.
    * @throws ApiError. Its problems are shown at their fields.
@@ -75,7 +77,7 @@ export type AppForm<V extends Values = Values> = {
  * block saving with an old error. Errors of the server are stored until their field changes.
  */
 export function useAppForm<V extends Values>(options: AppFormOptions<V>): AppForm<V> {
-  const { rules, onSave, onFailure, onRefused, getLabel, getNote, autoComplete } = options
+  const { rules, onSave, onFailure, onRefused, getLabel, missingMessages, getNote, autoComplete } = options
   const { _ } = useLingui()
   const element = useRef<HTMLFormElement>(null)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
@@ -85,9 +87,11 @@ export function useAppForm<V extends Values>(options: AppFormOptions<V>): AppFor
   const findErrors = useMemo(
     () =>
       cacheLastResult((values: Values) =>
-        typeof rules === 'function' ? rules(values as V) : findSchemaErrors({ _ }, rules, values),
+        typeof rules === 'function'
+          ? rules(values as V)
+          : findSchemaErrors({ _ }, { schema: rules, values, missingMessages }),
       ),
-    [rules, _],
+    [rules, missingMessages, _],
   )
   const form = useValuesForm({
     defaultValues: options.defaultValues,
@@ -189,10 +193,20 @@ function useValuesForm({ defaultValues, isValid, onSubmit, onInvalid }: ValuesFo
 
 type Translator = Parameters<typeof getProblemMessage>[0]
 
-function findSchemaErrors(i18n: Translator, schema: v.GenericSchema<unknown, unknown>, values: Values): FieldErrors {
+type SchemaCheck = {
+  schema: v.GenericSchema<unknown, unknown>
+  values: Values
+  missingMessages: AppFormOptions<Values>['missingMessages']
+}
+
+function findSchemaErrors(i18n: Translator, { schema, values, missingMessages }: SchemaCheck): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [field, problem] of Object.entries(findProblems(schema, values)))
-    if (problem) errors[field] = { message: getProblemMessage(i18n, problem), isUrgent: problem.kind === 'too_long' }
+  for (const [field, problem] of Object.entries(findProblems(schema, values))) {
+    if (!problem) continue
+    const isEmpty = problem.kind === 'missing' || values[field] === '' || values[field] === null
+    const message = (isEmpty ? missingMessages?.[field] : undefined) ?? getProblemMessage(i18n, problem)
+    errors[field] = { message, isUrgent: problem.kind === 'too_long' }
+  }
   return errors
 }
 

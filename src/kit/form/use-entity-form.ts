@@ -21,6 +21,8 @@ export type EntityFormOptions<V extends Values> = {
   /** Schema of the values that may be sent. */
   schema: v.GenericSchema<unknown, unknown>
   labels: Readonly<Record<keyof V & string, string>>
+  /** Messages for empty required fields that name what is missing, such as "Choose a club." */
+  missingMessages?: Readonly<Partial<Record<keyof V & string, string>>>
   /** Last loaded record, or the initial values of a new record. */
   saved: Saved<V>
   /**
@@ -76,6 +78,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>): 
     defaultValues,
     rules: schema,
     getLabel: useCallback((field: string) => labelOf[field] ?? field, [labelOf]),
+    missingMessages: options.missingMessages,
     onSave: async (values) => {
       const next = (await save(values, base.etag, findDifferences(values, base.values))) ?? { values, etag: base.etag }
       reset(next)

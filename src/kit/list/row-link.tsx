@@ -5,8 +5,6 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Path of the list that is the previous history entry. */
     list?: string
-    /** True if a report runs at once when its page opens. */
-    run?: boolean
   }
 }
 
@@ -18,10 +16,10 @@ export const shouldLeaveToBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKe
 const useFollowLink = () => {
   const router = useRouter()
   return useCallback(
-    (event: MouseEvent, href: string, run?: boolean) => {
+    (event: MouseEvent, href: string) => {
       if (event.defaultPrevented || shouldLeaveToBrowser(event)) return
       event.preventDefault()
-      void router.navigate({ href, state: { list: router.state.location.pathname, ...(run && { run }) } })
+      void router.navigate({ href, state: { list: router.state.location.pathname } })
     },
     [router],
   )
@@ -31,13 +29,8 @@ const useFollowLink = () => {
  * Link in a row of a long list. Replaces the router's own link, which subscribes to the location and resolves its
  * target at each render. A list of fifty rows has more than a hundred links.
  * @param href path of a page of the app: `/registered/…`
- * @param run true if the page is a report that runs at once
  */
-export const RowLink = ({
-  href,
-  run,
-  ...rest
-}: Omit<ComponentProps<'a'>, 'onClick'> & { href: string; run?: boolean }) => {
+export const RowLink = ({ href, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & { href: string }) => {
   const followLink = useFollowLink()
-  return <a {...rest} href={href} onClick={(event) => followLink(event, href, run)} />
+  return <a {...rest} href={href} onClick={(event) => followLink(event, href)} />
 }

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { passSearchThrough } from '@/browser/use-search-state.ts'
 import { Browser, type BrowserState } from '@/features/resources/browser/browser.tsx'
 import { FoundFiles } from '@/features/resources/browser/found-files.tsx'
+import { NewestFiles } from '@/features/resources/browser/newest-files.tsx'
 import { fileLibrary } from '@/features/resources/resource-library.ts'
 import { useUser } from '@/user/use-user.ts'
 
@@ -29,6 +30,7 @@ function ResourcesScreen() {
       }
       state={Route.useSearch()}
       navigate={Route.useNavigate()}
+      start={<NewestFiles />}
     >
       {(question) => <FoundFiles key={question.directory?.id} {...question} />}
     </Browser>

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { FolderOpen, SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { useMediaQuery } from '@/browser/use-media.ts'
 import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
@@ -33,17 +34,20 @@ type BrowserProps = {
   state: BrowserState
   // biome-ignore lint/suspicious/noExplicitAny: each route types navigate differently
   navigate: (options: any) => unknown
+  /** Content beside the directories on a wide screen before a directory is chosen. */
+  start?: ReactNode
   /** Renders the result of a query. */
   children: (question: ResourceQuery) => ReactNode
 }
 
 /** Resource browser for clubs with directories, search and contents (RES-63 to RES-74, VRES-25 to VRES-30). */
-export const Browser = ({ library, path, title, intro, state, navigate, children }: BrowserProps) => {
+export const Browser = ({ library, path, title, intro, state, navigate, start, children }: BrowserProps) => {
   const { t } = useLingui()
   const { answer, isFresh, ...loadState } = useCachedResponse(library.directories.list as Operation)
   const nodes = (answer as { results: DirectoryNode[] } | null)?.results ?? []
   const search = parseSearch(state)
   const directory = flattenTree(nodes).find(({ node }) => node.id === state.directory)?.node ?? null
+  const isWide = useMediaQuery('(min-width: 64rem)')
   const hasQuery = directory !== null || search !== ''
   useRemoveUnlisted(library.holds === 'files' && isFresh ? nodes : null)
   return (
@@ -99,11 +103,9 @@ export const Browser = ({ library, path, title, intro, state, navigate, children
             {children({ directory: search ? null : directory, search })}
           </section>
         ) : (
-          nodes.length > 0 && (
-            <div className="max-lg:hidden">
-              <EmptyState icon={FolderOpen} title={<Trans>Choose a directory, or search.</Trans>} />
-            </div>
-          )
+          nodes.length > 0 &&
+          isWide &&
+          (start ?? <EmptyState icon={FolderOpen} title={<Trans>Choose a directory, or search.</Trans>} />)
         )}
       </div>
     </Page>

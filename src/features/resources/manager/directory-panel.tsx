@@ -120,7 +120,7 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
     if (record.unpublished)
       return (
         <Badge tone="warning" icon={EyeOff}>
-          <Trans>Not published</Trans>
+          <Trans>Not published: clubs cannot see this</Trans>
         </Badge>
       )
     if (ancestors.some(({ unpublished }) => unpublished))
@@ -131,7 +131,7 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
       )
     return (
       <Badge tone="success" icon={Check}>
-        <Trans>Published</Trans>
+        <Trans>Clubs can see this</Trans>
       </Badge>
     )
   }

@@ -10,6 +10,7 @@ import { SessionList } from '@/features/club-status/session-list.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
+import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
@@ -36,6 +37,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
     keep: true,
   })
   const days = openListQuery.answer
+  const today = getLondonDay()
   const updateSearch = (change: Partial<CalendarSearch>, step = false) =>
     void navigate({ search: (before: object) => ({ ...before, ...change }), replace: !step })
   const changeMonth = (months: number) =>
@@ -57,7 +59,7 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
         from={filter.date_from}
         to={filter.date_to}
         chosen={calendarSearch.day ?? null}
-        today={getLondonDay()}
+        today={today}
         onChoose={(day) => updateSearch({ day })}
       />
     )
@@ -66,6 +68,9 @@ export const CalendarPage = ({ search, navigate }: CalendarPageProps) => {
     <Page width="list">
       <PageHeader title={t`Confirmed Sessions Calendar`}>
         <CalendarFeeds />
+        <Button onClick={() => updateSearch({ ...getMonthRange(today), day: today }, true)}>
+          <Trans>Today</Trans>
+        </Button>
         <IconButton label={t`Previous month`} icon={ChevronLeft} onClick={() => changeMonth(-1)} />
         <IconButton label={t`Next month`} icon={ChevronRight} onClick={() => changeMonth(1)} />
       </PageHeader>

@@ -1,8 +1,9 @@
 import { welcomeOperations } from '@contract/welcome.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { Loading, Skeleton } from '@/ui/skeleton.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { GetInTouch } from './get-in-touch.tsx'
 import { HolidayCard } from './holiday-card.tsx'
@@ -44,7 +45,7 @@ export const WelcomeCards = ({ register }: { register: boolean }) => {
               <ConnectionsCard welcome={answer} />
             </>
           ) : (
-            state.busy && <Skeleton className="h-100" />
+            state.busy && <CardSkeletons />
           )}
           {register ? <RecentSessions /> : null}
           {register ? <HolidayCard /> : null}
@@ -54,5 +55,18 @@ export const WelcomeCards = ({ register }: { register: boolean }) => {
         </div>
       </div>
     </>
+  )
+}
+
+/** Placeholders of the cards whose content is not loaded yet. */
+const CardSkeletons = () => {
+  const { t } = useLingui()
+  return (
+    <Loading label={t`Loading news and resources`} className="contents">
+      {['h-96', 'h-60', 'h-80', 'h-60', 'h-72'].map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <Skeleton key={index} className={clsx('mb-4 break-inside-avoid rounded-xl!', height)} />
+      ))}
+    </Loading>
   )
 }

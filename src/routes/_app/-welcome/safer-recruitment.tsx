@@ -6,15 +6,13 @@ import type { ReactNode } from 'react'
 import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { WelcomeCard } from '@/features/content/welcome-card.tsx'
 import { Badge } from '@/ui/badge.tsx'
+import { Skeleton } from '@/ui/skeleton.tsx'
 
-/**
- * Progress of the user's own recruitment, cached for offline use (WEL-06 to WEL-09, WEL-28). Renders nothing before it
- * is loaded.
- */
+/** Progress of the user's own recruitment, cached for offline use (WEL-06 to WEL-09, WEL-28). */
 export const SaferRecruitment = () => {
   const { t } = useLingui()
-  const { answer } = useCachedResponse(saferRecruitmentOperations['me.safer_recruitment_status'])
-  if (!answer) return null
+  const { answer, busy: isBusy } = useCachedResponse(saferRecruitmentOperations['me.safer_recruitment_status'])
+  if (!answer) return isBusy ? <Skeleton className="h-52" /> : null
   const { application_completed, references_completed: referenceCount, dbs_confirmed } = answer
   return (
     <WelcomeCard title={t`Safer Recruitment Status`} icon={ShieldCheck}>
@@ -22,7 +20,8 @@ export const SaferRecruitment = () => {
         <Step done={application_completed}>
           <Trans>Application completed</Trans>
         </Step>
-        <Step done={referenceCount >= MIN_REFEREES} count={referenceCount}>
+        {/* Tick the step only if all references are in. An application may have two referees, so that two are not late. */}
+        <Step done={referenceCount >= MAX_REFEREES} isWaiting={referenceCount < MIN_REFEREES} count={referenceCount}>
           <Trans>References completed</Trans>
         </Step>
         <Step done={dbs_confirmed}>
@@ -33,9 +32,9 @@ export const SaferRecruitment = () => {
   )
 }
 
-type StepProps = { done: boolean; count?: number; children: ReactNode }
+type StepProps = { done: boolean; isWaiting?: boolean; count?: number; children: ReactNode }
 
-const Step = ({ done, count, children }: StepProps) => {
+const Step = ({ done, isWaiting = !done, count, children }: StepProps) => {
   const { t } = useLingui()
   const all = MAX_REFEREES
   return (
@@ -51,16 +50,17 @@ const Step = ({ done, count, children }: StepProps) => {
         {done ? <Check className="size-4.5" /> : null}
       </span>
       <span className="min-w-0 flex-1">{children}</span>
-      {count === undefined ? null : <b>{t`${count} of ${all}`}</b>}
+      {count === undefined ? null : <b>{t`${count} of ${all} in`}</b>}
       {done ? (
         <span className="sr-only">
           <Trans context="step">Done</Trans>
         </span>
-      ) : (
+      ) : null}
+      {isWaiting ? (
         <Badge tone="warning" size="small">
           <Trans context="step">Waiting</Trans>
         </Badge>
-      )}
+      ) : null}
     </li>
   )
 }

@@ -11,6 +11,8 @@ import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { HandOver } from './-hand-over/hand-over.tsx'
 import { SurveyLink } from './-link/survey-link.tsx'
+import { AnswerFaces } from './-list/answer-faces.tsx'
+import { FeedbackSummary } from './-list/feedback-summary.tsx'
 
 const SearchSchema = createListSchema(['name', 'created', 'gender', 'how_long'], {})
 
@@ -25,6 +27,11 @@ function ParticipantFeedbackScreen() {
   const state = useSearchState(SearchSchema, Route.useSearch())
   const operation = participantFeedbackOperations['participant_feedback.list']
   const page = useListPage(operation, state, Route.useNavigate())
+  // Name an anonymous answer by its day, so that the rows differ.
+  const getUnnamedLabel = (created: string) => {
+    const day = formatFeedbackDay(created)
+    return t`Answer of ${day}`
+  }
   return (
     <ListPage
       title={t`Participant Feedback`}
@@ -32,21 +39,23 @@ function ParticipantFeedbackScreen() {
       icon={MessageSquareHeart}
       actions={
         <>
-          <HandOver />
           <SurveyLink />
+          <HandOver />
         </>
       }
+      notice={<FeedbackSummary />}
       nothing={<Trans>No one has filled in the survey yet. Show people the survey link.</Trans>}
     >
       <ListRows
         page={page}
         caption={t`Participant Feedback`}
         rows={page.list.rows}
-        name={({ name }) => name || t`Anonymous`}
+        name={({ name, created }) => name || getUnnamedLabel(created)}
         href={({ id }) => `/participant_feedback/${id}`}
         unsorted={t`Newest first`}
         columns={[
           { label: t`Name`, sort: 'name' },
+          { label: t`Answers`, cell: (feedback) => <AnswerFaces feedback={feedback} />, phone: 'line' },
           { label: t`Created`, sort: 'created', cell: ({ created }) => formatFeedbackDay(created) },
           { label: t`Gender`, sort: 'gender', cell: ({ gender }) => i18n._(genderLabels[gender]) },
           {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { openPage } from '../../../testing/open-page.tsx'
@@ -72,7 +72,9 @@ it('warns before a club loses its only coordinator [APP-145, APP-146, USR-43, US
   press(within(await findRow('Users', 'Elin Gruffudd')).getByRole('checkbox'))
   await pressButton('Remove selected')
   await dismissWarning('After this there is no coordinator at: Clwb Cinio Caerdydd.')
-  await pressButton('Convert to application', await findRow('Users', 'Elin Gruffudd'))
+  const row = await findRow('Users', 'Elin Gruffudd')
+  fireEvent.pointerDown(within(row).getByRole('button', { name: 'More for Elin Gruffudd' }), { button: 0 })
+  press(await screen.findByRole('menuitem', { name: 'Convert to application' }))
   await dismissWarning('Elin Gruffudd is the only coordinator of Clwb Cinio Caerdydd.')
   await findRow('Users', 'Elin Gruffudd')
   await openPage(api, token, pagePath)
@@ -81,18 +83,37 @@ it('warns before a club loses its only coordinator [APP-145, APP-146, USR-43, US
   await findTitle('Elin Gruffudd')
 })
 
+it('mails a new user a link by default, and names what is missing [USR-42]', async () => {
+  await openPage(api, token, '/users/pastors/new')
+  await findTitle('New user')
+  expect(screen.getByRole('switch', { name: 'Send a link to choose a password' })).toHaveProperty('checked', true)
+  expect(screen.queryByLabelText('Password')).toBeNull()
+  await pressButton('Save')
+  for (const message of ['Enter an email address.', 'Choose a club.', 'Choose a user type.'])
+    await screen.findByText(message)
+  press(screen.getByRole('switch', { name: 'Send a link to choose a password' }))
+  await screen.findByText('Enter a password.')
+})
+
+it('links the name of a user and shows the address as text', async () => {
+  await openPage(api, token, '/users/pastors')
+  const row = within(await findRow('Users', 'elin@hallbook.example'))
+  expect(row.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Elin Gruffudd'])
+})
+
 it('shows the staff pages to VP support only [USR-58 to USR-73]', async () => {
   await openPage(api, token, '/users/staff')
   const headers = within(await screen.findByRole('table', { name: 'Staff' })).getAllByRole('columnheader')
   expect(headers.map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Email', 'Name', 'Role', 'Active']),
+    expect.arrayContaining(['Name', 'Email', 'Role', 'Active']),
   )
   press(screen.getByRole('link', { name: 'New staff user' }))
   typeText(await screen.findByLabelText('First name'), 'Rhys')
   typeText(screen.getByLabelText('Last name'), 'Price')
   typeText(screen.getByLabelText('Email'), 'rhys@hallbook.example')
   chooseOption(screen.getByLabelText('Role'), 'VP general')
-  typeText(screen.getByLabelText('Password'), 'harbour kettle 9')
+  press(screen.getByRole('switch', { name: 'Send a link to choose a password' }))
+  typeText(await screen.findByLabelText('Password'), 'harbour kettle 9')
   await pressButton('Save')
   await screen.findByText('Saved successfully')
   const rhysToken = (await signIn('rhys@hallbook.example', 'harbour kettle 9')).body.token

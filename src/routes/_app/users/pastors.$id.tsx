@@ -17,8 +17,14 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { userTypeLabels } from '@/words/account-labels.ts'
-import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
+import {
+  ActiveFields,
+  PasswordFields,
+  PersonFields,
+  useAccountLabels,
+  useMissingMessages,
+} from './-account/account-fields.tsx'
+import { buildAccountBody, buildAccountForm, newAccount, toAccountValues } from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
 import { useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
@@ -36,7 +42,7 @@ export const Route = createFileRoute('/_app/users/pastors/$id')({
 
 const operations = getCrudOperations('users/pastors', pastorOperations)
 const emptyUser = {
-  ...emptyAccount,
+  ...newAccount,
   organisation: null as string | null,
   user_type: null as string | null,
   allow_multiple_groups: false,
@@ -98,6 +104,7 @@ function PastorScreen() {
             ]
           : []
       }
+      missingMessages={useMissingMessages()}
       historyLabels={{ texts: t`Texts` }}
       getValueLabel={getValueLabel}
       warning={(user) =>

@@ -41,7 +41,7 @@ function PastorsScreen() {
   // Only VP support can convert users (CONV-26).
   const canConvert = getAccessFlags(useUser()).vpSupport
   const conversion: ListColumn<PastorRow> = {
-    label: t`Application`,
+    label: t`More`,
     cell: (user) => (user.can_convert_to_application ? <ConvertToApplication user={user} /> : null),
     phone: 'beside',
   }
@@ -80,12 +80,12 @@ function PastorsScreen() {
         page={page}
         caption={t`Users`}
         rows={page.list.rows}
-        name={({ email }) => email}
+        name={({ full_name }) => full_name}
         href={({ id }) => `/users/pastors/${id}`}
         unsorted={t`By name`}
         columns={[
-          { label: t`Email`, sort: 'email' },
-          { label: t`Name`, sort: 'name', cell: ({ full_name }) => full_name },
+          { label: t`Name`, sort: 'name' },
+          { label: t`Email`, sort: 'email', cell: ({ email }) => email },
           {
             label: t`Club`,
             sort: 'organisation__organisation_name',

@@ -8,15 +8,21 @@ import { ChoiceField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { staffRoleLabels } from '@/words/account-labels.ts'
-import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import { buildAccountBody, buildAccountForm, emptyAccount, toAccountValues } from './-account/account-values.ts'
+import {
+  ActiveFields,
+  PasswordFields,
+  PersonFields,
+  useAccountLabels,
+  useMissingMessages,
+} from './-account/account-fields.tsx'
+import { buildAccountBody, buildAccountForm, newAccount, toAccountValues } from './-account/account-values.ts'
 import { useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 
 export const Route = createFileRoute('/_app/users/staff/$id')({ component: StaffUserScreen })
 
 const operations = getCrudOperations('users/staff', staffOperations)
-const emptyStaffUser = { ...emptyAccount, role: null as string | null }
+const emptyStaffUser = { ...newAccount, role: null as string | null }
 
 /** Page of one user of the central staff (USR-61, USR-69, USR-70). */
 function StaffUserScreen() {
@@ -40,6 +46,7 @@ function StaffUserScreen() {
       toValues={(user) => ({ ...toAccountValues(user), role: user.role })}
       toBody={buildAccountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
+      missingMessages={useMissingMessages()}
       getValueLabel={getValueLabel}
       // Users cannot delete their own account.
       canDelete={id !== ownId}

@@ -61,12 +61,12 @@ function StaffScreen() {
         page={page}
         caption={t`Staff`}
         rows={page.list.rows}
-        name={({ email }) => email}
+        name={({ full_name }) => full_name}
         href={({ id }) => `/users/staff/${id}`}
         unsorted={t`By name`}
         columns={[
-          { label: t`Email`, sort: 'email' },
-          { label: t`Name`, sort: 'name', cell: ({ full_name }) => full_name },
+          { label: t`Name`, sort: 'name' },
+          { label: t`Email`, sort: 'email', cell: ({ email }) => email },
           { label: t`Role`, sort: 'role', cell: ({ role }) => (role ? i18n._(staffRoleLabels[role]) : null) },
           {
             label: t({ message: 'Active', context: 'account' }),

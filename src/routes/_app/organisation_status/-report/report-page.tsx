@@ -1,9 +1,8 @@
 import { countByStatus, organisationStatusOperations } from '@contract/club-status/organisation-status.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useLocation } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { BadgeCheck } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { ApiError } from '@/api/errors.ts'
 import { useSearchState } from '@/browser/use-search-state.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
@@ -15,6 +14,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
+import { ReadyQuestions } from './ready-questions.tsx'
 import { ReportCounts } from './report-counts.tsx'
 import { ReportFilters } from './report-filters.tsx'
 import { ReportSearch, toReportFilter } from './report-search.ts'
@@ -34,8 +34,16 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
   const showError = useErrorNotice()
   const reportSearch = useSearchState(ReportSearch, search)
   const filter = useMemo(() => toReportFilter(reportSearch), [reportSearch])
-  const { report, isOld, run, busy: isBusy, reachable: isReachable, failure } = useReport(filter)
-  useRunOnArrival(run)
+  const {
+    report,
+    isOld,
+    run,
+    busy: isBusy,
+    reachable: isReachable,
+    failure,
+  } = useReport(filter, {
+    isWanted: reportSearch.run ?? false,
+  })
   const summary = useMemo(() => report && countByStatus(report.rows), [report])
   const csvDownload = useDownload(organisationStatusOperations['dashboard.export_organisation_status'], (error) => {
     if (error instanceof ApiError && error.code === 'no_data')
@@ -47,6 +55,8 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       search: (before: object) => ({ ...before, page: undefined, ...change }),
       replace: !('page' in change),
     })
+  // A changed filter waits for Run, even if the report was opened by the link of a ready question.
+  const changeFilter = (change: Partial<ReportSearch>) => updateSearch({ ...change, run: undefined })
   function renderReport() {
     if (report && summary)
       return (
@@ -54,7 +64,7 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
           <ReportCounts summary={summary} />
           <ReportTable
             report={report}
-            isOld={isOld}
+            isOld={isOld && !isBusy}
             address={reportSearch}
             onChange={updateSearch}
             reachable={isReachable}
@@ -65,19 +75,16 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       )
     if (isBusy) return <Skeleton className="h-96" />
     if (failure) return null
-    return (
-      <EmptyState icon={BadgeCheck} title={<Trans>Choose filters, then Run.</Trans>}>
-        <Trans>Choose what you want to see, then press Run.</Trans>
-      </EmptyState>
-    )
+    return <EmptyState icon={BadgeCheck} title={<Trans>Choose a question, or filters and then Run.</Trans>} />
   }
   return (
     <Page width="list">
       <PageHeader title={t`Club Open Status`} />
+      <ReadyQuestions />
       <ReportFilters
         address={reportSearch}
         year={filter.year}
-        onChange={updateSearch}
+        onChange={changeFilter}
         onClear={() => void navigate({ search: { year: reportSearch.year }, replace: true })}
         onRun={run}
         busy={isBusy}
@@ -100,13 +107,4 @@ export const ReportPage = ({ search, navigate }: ReportPageProps) => {
       {renderReport()}
     </Page>
   )
-}
-
-/** Runs the report if the user came by a link that asks for it. An entry by address waits for Run (STAT-48). */
-function useRunOnArrival(run: () => void) {
-  const shouldRun = useLocation({ select: ({ state }) => state.run === true })
-  const arrival = useRef({ shouldRun, run })
-  useEffect(() => {
-    if (arrival.current.shouldRun) arrival.current.run()
-  }, [])
 }

@@ -28,6 +28,8 @@ export const ReportSearch = v.object({
   ordering: buildOptionalParam(v.string()),
   page: buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(1))),
   disagree: buildOptionalParam(v.boolean()),
+  /** True for the link of a ready question, whose report runs at once. */
+  run: buildOptionalParam(v.literal(true)),
 })
 export type ReportSearch = v.InferOutput<typeof ReportSearch>
 

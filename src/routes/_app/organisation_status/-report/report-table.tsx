@@ -1,4 +1,8 @@
-import { isConflicting, type OrganisationStatusFilterInput } from '@contract/club-status/organisation-status.ts'
+import {
+  countByStatus,
+  isConflicting,
+  type OrganisationStatusFilterInput,
+} from '@contract/club-status/organisation-status.ts'
 import { PAGE_SIZE } from '@contract/operation.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ArrowLeftRight, Building2, Download } from 'lucide-react'
@@ -38,6 +42,7 @@ export const ReportTable = (props: ReportTableProps) => {
   const ordering = address.ordering as Ordering<string>
   const disagreeing = report.rows.filter(isConflicting).length
   const rows = arrangeRows(report.rows, ordering, address.disagree ?? false)
+  const clubCount = countByStatus(rows).clubs
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE))
   const page = Math.min(address.page ?? 1, pages)
   return (
@@ -51,7 +56,8 @@ export const ReportTable = (props: ReportTableProps) => {
           ) : (
             <>
               <b>
-                <Plural value={rows.length} one="# row" other="# rows" />
+                <Plural value={clubCount} one="# club" other="# clubs" />,{' '}
+                <Plural value={rows.length} one="# club holiday" other="# club holidays" />
               </b>{' '}
               <span className="text-sm text-muted-foreground">
                 <ReportDescription filter={report.filter} at={report.at} />

@@ -9,10 +9,10 @@ import { useServerQuery } from '@/data/use-server-query.ts'
 const operation = organisationStatusOperations['dashboard.organisation_status']
 
 /**
- * Loads the report of a filter when `run` is called (STAT-48). An earlier report of the same filter appears at once. A
- * report of another filter stays visible, with `isOld` set.
+ * Loads the report of a filter when `run` is called (STAT-48), or at once if it is wanted. An earlier report of the same
+ * filter appears at once. A report of another filter stays visible, with `isOld` set.
  */
-export const useReport = (filter: OrganisationStatusFilterInput) => {
+export const useReport = (filter: OrganisationStatusFilterInput, { isWanted }: { isWanted: boolean }) => {
   const {
     answer,
     answered: isAnswered,
@@ -28,7 +28,7 @@ export const useReport = (filter: OrganisationStatusFilterInput) => {
       rows: await call(operation, { body: filter, signal }),
       at: Date.now(),
     }),
-    wanted: false,
+    wanted: isWanted,
     keep: true,
   })
   return {

@@ -37,8 +37,8 @@ export const HandOver = () => {
           />
         ) : null}
       </span>
-      <Button size="tool" icon={HandHelping} onClick={() => setOpen(true)}>
-        <Trans>Let a family answer on this device</Trans>
+      <Button variant="primary" icon={HandHelping} onClick={() => setOpen(true)}>
+        <Trans>Let a family answer here</Trans>
       </Button>
       {open ? (
         <Suspense>

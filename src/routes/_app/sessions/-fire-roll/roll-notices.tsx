@@ -53,11 +53,7 @@ export const RollNotices = ({ missing, all, unsent, nameless, began }: RollNotic
       {isAlone ? (
         <FoldedWarning title={<Trans>This device only.</Trans>}>
           <p>
-            {last ? (
-              <Trans>Last update from the others: {last}.</Trans>
-            ) : (
-              <Trans>No update from the others yet.</Trans>
-            )}{' '}
+            {last ? <Trans>Last update from the others: {last}.</Trans> : <Trans>No update from the others yet.</Trans>}{' '}
             <Trans>Ask everyone who holds a tablet or phone who they ticked in.</Trans>
             {unsent > 0 ? (
               <>

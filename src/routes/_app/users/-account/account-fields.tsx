@@ -1,5 +1,6 @@
 import { pastorOperations, userLanguages } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
+import { useMemo } from 'react'
 import { languageNames } from '@/i18n/i18n.ts'
 import { ChoiceField, FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
@@ -66,7 +67,7 @@ export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: 
   const isLinkRequested = useFormField('send_password_link').value === true
   const isActive = useFormField('is_active').value === true
   const isPasswordRequired = needsPassword(
-    { change_password: isPasswordChange, send_password_link: isLinkRequested },
+    { change_password: isPasswordChange, send_password_link: isLinkRequested, is_active: isActive },
     isNew,
   )
   return (
@@ -79,14 +80,33 @@ export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: 
           }
         />
       )}
-      {isPasswordRequired ? <PasswordField name="password" /> : null}
       {isActive && (isNew || !isPasswordChange) ? (
         <FlagField
           name="send_password_link"
           hint={t`Goes to their email address when you save. The link works once, for 24 hours.`}
         />
       ) : null}
+      {isPasswordRequired ? <PasswordField name="password" /> : null}
     </FormCard>
+  )
+}
+
+/** Returns messages that name what is missing in a user form. */
+export const useMissingMessages = () => {
+  const { t } = useLingui()
+  return useMemo(
+    () => ({
+      first_name: t`Enter the first name.`,
+      last_name: t`Enter the last name.`,
+      email: t`Enter an email address.`,
+      mobile_number: t`Enter a mobile number.`,
+      organisation: t`Choose a club.`,
+      user_type: t`Choose a user type.`,
+      role: t`Choose a role.`,
+      inactive_reason: t`Choose a reason.`,
+      password: t`Enter a password.`,
+    }),
+    [t],
   )
 }
 

@@ -1,7 +1,7 @@
 import { findMissingUserFields } from '@contract/users.ts'
 import * as v from 'valibot'
 
-/** Initial values of the fields that both forms share. */
+/** Empty values of the fields that both forms share. */
 export const emptyAccount = {
   first_name: '',
   last_name: '',
@@ -15,6 +15,9 @@ export const emptyAccount = {
   send_password_link: false,
 }
 export type AccountValues = typeof emptyAccount
+
+/** Initial values of a new user, who chooses the password with a link. */
+export const newAccount: AccountValues = { ...emptyAccount, send_password_link: true }
 
 /** Returns the record's values for both forms. The password stays empty. */
 export const toAccountValues = (
@@ -32,17 +35,23 @@ export const toAccountValues = (
   inactive_reason: record.inactive_reason,
 })
 
-/** True if the form needs a password: for a new user without a link, or for a password change (USR-55). */
+/**
+ * True if the form needs a password: for a new user without a link, or for a password change (USR-55). Inactive users
+ * get no link.
+ */
 export const needsPassword = (
-  { change_password, send_password_link }: Pick<AccountValues, 'change_password' | 'send_password_link'>,
+  values: Pick<AccountValues, 'change_password' | 'send_password_link' | 'is_active'>,
   isNew: boolean,
-): boolean => (isNew ? !send_password_link : change_password)
+): boolean => (isNew ? !(values.send_password_link && values.is_active) : values.change_password)
 
 /** Builds the request body of a form (USR-42, USR-43, USR-55). */
 export const buildAccountBody =
   (isNew: boolean) =>
   <V extends AccountValues>({ change_password, password, send_password_link, ...values }: V) => {
-    const isPasswordRequired = needsPassword({ change_password, send_password_link }, isNew)
+    const isPasswordRequired = needsPassword(
+      { change_password, send_password_link, is_active: values.is_active },
+      isNew,
+    )
     return {
       ...values,
       ...(isPasswordRequired && { password }),

@@ -1,20 +1,22 @@
 import { findClubsWithoutCoordinator, type PastorRow, pastorOperations } from '@contract/users.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { UserMinus } from 'lucide-react'
+import { Ellipsis, UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { translateRefusal } from '@/features/recruitment/refusal-messages.ts'
+import { TwoClickItem } from '@/kit/detail/two-click-item.tsx'
 import { DeletionWarning } from '@/kit/page/deletion-warning.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
+import { Button } from '@/ui/button.tsx'
+import { Menu, MenuContent, MenuTrigger } from '@/ui/menu.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { OnlyCoordinatorMessage } from '../-account/only-coordinator.tsx'
 
 /**
- * Button that converts a club user back to an applicant and opens the application (USR-20, CONV-18 to CONV-27). The
+ * Menu of a row that converts a club user back to an applicant and opens the application (USR-20, CONV-18 to CONV-27). The
  * conversion closes the account. A warning appears before a club loses its last coordinator.
  */
 export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
@@ -48,18 +50,22 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
   }
   return (
     <>
-      <TwoClickButton
-        variant="secondary"
-        size="small"
-        icon={UserMinus}
-        busy={isBusy}
-        disabled={!isReachable}
-        asksItself={clubWithoutCoordinator !== undefined}
-        armedLabel={t`Press again to convert`}
-        onConfirm={() => (clubWithoutCoordinator === undefined ? void convert() : setIsWarningOpen(true))}
-      >
-        <Trans>Convert to application</Trans>
-      </TwoClickButton>
+      <Menu>
+        <MenuTrigger asChild>
+          <Button variant="ghost" size="small" icon={Ellipsis} busy={isBusy} aria-label={t`More for ${name}`} />
+        </MenuTrigger>
+        <MenuContent align="end">
+          <TwoClickItem
+            icon={UserMinus}
+            disabled={!isReachable}
+            asksItself={clubWithoutCoordinator !== undefined}
+            armedLabel={t`Press again to convert`}
+            onConfirm={() => (clubWithoutCoordinator === undefined ? void convert() : setIsWarningOpen(true))}
+          >
+            <Trans>Convert to application</Trans>
+          </TwoClickItem>
+        </MenuContent>
+      </Menu>
       {isWarningOpen ? (
         <DeletionWarning
           title={t`Convert ${name} to an application?`}
