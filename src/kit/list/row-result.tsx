@@ -34,7 +34,7 @@ export function RowResultText({ run, id }: { run: BulkRun; id: string }): ReactN
   const result = run.results.get(id)
   const labels = bulkLabels[run.job.kind]
   const buildNotDone = (reason: string) => (
-    <ResultLine icon={Minus} className="text-warning-text">
+    <ResultLine icon={Minus} className="min-w-36 text-warning-text">
       {i18n._(labels.notDone(reason))}
     </ResultLine>
   )
@@ -47,14 +47,14 @@ export function RowResultText({ run, id }: { run: BulkRun; id: string }): ReactN
       )
     case 'working':
       return (
-        <ResultLine icon={LoaderCircle} iconClassName="animate-spin">
+        <ResultLine icon={LoaderCircle} className="whitespace-nowrap" iconClassName="animate-spin">
           {i18n._(labels.working)}
         </ResultLine>
       )
     case 'done':
       return (
         <ResultLine icon={Check} iconClassName="text-success stroke-3">
-          {i18n._(labels.done(formatTime(result.at)))}
+          <span className="whitespace-nowrap">{i18n._(labels.done(formatTime(result.at)))}</span>
           <Detail text={result.detail} />
         </ResultLine>
       )

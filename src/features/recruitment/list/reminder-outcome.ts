@@ -34,7 +34,7 @@ export function getReminderOutcome(
 }
 
 function describeMixedResult(i18n: I18n, sentCount: number, unsentReasons: readonly UnsentReminderReason[]): string {
-  const sentText = plural(sentCount, { one: '# reminder', other: '# reminders' })
+  const sentText = i18n._(msg`${plural(sentCount, { one: '# reminder', other: '# reminders' })}`)
   if (unsentReasons.length === 0) return sentText
   const reasons = joinReasons(i18n, unsentReasons)
   return i18n._(msg`${sentText}, the rest not sent: ${reasons}`)
