@@ -41,7 +41,7 @@ export function BulkProgress({ run, work, onClose }: BulkProgressProps) {
       ref={frameRef}
       tabIndex={-1}
       aria-label={progressText}
-      className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 outline-none"
+      className="flex min-h-10 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2 py-1 outline-none"
     >
       <p className="font-bold whitespace-nowrap tabular-nums">{isEnded ? <EndText run={run} /> : progressText}</p>
       <ProgressBar text={progressText} done={done} notDone={finished - done} total={total} />

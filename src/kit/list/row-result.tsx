@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, LoaderCircle, Minus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useMediaQuery } from '@/browser/use-media.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { bulkLabels } from './bulk-labels.ts'
 import { isMissingConnection, type ReasonText } from './bulk-run.ts'
@@ -10,22 +11,25 @@ import type { BulkRun } from './use-bulk-run.ts'
 type ResultColumn = { label: string; cell: (row: { id: string }) => ReactNode; phone: 'line' }
 
 /**
- * Adds the column with the results of a bulk action beside the name, as long as there are results.
+ * Adds the column with the results of a bulk action beside the name, as long as there are results. On smaller screens the
+ * columns that phones leave out make room for it.
  * @param columns columns of a list. The first column contains the name.
  */
-export function useColumnsWithResult<N, C>(
+export function useColumnsWithResult<N, C extends { phone?: string }>(
   columns: readonly [N, ...C[]],
   run?: BulkRun | null,
 ): readonly [N, ...(C | ResultColumn)[]] {
   const { t } = useLingui()
+  const hasRoom = useMediaQuery('(min-width: 90rem)')
   if (!run) return columns
   const [nameColumn, ...otherColumns] = columns
+  const shownColumns = hasRoom ? otherColumns : otherColumns.filter(({ phone }) => phone !== 'hidden')
   const resultColumn: ResultColumn = {
     label: t`Result`,
     cell: ({ id }) => (run.results.has(id) ? <RowResultText run={run} id={id} /> : null),
     phone: 'line',
   }
-  return [nameColumn, resultColumn, ...otherColumns]
+  return [nameColumn, resultColumn, ...shownColumns]
 }
 
 /** Result of one row: waiting, in progress, done with the time, or not done with the reason. */
@@ -34,7 +38,7 @@ export function RowResultText({ run, id }: { run: BulkRun; id: string }): ReactN
   const result = run.results.get(id)
   const labels = bulkLabels[run.job.kind]
   const buildNotDone = (reason: string) => (
-    <ResultLine icon={Minus} className="min-w-36 text-warning-text">
+    <ResultLine icon={Minus} className="min-w-40 text-warning-text">
       {i18n._(labels.notDone(reason))}
     </ResultLine>
   )

@@ -238,6 +238,12 @@ const bulkHeadClasses = clsx(
   // Wrap a disabled button to the next line, next to the reason why it is disabled.
   'has-disabled:flex-wrap has-disabled:pb-2 has-disabled:[&>:not(.box,.count,.close)]:order-2',
   "has-disabled:after:order-1 has-disabled:after:basis-full has-disabled:after:content-['']",
+  // With three actions, wrap the buttons to the next line. The fourth button closes the bar.
+  'has-[>button~button~button~button]:flex-wrap has-[>button~button~button~button]:pb-2',
+  'has-[>button~button~button~button]:[&>:not(.box,.count,.close)]:order-2',
+  'has-[>button~button~button~button]:[&>button:not(.close)]:flex-auto',
+  'has-[>button~button~button~button]:after:order-1 has-[>button~button~button~button]:after:basis-full',
+  "has-[>button~button~button~button]:after:content-['']",
   'max-[21rem]:flex-wrap max-[21rem]:[&>[data-slot=button]:not(.close)]:order-1',
   'max-[21rem]:[&>[data-slot=button]:not(.close)]:mr-2.5 max-[21rem]:[&>[data-slot=button]:not(.close)]:mb-1',
   'max-[21rem]:[&>[data-slot=button]:not(.close)]:flex-[1_1_100%]',
