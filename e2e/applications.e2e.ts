@@ -183,7 +183,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(userLink).toHaveCount(0)
 })
 
-test('corrects a referee, records a telephone reference, postpones an erasure [B-REC-04, B-REC-05, B-REC-09]', async ({
+test('corrects a referee, records a call, postpones an erasure, reminds referees [B-REC-04, B-REC-05, B-REC-09, B-DESK-05]', async ({
   signedIn,
   product,
   watch,
@@ -232,6 +232,24 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await page.getByRole('button', { name: 'Put off' }).click()
   await expectText(page, 'Application updated')
   await expect(page.getByText('Details of the check are erased on 01/02/2045.')).toBeVisible()
+
+  // Remind the referees of all late references with four presses, then try again (B-DESK-05).
+  await page.goto(`${product.url}/applications`)
+  await page.getByRole('button', { name: 'Referee', exact: true }).click()
+  await expect(page).toHaveURL(/waiting_for=referee/)
+  await expect(getRows(page).first()).toContainText('answer the reference request')
+  const remindAll = async () => {
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await pressTwice(page, 'Send reminder', 'Press again to send')
+  }
+  await remindAll()
+  await expect(getRows(page).first()).toContainText(/Sent \d\d:\d\d/)
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ sent, 0 not sent$/ })).toBeAttached()
+  await expectAccessibleInBothThemes(page)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Result' })).toHaveCount(0)
+  await remindAll()
+  await expect(getRows(page).first()).toContainText('Not sent: mailed less than 48 hours ago')
 })
 
 test('fits every column into a window of 1280 px', { tag: '@full' }, async ({ signedIn }) => {

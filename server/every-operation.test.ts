@@ -437,6 +437,12 @@ const requestBodies: Partial<Record<OperationName, unknown>> = {
   },
   'applications.decide_request': { accept: true },
   ...buildForBothFlows('application_references.update', {}),
+  get 'application_references.remind'() {
+    return { ids: [newId()] }
+  },
+  get 'volunteer_application_references.remind'() {
+    return { ids: [newId()] }
+  },
   ...buildForBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
   get 'application_notes.create'() {
     return { note: 'Called', application: newId() }

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
+import { buildBoundedList } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { buildListResponseSchema, defineOperation, NoContent } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
@@ -82,6 +83,31 @@ export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
 /** Fields that staff can correct if the referee has not answered, for example after a bounced email. */
 const correctionFields = v.partial(v.object(refereeEntries)).entries
 
+/** Maximum number of references that one call reminds of. */
+export const MAX_REMINDED_REFERENCES = 100
+
+/**
+ * Reasons why no reminder was sent. `too_soon`: the last email about the reference is less than 48 hours old.
+ * `no_address`: the referee has no email address, or the last email bounced. `not_found`: the caller can see no such
+ * reference, the referee was replaced, or the application is archived.
+ */
+export const unsentReminderReasons = [
+  'answered',
+  'declined',
+  'too_soon',
+  'no_address',
+  'own_application',
+  'not_found',
+] as const
+export type UnsentReminderReason = (typeof unsentReminderReasons)[number]
+
+const ReminderResult = v.object({
+  id: Id,
+  sent: v.boolean(),
+  reason: v.optional(v.picklist(unsentReminderReasons)),
+})
+export type ReminderResult = v.InferOutput<typeof ReminderResult>
+
 /** Builds the reference operations of a flow. */
 const buildReferenceOperations = <const N extends string>(
   noun: N,
@@ -133,6 +159,14 @@ const buildReferenceOperations = <const N extends string>(
       summary: 'Sends the request for a reference, or sends it again (REFE-10).',
       params,
       output: Reference,
+    }),
+    remind: defineOperation({
+      method: 'POST',
+      path: `/${noun}/remind`,
+      access: rules.write,
+      summary: 'Reminds the referees of up to 100 references by email, with a result for each (B-DESK-05).',
+      body: v.object({ ids: buildBoundedList(MAX_REMINDED_REFERENCES, Id) }),
+      output: v.object({ results: v.array(ReminderResult) }),
     }),
     telephone: defineOperation({
       method: 'POST',

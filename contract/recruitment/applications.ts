@@ -91,6 +91,8 @@ export const applicationListFields = {
   num_references: v.number(),
   num_references_submitted: v.number(),
   num_references_checked: v.number(),
+  /** Ids of the references that were requested and not answered. An older server does not send them. */
+  open_references: v.optional(v.array(Id), []),
   latest_note: v.nullable(ApplicationNote),
   dbs_form: v.nullable(DbsForm),
   waiting_for: WaitingFor,

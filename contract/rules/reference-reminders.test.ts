@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { getNextReminder, isWakingHour } from './reference-reminders.ts'
 
 const SENT_AT = '2026-07-01T09:00:00.000Z'
-const request = { sent: SENT_AT, over: false, reminded: 0, lastTo: { referee: SENT_AT, applicant: null } }
+const request = {
+  sent: SENT_AT,
+  over: false,
+  reminded: 0,
+  lastReminder: null,
+  lastTo: { referee: SENT_AT, applicant: null },
+}
 const describeNextReminder = (change: Partial<typeof request> | object = {}, days = 7) => {
   const reminder = getNextReminder({ ...request, ...change }, days)
   return reminder && [reminder.to, reminder.at.toISOString().slice(0, 16)]
@@ -27,6 +33,11 @@ it('leaves 48 hours between emails to one person [B-REC-06]', () => {
   expect(describeNextReminder(laterEmail)).toEqual(['referee', '2026-07-09T10:30'])
   const applicantReminded = { reminded: 1, lastTo: { referee: SENT_AT, applicant: '2026-07-14T20:00:00.000Z' } }
   expect(describeNextReminder(applicantReminded)).toEqual(['applicant', '2026-07-17T07:00'])
+})
+
+it('leaves 48 hours after a reminder that an account sent [B-DESK-05]', () => {
+  const manualReminder = { reminded: 1, lastReminder: '2026-07-14T10:00:00.000Z' }
+  expect(describeNextReminder(manualReminder)).toEqual(['applicant', '2026-07-16T10:00'])
 })
 
 it('never sends at night, in summer and winter time [B-REC-06]', () => {

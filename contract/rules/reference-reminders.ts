@@ -12,8 +12,12 @@ export type ReminderRecipient = 'referee' | 'applicant'
  */
 const REMINDER_RECIPIENTS: readonly ReminderRecipient[] = ['referee', 'applicant', 'applicant', 'applicant']
 
-/** Minimum time in ms between two emails to one person. */
+/** Minimum time in ms between two emails to one person, and between two emails about one reference. */
 const MIN_INTERVAL_MS = 48 * HOUR_MS
+
+/** True if the last of these emails is so recent that no other email about the reference may follow. */
+export const isTooSoonAfter = (emailTimes: readonly (string | null)[], now: Date): boolean =>
+  emailTimes.some((time) => time !== null && now.getTime() - Date.parse(time) < MIN_INTERVAL_MS)
 
 /** Hours between which emails are sent, in London time. */
 const [FROM_HOUR, TO_HOUR] = [8, 20]
@@ -42,6 +46,8 @@ type ReferenceRequest = {
   over: boolean
   /** Number of reminders that were sent for this request. */
   reminded: number
+  /** Time of the last reminder about this reference, also of one that an account sent. Null if none was sent. */
+  lastReminder: string | null
   /** Time of the last email to each recipient. Null if no email was sent. */
   lastTo: Record<ReminderRecipient, string | null>
 }
@@ -52,15 +58,16 @@ type ReferenceRequest = {
  * @param days network's number of days between reminders. Infinity disables reminders.
  */
 export const getNextReminder = (
-  { sent, over, reminded, lastTo }: ReferenceRequest,
+  { sent, over, reminded, lastReminder, lastTo }: ReferenceRequest,
   days: number,
 ): { to: ReminderRecipient; at: Date } | null => {
   const recipient = REMINDER_RECIPIENTS[reminded]
   if (sent === null || over || !recipient || !Number.isFinite(days)) return null
   const dueTime = Date.parse(sent) + (reminded + 1) * days * DAY_MS
-  const lastEmailAt = lastTo[recipient]
-  const earliestTime = lastEmailAt === null ? 0 : Date.parse(lastEmailAt) + MIN_INTERVAL_MS
-  return { to: recipient, at: getNextWakingTime(new Date(Math.max(dueTime, earliestTime))) }
+  const earliestTimes = [lastTo[recipient], lastReminder].map((time) =>
+    time === null ? 0 : Date.parse(time) + MIN_INTERVAL_MS,
+  )
+  return { to: recipient, at: getNextWakingTime(new Date(Math.max(dueTime, ...earliestTimes))) }
 }
 
 /** Maximum number of reminders about a form that was emailed to a parent, a DBS contact or an applicant. */

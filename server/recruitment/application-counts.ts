@@ -12,6 +12,7 @@ type ApplicationCounts = Pick<
   | 'num_references'
   | 'num_references_submitted'
   | 'num_references_checked'
+  | 'open_references'
   | 'latest_note'
   | 'dbs_form'
   | 'last_submitted_safeguarding_declaration_year'
@@ -25,6 +26,7 @@ type CountRow = {
   refs: number
   submitted: number
   checked: number
+  open: string[]
   dbs: Record<string, unknown> | null
   year: number | null
   referred: string | null
@@ -36,6 +38,7 @@ const emptyCounts: ApplicationCounts = {
   num_references: 0,
   num_references_submitted: 0,
   num_references_checked: 0,
+  open_references: [],
   latest_note: null,
   dbs_form: null,
   last_submitted_safeguarding_declaration_year: null,
@@ -70,7 +73,7 @@ const toDbsForm = (dbs: CountRow['dbs']): ApplicationCounts['dbs_form'] =>
  */
 export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await tx.execute<CountRow>(sql`
-    SELECT a.id, n.count AS notes, n.latest, r.count AS refs, r.submitted, r.checked, to_json(d) AS dbs, s.year, f.created AS referred,
+    SELECT a.id, n.count AS notes, n.latest, r.count AS refs, r.submitted, r.checked, r.open, to_json(d) AS dbs, s.year, f.created AS referred,
       CASE WHEN c.id IS NULL THEN NULL ELSE json_build_object('email_sent', c.email_sent, 'submitted', c.submitted, 'spoken', c.acts -> 'spoken',
         'shared', (SELECT y.consent_shared FROM applications y WHERE y.id = a.id)) END AS consent
     FROM unnest(${sql.param([...ids])}::uuid[]) AS a(id)
@@ -79,7 +82,8 @@ export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
         'created', x.created, 'application', x.application_id, 'version', x.version, 'edited', x.edited, 'first_text', x.first_text) ORDER BY x.created DESC, x.id DESC))[1] AS latest
       FROM application_notes x WHERE x.application_id = a.id) n
     CROSS JOIN LATERAL (
-      SELECT count(*)::int, count(x.submitted)::int AS submitted, count(*) FILTER (WHERE x.checked)::int AS checked
+      SELECT count(*)::int, count(x.submitted)::int AS submitted, count(*) FILTER (WHERE x.checked)::int AS checked,
+        coalesce(array_agg(x.id ORDER BY x.number) FILTER (WHERE x.email_sent IS NOT NULL AND x.submitted IS NULL), '{}') AS open
       FROM application_references x WHERE x.application_id = a.id AND x.replaced IS NULL) r
     CROSS JOIN LATERAL (
       SELECT max(x.year) AS year FROM safeguarding_declarations x
@@ -100,6 +104,7 @@ export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
         num_references: row.refs,
         num_references_submitted: row.submitted,
         num_references_checked: row.checked,
+        open_references: row.open,
         latest_note: latest && {
           ...latest,
           created: new Date(latest.created).toISOString(),

@@ -23,10 +23,19 @@ export const getNextReferenceReminder = (
   allReferences: readonly StoredReference[],
   days: number,
 ): { to: ReminderRecipient; at: Date } | null => {
-  const { email_sent: sentAt, submitted, replaced, bounced, reminders: reminderCount } = reference
+  const { email_sent: sentAt, submitted, replaced, bounced, reminders: reminderCount, reminded } = reference
   const isOver = [submitted, getCurrentDecline(reference), replaced, bounced].some((time) => time !== null)
   const lastSentByRecipient = { referee: sentAt, applicant: getLastApplicantReminder(allReferences) }
-  return getNextReminder({ sent: sentAt, over: isOver, reminded: reminderCount, lastTo: lastSentByRecipient }, days)
+  return getNextReminder(
+    {
+      sent: sentAt,
+      over: isOver,
+      reminded: reminderCount,
+      lastReminder: reminded,
+      lastTo: lastSentByRecipient,
+    },
+    days,
+  )
 }
 
 /** Maximum number of reminders for one declaration. */

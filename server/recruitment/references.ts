@@ -13,6 +13,7 @@ import { makeReferenceAct } from './acts.ts'
 import { requireNotArchived } from './application-facts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import { changeReference } from './change-reference.ts'
+import { remindOfReferences } from './remind-of-references.ts'
 import { requireReadableApplication } from './scope.ts'
 import { sendReferenceRequest } from './send-reference.ts'
 import {
@@ -27,7 +28,7 @@ import {
 import { deleteUnsentMails } from './withdraw-mails.ts'
 
 /** Handler types of both flows. The flows differ only in their access rules. */
-type ReferenceHandler<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
+type ReferenceHandler<V extends 'list' | 'get' | 'update' | 'send_email' | 'remind' | 'telephone' | 'delete'> =
   Handlers[`application_references.${V}`]
 
 const buildListHandler =
@@ -73,6 +74,14 @@ const buildSendHandler =
     })
     mail.wake()
     return sentReference
+  }
+
+const buildRemindHandler =
+  (flow: Flow): ReferenceHandler<'remind'> =>
+  async ({ db, env, mail, body, user }) => {
+    const results = await db.network((tx) => remindOfReferences(tx, { env, user, flow, ids: body.ids }))
+    if (results.some(({ sent }) => sent)) mail.wake()
+    return { results }
   }
 
 /**
@@ -131,12 +140,14 @@ export const applicationReferenceHandlers = {
   'application_references.get': buildGetHandler('core'),
   'application_references.update': buildUpdateHandler('core'),
   'application_references.send_email': buildSendHandler('core'),
+  'application_references.remind': buildRemindHandler('core'),
   'application_references.telephone': buildTelephoneHandler('core'),
   'application_references.delete': buildDeleteHandler('core'),
   'volunteer_application_references.list': buildListHandler('volunteer'),
   'volunteer_application_references.get': buildGetHandler('volunteer'),
   'volunteer_application_references.update': buildUpdateHandler('volunteer'),
   'volunteer_application_references.send_email': buildSendHandler('volunteer'),
+  'volunteer_application_references.remind': buildRemindHandler('volunteer'),
   'volunteer_application_references.telephone': buildTelephoneHandler('volunteer'),
   'volunteer_application_references.delete': buildDeleteHandler('volunteer'),
 } satisfies Partial<Handlers>

@@ -89,6 +89,7 @@ export const SortHeader = ({ children, direction, onSort, number = false, classN
 }
 
 type SelectCheckboxProps = {
+  disabled?: boolean | undefined
   /** Accessible name, for example "Select all" or "Select Ayaan Abdi". */
   label: string
   checked: boolean
@@ -100,11 +101,13 @@ export const SelectAllHeader = ({
   label,
   checked,
   indeterminate,
+  disabled,
   onCheckedChange,
 }: SelectCheckboxProps & { indeterminate: boolean }) => (
   <th scope="col" className="select-cell">
     <CheckboxBox
       size="small"
+      disabled={disabled}
       aria-label={label}
       checked={checked}
       indeterminate={indeterminate}
@@ -114,9 +117,15 @@ export const SelectAllHeader = ({
 )
 
 /** Checkbox at the start of a row. */
-export const SelectCell = ({ label, checked, onCheckedChange }: SelectCheckboxProps) => (
+export const SelectCell = ({ label, checked, disabled, onCheckedChange }: SelectCheckboxProps) => (
   <td className="select-cell">
-    <CheckboxBox size="small" aria-label={label} checked={checked} onCheckedChange={onCheckedChange} />
+    <CheckboxBox
+      size="small"
+      disabled={disabled}
+      aria-label={label}
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+    />
   </td>
 )
 
@@ -127,8 +136,10 @@ export const TableRow = ({ selected = false, ...rest }: ComponentProps<'tr'> & {
 
 type BulkBarProps = {
   ref?: Ref<HTMLDivElement>
-  /** Number of selected rows, for example "3 selected". */
+  /** Status text, for example "3 selected". */
   count: ReactNode
+  /** Progress of a running action. It replaces the buttons, and the status is then for screen readers only. */
+  progress?: ReactNode
   closeLabel: string
   onClose: () => void
   /** Buttons with `variant="on-hero" size="small"`. Remove selected comes last. */
@@ -136,7 +147,7 @@ type BulkBarProps = {
 }
 
 /** Bar with the actions for the selected rows. */
-export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarProps) => (
+export const BulkBar = ({ ref, count, progress, closeLabel, onClose, children }: BulkBarProps) => (
   <div
     ref={ref}
     className={clsx(
@@ -144,11 +155,15 @@ export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarPr
       '[--muted-foreground:var(--hb-spine-foreground)]',
     )}
   >
-    <p className="flex-1 font-bold whitespace-nowrap" role="status">
+    <p className={progress ? 'sr-only' : 'flex-1 font-bold whitespace-nowrap'} role="status">
       {count}
     </p>
-    {children}
-    <IconButton label={closeLabel} icon={X} className="-my-1" onClick={onClose} />
+    {progress || (
+      <>
+        {children}
+        <IconButton label={closeLabel} icon={X} className="-my-1" onClick={onClose} />
+      </>
+    )}
   </div>
 )
 

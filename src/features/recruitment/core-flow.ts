@@ -34,6 +34,7 @@ export const coreFlow = {
     get: applicationReferenceOperations['application_references.get'],
     update: applicationReferenceOperations['application_references.update'],
     sendEmail: applicationReferenceOperations['application_references.send_email'],
+    remind: applicationReferenceOperations['application_references.remind'],
     telephone: applicationReferenceOperations['application_references.telephone'],
     delete: applicationReferenceOperations['application_references.delete'],
   },

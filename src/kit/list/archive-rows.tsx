@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Archive, ArchiveRestore } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { removeEach } from './remove-rows.tsx'
+import { actOnEach } from './bulk-run.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 type ArchiveRowsProps<Why> = {
-  page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
+  page: Pick<ListPageState, 'selection' | 'work'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
   /**
    * Archives or unarchives one row.
    * @throws the same errors as `call`
@@ -23,36 +22,31 @@ type ArchiveRowsProps<Why> = {
 
 /**
  * Button that archives the selected rows one by one, or unarchives them if all are archived. The toast has an undo
- * button (ERR-26, ERR-27).
+ * button. The bar and the rows show the result if some rows were not changed (ERR-26, ERR-27).
  */
 export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const showErrorNotice = useErrorNotice()
   const wifiHintId = useId()
-  const [isBusy, setIsBusy] = useState(false)
   const [isPrompting, setIsPrompting] = useState(false)
-  const { selection, list } = page
+  const { selection, work, list } = page
   const chosenRows = selection.among(list.rows as readonly { id: string; archived: boolean }[])
   const shouldArchive = !chosenRows.every(({ archived }) => archived)
-  const archiveRows = async (ids: readonly string[], isArchived: boolean, reason?: Why) => {
+  const archiveRows = (ids: readonly string[], isArchived: boolean, reason?: Why) => {
     setIsPrompting(false)
-    setIsBusy(true)
-    const { done, refused, stopped: stopError } = await removeEach(ids, (id) => archive(id, isArchived, reason))
-    setIsBusy(false)
-    onDone()
-    const all = ids.length
-    // If the run stopped early, leave the rows selected, so that the user can retry at once.
-    if (stopError)
-      return showErrorNotice(
-        stopError,
-        all > 1 && <Trans>{`${done} of ${all} changed. The others are as they were.`}</Trans>,
-      )
-    selection.clear()
-    if (refused > 0) return show({ message: t`${refused} rows could not be updated`, tone: 'error' })
-    show({
-      message: t`Updated successfully`,
-      undo: { label: t`Undo`, onUndo: () => void archiveRows(ids, !isArchived) },
+    void work.start({
+      kind: isArchived ? 'archive' : 'unarchive',
+      ids,
+      portionSize: 1,
+      act: actOnEach((id) => archive(id, isArchived, reason)),
+      onEnd: onDone,
+      onAllDone: () => {
+        selection.clear()
+        show({
+          message: t`Updated successfully`,
+          undo: { label: t`Undo`, onUndo: () => archiveRows(ids, !isArchived) },
+        })
+      },
     })
   }
   const idsToChange = chosenRows.filter(({ archived }) => archived !== shouldArchive).map(({ id }) => id)
@@ -62,10 +56,9 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
         variant="on-hero"
         size="small"
         icon={shouldArchive ? Archive : ArchiveRestore}
-        busy={isBusy}
         disabled={!list.reachable}
         aria-describedby={list.reachable ? undefined : wifiHintId}
-        onClick={() => (ask && shouldArchive ? setIsPrompting(true) : void archiveRows(idsToChange, shouldArchive))}
+        onClick={() => (ask && shouldArchive ? setIsPrompting(true) : archiveRows(idsToChange, shouldArchive))}
       >
         {shouldArchive ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
       </Button>
@@ -73,7 +66,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
       {isPrompting
         ? ask?.({
             count: idsToChange.length,
-            onChosen: (reason) => void archiveRows(idsToChange, true, reason),
+            onChosen: (reason) => archiveRows(idsToChange, true, reason),
             onClose: () => setIsPrompting(false),
           })
         : null}

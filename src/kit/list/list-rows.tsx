@@ -5,6 +5,7 @@ import { useMediaQuery } from '@/browser/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
 import { RowLink } from './row-link.tsx'
+import { useColumnsWithResult } from './row-result.tsx'
 import { SelectAllCheckbox, SelectionBar, SelectionContainer } from './row-selection.tsx'
 import { SelectableRows } from './selectable-rows.tsx'
 import { SortChoice } from './sort-choice.tsx'
@@ -28,7 +29,7 @@ export type ListColumn<R> = {
 }
 
 type ListRowsProps<R> = {
-  page: Pick<ListPageState, 'selection' | 'state' | 'filter'>
+  page: Pick<ListPageState, 'selection' | 'state' | 'filter'> & Partial<Pick<ListPageState, 'work'>>
   /** Accessible name of the table. */
   caption: string
   rows: readonly R[]
@@ -57,16 +58,18 @@ export const useIsRowLayout = (wide = false): boolean =>
 
 /** Rows of a list: a table, or on phones two lines for each row. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
-  const { page, columns, caption, unsorted, wide } = props
+  const { page, caption, unsorted, wide } = props
+  const columns = useColumnsWithResult(props.columns, page.work?.run)
   const isRowLayout = useIsRowLayout(wide)
   const ordering = page.state.ordering as Ordering<string>
   const changeOrdering = (next: Ordering<string>) => page.filter({ ordering: next })
-  const sortableColumns = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
+  const sortableColumns = props.columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
   return (
     <SelectionContainer selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
       {isRowLayout ? (
         <PhoneRows
           {...props}
+          columns={columns}
           sort={
             sortableColumns.length > 0 ? (
               <SortChoice
@@ -81,7 +84,7 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
           }
         />
       ) : (
-        <RowsTable {...props} ordering={ordering} onOrdering={changeOrdering} />
+        <RowsTable {...props} columns={columns} ordering={ordering} onOrdering={changeOrdering} />
       )}
     </SelectionContainer>
   )
@@ -93,7 +96,7 @@ type RowsTableProps<R> = ListRowsProps<R> & {
 }
 
 const RowsTable = <R extends { id: string }>({
-  page: { selection },
+  page: { selection, work },
   caption,
   rows,
   name,
@@ -112,7 +115,7 @@ const RowsTable = <R extends { id: string }>({
       caption={caption}
       bulkBar={
         bulk ? (
-          <SelectionBar selection={selection} shown={rows}>
+          <SelectionBar selection={selection} shown={rows} work={work}>
             {bulk}
           </SelectionBar>
         ) : null
@@ -146,6 +149,7 @@ const RowsTable = <R extends { id: string }>({
               <SelectCell
                 label={t`Select ${name(row)}`}
                 checked={selection.has(row.id)}
+                disabled={selection.isLocked}
                 onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
               />
             ) : null}
@@ -192,7 +196,7 @@ const RowName = ({ href, children }: { href: string | undefined; children: strin
   )
 
 const PhoneRows = <R extends { id: string }>({
-  page: { selection },
+  page: { selection, work },
   rows,
   name,
   href,
@@ -216,6 +220,7 @@ const PhoneRows = <R extends { id: string }>({
     <SelectableRows
       rows={rows}
       selection={selection}
+      work={work}
       name={name}
       href={href}
       actions={bulk}

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Trash2, X } from 'lucide-react'
 import {
+  lazy,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -18,6 +20,11 @@ import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { BulkBar, SelectAllHeader } from '@/ui/data-table.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import type { BulkWork } from './use-bulk-run.ts'
+
+// Load the progress lazily, because lists on the device have bars but no bulk calls.
+const BulkProgress = lazy(() => import('./bulk-progress.tsx').then((m) => ({ default: m.BulkProgress })))
+const BulkAnnouncement = lazy(() => import('./bulk-progress.tsx').then((m) => ({ default: m.BulkAnnouncement })))
 
 type SelectableRow = { id: string }
 
@@ -27,6 +34,8 @@ type SelectableRow = { id: string }
  */
 export type RowSelection = {
   has: (id: string) => boolean
+  /** True while the list shows the results of a bulk action. The selection then cannot be changed. */
+  isLocked: boolean
   /** Selects or deselects rows. The function is stable, so that a selection does not render all rows again. */
   pick: (ids: readonly string[], isSelected: boolean) => void
   /** Clears the selection. The focus moves to the list, because the pressed button disappears with its bar. */
@@ -44,8 +53,13 @@ const EMPTY_SELECTION: ReadonlySet<string> = new Set()
  * @param selectable rows that can be selected, or undefined until they are loaded
  * @param queryKey text that identifies the search, filters and page. A selection applies to one query only, so that
  * users do not change people they cannot see.
+ * @param isLocked true while the list shows the results of a bulk action
  */
-export const useRowSelection = (selectable: readonly SelectableRow[] | undefined, queryKey = ''): RowSelection => {
+export const useRowSelection = (
+  selectable: readonly SelectableRow[] | undefined,
+  queryKey = '',
+  isLocked = false,
+): RowSelection => {
   const [selectionState, setSelectionState] = useState({ of: queryKey, ids: EMPTY_SELECTION })
   // Compare the keys during render instead of resetting the state, because the query changes with every character of a
   // search.
@@ -79,6 +93,7 @@ export const useRowSelection = (selectable: readonly SelectableRow[] | undefined
   return useMemo(
     () => ({
       home: containerRef,
+      isLocked,
       has: (id) => selectedIds.has(id),
       pick,
       clear: () => {
@@ -87,7 +102,7 @@ export const useRowSelection = (selectable: readonly SelectableRow[] | undefined
       },
       among: (rows) => rows.filter((row) => selectedIds.has(row.id)),
     }),
-    [selectedIds, pick],
+    [selectedIds, pick, isLocked],
   )
 }
 
@@ -110,6 +125,7 @@ const getHeaderCheckbox = ({ selection, shown: rows }: SelectionProps) => {
   const pickedCount = selection.among(rows).length
   return {
     picked: pickedCount,
+    disabled: selection.isLocked,
     checked: pickedCount > 0 && pickedCount === rows.length,
     indeterminate: pickedCount > 0 && pickedCount < rows.length,
     onCheckedChange: (isSelected: boolean) =>
@@ -121,6 +137,38 @@ const getHeaderCheckbox = ({ selection, shown: rows }: SelectionProps) => {
 }
 
 type SelectionProps = { selection: RowSelection; shown: readonly SelectableRow[] }
+
+type BarProps = SelectionProps & {
+  /** Bulk actions of the list. The progress of an action replaces the buttons. */
+  work?: BulkWork | undefined
+  children: ReactNode
+}
+
+/** Progress of the list's bulk action. The selection is cleared together with its results. */
+const Progress = ({ selection, work }: { selection: RowSelection; work: BulkWork }) =>
+  work.run ? (
+    <Suspense>
+      <BulkProgress
+        run={work.run}
+        work={work}
+        onClose={() => {
+          work.close()
+          selection.clear()
+        }}
+      />
+    </Suspense>
+  ) : null
+
+/** Text of the bar's status: the number of selected rows, or the announcement of a bulk action. */
+const BarStatus = ({ picked, work }: { picked: number; work: BulkWork | undefined }) => {
+  if (work?.run)
+    return (
+      <Suspense>
+        <BulkAnnouncement run={work.run} />
+      </Suspense>
+    )
+  return picked ? plural(picked, { one: '# selected', other: '# selected' }) : null
+}
 
 /** Checkbox in the table header that selects all or none of the shown rows. */
 export const SelectAllCheckbox = (props: SelectionProps) => {
@@ -141,13 +189,14 @@ const scrollBySilently = (height: number) => {
   requestAnimationFrame(() => rootElement.style.removeProperty('overflow-anchor'))
 }
 
-/** Bar above the table with the number of selected rows and the actions for them. */
-export const SelectionBar = ({ selection, shown: rows, children }: SelectionProps & { children: ReactNode }) => {
+/** Bar above the table with the number of selected rows and the actions for them, or with the progress of an action. */
+export const SelectionBar = ({ selection, shown: rows, work, children }: BarProps) => {
   const { t } = useLingui()
   const bar = useRef<HTMLDivElement>(null)
   const previousHeight = useRef(0)
   const picked = selection.among(rows).length
-  const isOpen = picked > 0
+  const run = work?.run ?? null
+  const isOpen = picked > 0 || run !== null
   // Compensate for the bar's height above the rows, so that a second press hits the same row.
   useLayoutEffect(() => {
     const height = bar.current?.offsetHeight ?? 0
@@ -159,7 +208,8 @@ export const SelectionBar = ({ selection, shown: rows, children }: SelectionProp
   return (
     <BulkBar
       ref={bar}
-      count={plural(picked, { one: '# selected', other: '# selected' })}
+      count={<BarStatus picked={picked} work={work} />}
+      progress={run && work ? <Progress selection={selection} work={work} /> : null}
       closeLabel={t`Clear the selection`}
       onClose={selection.clear}
     >
@@ -188,38 +238,46 @@ const bulkHeadClasses = clsx(
   // Wrap a disabled button to the next line, next to the reason why it is disabled.
   'has-disabled:flex-wrap has-disabled:pb-2 has-disabled:[&>:not(.box,.count,.close)]:order-2',
   "has-disabled:after:order-1 has-disabled:after:basis-full has-disabled:after:content-['']",
+  // With three actions, wrap the buttons to the next line. The fourth button closes the bar.
+  'has-[>button~button~button~button]:flex-wrap has-[>button~button~button~button]:pb-2',
+  'has-[>button~button~button~button]:[&>:not(.box,.count,.close)]:order-2',
+  'has-[>button~button~button~button]:[&>button:not(.close)]:flex-auto',
+  'has-[>button~button~button~button]:after:order-1 has-[>button~button~button~button]:after:basis-full',
+  "has-[>button~button~button~button]:after:content-['']",
   'max-[21rem]:flex-wrap max-[21rem]:[&>[data-slot=button]:not(.close)]:order-1',
   'max-[21rem]:[&>[data-slot=button]:not(.close)]:mr-2.5 max-[21rem]:[&>[data-slot=button]:not(.close)]:mb-1',
   'max-[21rem]:[&>[data-slot=button]:not(.close)]:flex-[1_1_100%]',
 )
 
-type SelectionHeaderProps = SelectionProps & {
+type SelectionHeaderProps = BarProps & {
   /** Control for the order of the rows, shown while no row is selected. */
   sort?: ReactNode
-  children: ReactNode
 }
 
 /**
  * Sticky header of the phone rows, with checkbox and actions. Its height does not change when the first row is
  * selected, so the rows do not move.
  */
-export const SelectionHeader = ({ selection, shown: rows, sort, children }: SelectionHeaderProps) => {
+export const SelectionHeader = ({ selection, shown: rows, work, sort, children }: SelectionHeaderProps) => {
   const { t } = useLingui()
   const id = useId()
   const { picked, ...checkboxProps } = getHeaderCheckbox({ selection, shown: rows })
+  const run = work?.run ?? null
+  const isOpen = picked > 0 || run !== null
   return (
-    <div className={clsx('pick-head', headClasses, picked && bulkHeadClasses)}>
-      <CheckboxBox id={id} aria-label={t`Select all`} {...checkboxProps} />
-      {picked ? null : (
+    <div className={clsx('pick-head', headClasses, isOpen && bulkHeadClasses)}>
+      {run ? null : <CheckboxBox id={id} aria-label={t`Select all`} {...checkboxProps} />}
+      {isOpen ? null : (
         <label htmlFor={id} aria-hidden="true" className="flex-1 px-2 py-3.5">
           <Trans>Select all</Trans>
         </label>
       )}
-      <p className={clsx('count', picked && 'min-w-[5.2rem] flex-1 ps-2')} role="status">
-        {picked ? plural(picked, { one: '# selected', other: '# selected' }) : null}
+      <p className={clsx('count', run ? 'sr-only' : picked && 'min-w-[5.2rem] flex-1 ps-2')} role="status">
+        <BarStatus picked={picked} work={work} />
       </p>
-      {picked ? null : sort}
-      {picked ? (
+      {isOpen ? null : sort}
+      {run && work ? <Progress selection={selection} work={work} /> : null}
+      {picked && !run ? (
         <>
           {children}
           <IconButton label={t`Clear the selection`} icon={X} className="close" onClick={selection.clear} />

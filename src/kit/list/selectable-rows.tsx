@@ -5,10 +5,12 @@ import type { ReactNode } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { RowLink } from './row-link.tsx'
 import { pickLinkClasses, pickRowClasses, type RowSelection, SelectionHeader } from './row-selection.tsx'
+import type { BulkWork } from './use-bulk-run.ts'
 
 type SelectableRowsProps<R> = {
   rows: readonly R[]
   selection: RowSelection
+  work?: BulkWork | undefined
   /** Returns the row's name for the checkbox label. */
   name: (row: R) => string
   /** Returns the path of a row, or undefined if the row is not a link. */
@@ -28,6 +30,7 @@ type SelectableRowsProps<R> = {
 export const SelectableRows = <R extends { id: string }>({
   rows,
   selection,
+  work,
   name,
   href,
   actions,
@@ -40,7 +43,7 @@ export const SelectableRows = <R extends { id: string }>({
   return (
     <div className={clsx('rounded-xl border border-border bg-card', className)}>
       {actions ? (
-        <SelectionHeader selection={selection} shown={rows} sort={sort}>
+        <SelectionHeader selection={selection} shown={rows} work={work} sort={sort}>
           {actions}
         </SelectionHeader>
       ) : (
@@ -60,6 +63,7 @@ export const SelectableRows = <R extends { id: string }>({
                 <CheckboxBox
                   aria-label={t`Select ${name(row)}`}
                   checked={isPicked}
+                  disabled={selection.isLocked}
                   onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
                 />
               ) : null}

@@ -4,6 +4,7 @@ import { useTypedSearch } from '@/browser/use-typed-search.ts'
 import { useList } from '@/data/use-list.ts'
 import type { ListState } from './list-state.ts'
 import { useRowSelection } from './row-selection.tsx'
+import { useBulkRun } from './use-bulk-run.ts'
 
 /** Delay in ms between the last typed character and the search (API-22, FMT-22). */
 const SEARCH_DEBOUNCE_MS = 1000
@@ -47,14 +48,18 @@ export const useListPage = <O extends Operation, S extends ListState>(
     page,
     (lastPage) => navigate({ search: (before: object) => ({ ...before, page: lastPage }), replace: true }),
   )
+  const work = useBulkRun()
   const selection = useRowSelection(
     list.answered ? (list.rows as readonly { id: string }[]) : undefined,
     JSON.stringify(state),
+    work.run !== null,
   )
   return {
     list,
     state,
     selection,
+    /** Bulk actions on the selected rows. */
+    work,
     /** Container of the rows. It receives the focus if the focused element disappears. */
     place: containerRef,
     typed: typedSearch,

@@ -15,6 +15,7 @@ import { AddressOwnerQuestions } from '../address-owner-questions.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { ApplicantDetails } from './application-cells.tsx'
 import { ApplicationFilters } from './application-filters.tsx'
+import { RemindReferees } from './remind-referees.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
 import { WhoIsNext } from './who-is-next.tsx'
 
@@ -83,6 +84,7 @@ export const ApplicationsPage = ({
         bulk={
           rights.edit && !isShowingDeleted ? (
             <>
+              {rights.references ? <RemindReferees page={page} flow={flow} onDone={invalidateApplications} /> : null}
               <ArchiveRows<ApplicationOutcome>
                 page={page}
                 archive={(id, archived, outcome) => call(flow.update, { params: { id }, body: { archived, outcome } })}

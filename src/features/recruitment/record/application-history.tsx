@@ -27,6 +27,7 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
     converted_from_user: t`User converted to application`,
     registration: t`Converted`,
     reference_sent: t`Reference request sent`,
+    reference_reminded: t`Reminder of the reference sent`,
     reference_submitted: t`Reference given`,
     reference_declined: t`Reference declined`,
     reference_reopened: t`Decline taken back by the referee`,

@@ -30,6 +30,7 @@ export const volunteerFlow = {
     get: referenceOperations['volunteer_application_references.get'],
     update: referenceOperations['volunteer_application_references.update'],
     sendEmail: referenceOperations['volunteer_application_references.send_email'],
+    remind: referenceOperations['volunteer_application_references.remind'],
     telephone: referenceOperations['volunteer_application_references.telephone'],
     delete: referenceOperations['volunteer_application_references.delete'],
   },

@@ -10,6 +10,7 @@ import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
+import { useBulkRun } from '@/kit/list/use-bulk-run.ts'
 import { usePrefetchForm } from '@/kit/list/use-prefetch-form.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -36,8 +37,9 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   })
   usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null)
   const rows = (answer?.results ?? []) as readonly ResourceItem[]
-  const selection = useRowSelection(answer ? rows : undefined, directory)
-  const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
+  const work = useBulkRun()
+  const selection = useRowSelection(answer ? rows : undefined, directory, work.run !== null)
+  const page = { selection, work, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
   const selectedRows = selection.among(rows)
   const isFileLibrary = library.holds === 'files'
   const typeColumns: ListColumn<ResourceItem>[] = isFileLibrary

@@ -14,9 +14,12 @@ import {
 
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
 
+/** Reason for the confirmation: unsaved input, or a bulk action that is running. */
+export type LeaveReason = 'unsaved' | 'running'
+
 type Unsaved = {
-  /** Registers unsaved input. Returns a function that unregisters it. */
-  hold: () => () => void
+  /** Registers a reason. Returns a function that unregisters it. */
+  hold: (reason: LeaveReason) => () => void
   /** Shows the confirmation, and runs the action if the user confirms. */
   ask: (goOn: () => void) => void
 }
@@ -34,21 +37,21 @@ const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn
  * save, navigate with `ignoreBlocker`.
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
-  const unsavedCount = useRef(0)
+  const reasons = useRef<LeaveReason[]>([])
   const [pendingAction, setPendingAction] = useState<{ goOn: () => void } | null>(null)
   const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => unsavedCount.current > 0 && current.pathname !== next.pathname,
+    ({ current, next }) => reasons.current.length > 0 && current.pathname !== next.pathname,
     [],
   )
-  const enableBeforeUnload = useCallback(() => unsavedCount.current > 0, [])
+  const enableBeforeUnload = useCallback(() => reasons.current.length > 0, [])
   const blocked = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
   const unsaved = useMemo<Unsaved>(
     () => ({
-      hold: () => {
-        unsavedCount.current += 1
+      hold: (reason) => {
+        reasons.current.push(reason)
         totalUnsaved += 1
         return () => {
-          unsavedCount.current -= 1
+          reasons.current.splice(reasons.current.indexOf(reason), 1)
           totalUnsaved -= 1
         }
       },
@@ -87,17 +90,21 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
       {children}
       {isPrompting ? (
         <Suspense>
-          <LeaveDialog onStay={stayOnPage} onLeave={leavePage} />
+          <LeaveDialog
+            isRunning={reasons.current.includes('running') && !reasons.current.includes('unsaved')}
+            onStay={stayOnPage}
+            onLeave={leavePage}
+          />
         </Suspense>
       ) : null}
     </UnsavedContext>
   )
 }
 
-/** Registers the current page's unsaved input. */
-export const useUnsaved = (unsaved: boolean): void => {
+/** Registers the current page's unsaved input, or its running bulk action. */
+export const useUnsaved = (unsaved: boolean, reason: LeaveReason = 'unsaved'): void => {
   const { hold } = use(UnsavedContext)
-  useEffect(() => (unsaved ? hold() : undefined), [unsaved, hold])
+  useEffect(() => (unsaved ? hold(reason) : undefined), [unsaved, reason, hold])
 }
 
 /** Returns a function that shows the confirmation before an action discards unsaved fields without navigation. */

@@ -2,10 +2,11 @@ import { groupOperations } from '@contract/groups.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Plus, Shapes } from 'lucide-react'
+import { Fragment } from 'react'
 import { call } from '@/api/call.ts'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
-import { useErrorNotice } from '@/data/use-error-notice.ts'
-import { removeEach } from '@/kit/list/remove-rows.tsx'
+import { actOnEach } from '@/kit/list/bulk-run.ts'
+import { RowResultText } from '@/kit/list/row-result.tsx'
 import {
   RemoveSelected,
   SelectAllCheckbox,
@@ -15,6 +16,7 @@ import {
 } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
 import { compareValues, getNextOrdering, getSortColumn, getSortDirection } from '@/kit/list/sort-cycle.ts'
+import { useBulkRun } from '@/kit/list/use-bulk-run.ts'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { useGroups } from '@/register/use-groups.ts'
@@ -24,26 +26,8 @@ import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useToast } from '@/ui/toast.tsx'
 import { GroupRows } from './-list/group-rows.tsx'
 import { type GroupColumn, GroupListState, type GroupListState as Kept } from './-list/list-state.ts'
-
-/** Reports how many groups were not deleted, and why. */
-const NotDeleted = ({ count }: { count: number }) => (
-  <>
-    <span className="block">
-      <Trans>{count} row(s) could not be deleted</Trans>
-    </span>
-    <Trans>A group with sessions, or the club's default group, cannot be removed.</Trans>
-  </>
-)
-
-/** Reports how many groups were deleted before the bulk delete was interrupted. */
-const SomeDeleted = ({ done, all }: { done: number; all: number }) => (
-  <Trans>
-    {done} of {all} groups deleted. The others are still here.
-  </Trans>
-)
 
 export const Route = createFileRoute('/_app/groups/')({
   validateSearch: passSearchThrough<Kept>,
@@ -54,33 +38,29 @@ export const Route = createFileRoute('/_app/groups/')({
 /** Page of the club's groups (GRP-01, GRP-20). It reads the replica, but a removal needs a connection. */
 function GroupsScreen() {
   const { t } = useLingui()
-  const { show } = useToast()
-  const showError = useErrorNotice()
   const isReachable = useReachable()
   const requestSync = useRequestSync()
   const groups = useGroups()
   const { ordering } = useSearchState(GroupListState, Route.useSearch())
   const navigate = Route.useNavigate()
-  const selection = useRowSelection(groups)
+  const work = useBulkRun()
+  const { run } = work
+  const selection = useRowSelection(groups, '', run !== null)
 
   const column = getSortColumn<GroupColumn>(ordering)
   const rows = column
     ? [...(groups ?? [])].sort((a, b) => compareValues(a[column], b[column]) * (ordering?.startsWith('-') ? -1 : 1))
     : (groups ?? [])
-  const remove = async () => {
-    const chosenIds = selection.among(rows).map(({ id }) => id)
-    const {
-      done,
-      refused: refusedCount,
-      stopped: stopError,
-    } = await removeEach(chosenIds, (id) => call(groupOperations['groups.delete'], { params: { id } }))
-    requestSync('asked')
-    // Keep the remaining groups ticked, so that the user can retry at once.
-    if (stopError)
-      return showError(stopError, chosenIds.length > 1 && <SomeDeleted done={done} all={chosenIds.length} />)
-    selection.clear()
-    if (refusedCount) show({ message: <NotDeleted count={refusedCount} />, tone: 'error' })
-  }
+  const remove = () =>
+    work.start({
+      kind: 'remove',
+      ids: selection.among(rows).map(({ id }) => id),
+      portionSize: 1,
+      act: actOnEach((id) => call(groupOperations['groups.delete'], { params: { id } })),
+      onEnd: () => requestSync('asked'),
+      onAllDone: selection.clear,
+      explain: () => <Trans>A group with sessions, or the club's default group, cannot be removed.</Trans>,
+    })
   const changeOrdering = (next: typeof ordering) => void navigate({ search: { ordering: next }, replace: true })
   const columns: { value: GroupColumn; label: string; number?: boolean }[] = [
     { value: 'name', label: t`Name` },
@@ -98,6 +78,7 @@ function GroupsScreen() {
         <GroupRows
           groups={rows}
           selection={selection}
+          work={work}
           sort={
             <SortChoice
               inline
@@ -115,7 +96,7 @@ function GroupsScreen() {
           className="hidden md:block"
           caption={t`Groups`}
           bulkBar={
-            <SelectionBar selection={selection} shown={rows}>
+            <SelectionBar selection={selection} shown={rows} work={work}>
               {bulkActions}
             </SelectionBar>
           }
@@ -124,14 +105,20 @@ function GroupsScreen() {
             <tr>
               <SelectAllCheckbox selection={selection} shown={rows} />
               {columns.map(({ value, label, number }) => (
-                <SortHeader
-                  key={value}
-                  number={number}
-                  direction={getSortDirection(ordering, value)}
-                  onSort={() => changeOrdering(getNextOrdering(ordering, value))}
-                >
-                  {label}
-                </SortHeader>
+                <Fragment key={value}>
+                  <SortHeader
+                    number={number}
+                    direction={getSortDirection(ordering, value)}
+                    onSort={() => changeOrdering(getNextOrdering(ordering, value))}
+                  >
+                    {label}
+                  </SortHeader>
+                  {run && value === 'name' ? (
+                    <th scope="col">
+                      <Trans>Result</Trans>
+                    </th>
+                  ) : null}
+                </Fragment>
               ))}
             </tr>
           </thead>
@@ -141,6 +128,7 @@ function GroupsScreen() {
                 <SelectCell
                   label={t`Select ${group.name}`}
                   checked={selection.has(group.id)}
+                  disabled={selection.isLocked}
                   onCheckedChange={(isChecked) => selection.pick([group.id], isChecked)}
                 />
                 <td>
@@ -148,6 +136,11 @@ function GroupsScreen() {
                     {group.name}
                   </Link>
                 </td>
+                {run ? (
+                  <td>
+                    <RowResultText run={run} id={group.id} />
+                  </td>
+                ) : null}
                 <td className="number">{group.num_registered}</td>
               </TableRow>
             ))}
