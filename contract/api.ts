@@ -78,6 +78,7 @@ import { teamSectionOperations } from './team-sections.ts'
 import { uploadOperations } from './uploads.ts'
 import { pastorOperations, staffOperations } from './users.ts'
 import { welcomeOperations } from './welcome.ts'
+import { workOperations } from './work.ts'
 
 /**
  * All API operations, with one line for each record type. The server, the OpenAPI document and the tests use this map.
@@ -112,6 +113,7 @@ export const api = {
   ...volunteerApplicationFormOperations,
   ...volunteerApplicationOperations,
   ...saferRecruitmentOperations,
+  ...workOperations,
   ...applicationFormOperations,
   ...applicationStatusOperations,
   ...applicationOperations,

@@ -89,6 +89,7 @@ import { sendingTextHandlers } from './texts/sending-texts.ts'
 import { textMessageHandlers } from './texts/text-messages.ts'
 import { pastorHandlers } from './users/pastors.ts'
 import { staffHandlers } from './users/staff.ts'
+import { workHandlers } from './work/work.ts'
 
 /** Handlers of all operations. The type requires a handler for every operation of the API map. */
 export const handlers: Handlers = {
@@ -127,6 +128,7 @@ export const handlers: Handlers = {
   ...volunteerApplicationFormHandlers,
   ...volunteerApplicationHandlers,
   ...saferRecruitmentHandlers,
+  ...workHandlers,
   ...secondLookHandlers,
   ...ownQuestionHandlers,
   ...ownTaskHandlers,

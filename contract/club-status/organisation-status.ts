@@ -51,6 +51,8 @@ export const OrganisationStatusFilter = v.object({
   confirmed_by_rl: buildTwoOptionFilter(yesNoOptions),
   club_health_statuses: v.optional(buildBoundedList(20, v.picklist(clubHealthStatuses)), []),
   has_data: buildTwoOptionFilter(yesNoOptions),
+  /** True for rows in which the club's status and the confirmed status differ. */
+  disagree: v.optional(v.boolean(), false),
 })
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>

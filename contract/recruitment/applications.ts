@@ -189,6 +189,10 @@ export const applicationFilters = {
   form__status__in: v.optional(buildCommaListSchema(formStatusValues)),
   /** Role that must act next. */
   waiting_for: v.optional(v.picklist(nextActors)),
+  /** True for applications whose next step is the second look, false for all others. */
+  second_look: v.optional(QueryFlag),
+  /** True for applications whose check has ended or ends soon, false for all others. */
+  check_ends: v.optional(QueryFlag),
   organisation: v.optional(Id),
   /** Limits the list to deleted applications that the caller may restore. */
   deleted: v.optional(QueryFlag, 'false'),

@@ -57,6 +57,8 @@ const registeredQuery = buildListQuerySchema(registeredOrderings, {
   parcel_delivery_contact: v.optional(QueryFlag),
   soft_archived: v.optional(QueryFlag),
   participant_self_registration: v.optional(QueryFlag),
+  /** True for people about whom a family's change waits for a decision. */
+  questions: v.optional(QueryFlag),
   /** Accepted but ignored, because every row contains the parcel numbers (PARC-59). */
   include_parcel_provision_family_count: v.optional(QueryFlag),
 })

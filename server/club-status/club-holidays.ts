@@ -29,8 +29,8 @@ export type ClubHolidayRow = {
   has_data: boolean
 }
 
-const allocations = holidayAllocation
-const confirmations = holidayConfirmations
+export const allocations = holidayAllocation
+export const confirmations = holidayConfirmations
 
 /**
  * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). The sources are joined by OR, so
@@ -61,7 +61,7 @@ type HolidayQuery = {
  * Builds the FROM, JOIN and WHERE parts of a query with one row for each club and holiday. The row includes the club's
  * own dates and the confirmation. Used by the report, its CSV file and the table of one club.
  */
-const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
+export const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
   FROM ${organisations}
   CROSS JOIN unnest(${sql.param([...holidays])}::text[]) WITH ORDINALITY AS named (holiday, place)
   LEFT JOIN ${allocations} ON ${allocations.organisation_id} = ${organisations.id} AND ${allocations.year} = ${year}
@@ -169,4 +169,5 @@ export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | unde
     // Count a missing confirmation as not confirmed.
     buildChoiceCondition(filter.confirmed_by_rl, 'yes', sql`coalesce(${confirmations.confirmed_by_rl}, false)`),
     buildChoiceCondition(filter.has_data, 'yes', buildHasDataCondition(filter.year)),
+    filter.disagree ? sql`${confirmations.is_open} IS DISTINCT FROM (${allocations.status} = 'Open')` : undefined,
   )

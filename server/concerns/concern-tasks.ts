@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ConcernTasks, PendingKey, UnreadConcern } from '../../contract/concerns/concern-tasks.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
@@ -83,16 +83,19 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]>
 }
 
 /**
- * Finds notes that no active key opens. A note that is sealed only for the network is shown only to VP support, because
- * it may be about a leader.
+ * Builds the SQL condition for notes `c` that no active key opens. A note that is sealed only for the network is shown
+ * only to VP support, because it may be about a leader.
  */
+export const buildUnreadFilter = (user: CurrentUser): SQL =>
+  user.organisation === null
+    ? isUnread
+    : sql`${isUnread} AND c.organisation_id = ${user.organisation} AND ${isForLeader}`
+
 async function findUnreadConcerns(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
-  const visibleCondition =
-    user.organisation === null ? sql`true` : sql`c.organisation_id = ${user.organisation} AND ${isForLeader}`
   const { rows } = await tx.execute<UnreadConcern>(sql`
     SELECT c.id, o.name AS organisation__name, c.received_at, c.by, NOT ${isForLeader} AS is_for_network
     FROM concerns c JOIN organisations o ON o.id = c.organisation_id
-    WHERE ${isUnread} AND ${visibleCondition}
+    WHERE ${buildUnreadFilter(user)}
     ORDER BY c.received_at, c.id LIMIT ${MAX_TASKS}`)
   return rows.map((row) => ({
     ...row,

@@ -10,7 +10,7 @@ import { getLastDecisionDay } from './expire-quarantined-changes.ts'
 const MAX_LISTED_CHANGES = 1000
 
 /** Builds the filter for a club's quarantined changes that await a decision. */
-const buildUndecidedFilter = (club: string, id?: string) =>
+export const buildUndecidedFilter = (club: string, id?: string) =>
   and(eq(heldChanges.organisation_id, club), isNull(heldChanges.decided_at), id ? eq(heldChanges.id, id) : undefined)
 
 export const quarantinedChangeHandlers = {

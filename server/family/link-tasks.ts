@@ -7,14 +7,21 @@ import { requireClubId } from '../kit/require-club-id.ts'
 
 const isOpenTask = and(eq(familyLinks.end_reason, 'wrong_tries'), isNull(familyLinks.checked))
 
+/** SQL condition that joins a link to the person on whose record a new link can be sent. */
+export const isLinkPerson = sql`${registered.id} = coalesce(${familyLinks.adult_id}, ${familyLinks.children}[1])`
+
+/** Builds the condition for a club's links that wrong tries ended, joined to their people. */
+export const buildLinkTaskFilter = (organisation: string) =>
+  and(eq(familyLinks.organisation_id, organisation), isOpenTask, isNull(registered.deleted_at))
+
 export const familyLinkTaskHandlers = {
   'family_link_tasks.list': async ({ db, user }) =>
     db.club(requireClubId(user), async (tx) => {
       const rows = await tx
         .select({ link: familyLinks, person: registered })
         .from(familyLinks)
-        .innerJoin(registered, sql`${registered.id} = coalesce(${familyLinks.adult_id}, ${familyLinks.children}[1])`)
-        .where(and(eq(familyLinks.organisation_id, requireClubId(user)), isOpenTask, isNull(registered.deleted_at)))
+        .innerJoin(registered, isLinkPerson)
+        .where(buildLinkTaskFilter(requireClubId(user)))
         .orderBy(asc(familyLinks.ended))
       const results = rows.map(({ link, person }) => ({
         id: link.id,

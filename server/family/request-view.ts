@@ -110,6 +110,10 @@ export function describeRequest({ request, adult, people, relatives, email }: Re
   }
 }
 
+/** Builds the condition for a club's open requests of one kind. */
+export const buildOpenRequestFilter = (organisation: string, kind: RequestKind) =>
+  and(eq(familyRequests.organisation_id, organisation), eq(familyRequests.kind, kind), isNull(familyRequests.closed))
+
 /** Loads one page of a club's open requests, the earliest deadline first. */
 export async function loadOpenRequests(
   tx: Tx,
@@ -117,11 +121,7 @@ export async function loadOpenRequests(
   kind: RequestKind,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; views: RequestView[] }> {
-  const isOpen = and(
-    eq(familyRequests.organisation_id, organisation),
-    eq(familyRequests.kind, kind),
-    isNull(familyRequests.closed),
-  )
+  const isOpen = buildOpenRequestFilter(organisation, kind)
   const requests = await tx
     .select()
     .from(familyRequests)
@@ -147,14 +147,7 @@ export async function lockOpenRequest(
   const [request] = await tx
     .select()
     .from(familyRequests)
-    .where(
-      and(
-        eq(familyRequests.id, id),
-        eq(familyRequests.organisation_id, organisation),
-        eq(familyRequests.kind, kind),
-        isNull(familyRequests.closed),
-      ),
-    )
+    .where(and(eq(familyRequests.id, id), buildOpenRequestFilter(organisation, kind)))
     .for('update')
   if (!request) throw new AppError('not_found')
   return request

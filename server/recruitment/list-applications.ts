@@ -15,9 +15,11 @@ import {
 import type { ApiParsedInput } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ApplicationRow, WaitingFor } from '../../contract/recruitment/applications.ts'
+import { RENEWAL_DAYS } from '../../contract/recruitment/check-validity.ts'
 import { getApplicationRights } from '../../contract/recruitment/rights.ts'
 import type { Flow } from '../../contract/recruitment/vocabulary.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
+import { getLondonDay } from '../../contract/rules/days.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Db, Tx } from '../db/client.ts'
@@ -34,7 +36,7 @@ import { type ApplicationFromDb, filterVisibleApplications, withReadableApplicat
 import { canTakeLook } from './two-people.ts'
 
 /** Query type with the filters of both flows, including those that only the core team has. */
-type ListQuery = ApiParsedInput<'applications.list', 'query'>
+export type ListQuery = ApiParsedInput<'applications.list', 'query'>
 
 const buildSignedCondition = (year: number): SQL => sql`EXISTS (
   SELECT FROM safeguarding_declarations d
@@ -63,13 +65,27 @@ const buildNotOwnCondition = async (tx: Tx, user: CurrentUser, flow: Flow): Prom
   return ownIds.size > 0 ? notInArray(applications.id, [...ownIds]) : undefined
 }
 
+const isWaitingForSecondLook = sql`${applications.waiting_what} IS NOT DISTINCT FROM 'second_look'`
+
+/** Builds the condition for applications whose check has ended or ends soon, and was not requested again. */
+const buildCheckEndsCondition = (): SQL => sql`EXISTS (
+  SELECT FROM dbs_forms f
+  WHERE f.application_id = ${applications.id} AND f.submitted IS NOT NULL
+    AND f.valid_until <= ${getLondonDay()}::date + ${RENEWAL_DAYS}::int)`
+
+function filterByFlag(flag: boolean | undefined, condition: SQL): SQL | undefined {
+  if (flag === undefined) return undefined
+  return flag ? condition : sql`NOT ${condition}`
+}
+
 function filterChecksCompleted(isMissing: boolean | undefined): SQL | undefined {
   if (isMissing === undefined) return undefined
   const { checks_completed } = applications
   return isMissing ? isNull(checks_completed) : isNotNull(checks_completed)
 }
 
-const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow): SQL | undefined => {
+/** Builds the condition for the applications of a list. */
+export const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow): SQL | undefined => {
   const { archived, checks_completed__isnull, form__status__in, waiting_for, organisation } = query
   const { has_safeguarding_declaration_for_year: signedYear, no_safeguarding_declaration_for_year: unsignedYear } =
     query
@@ -80,6 +96,8 @@ const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow): SQL |
     form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
     waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
     waiting_for === 'reviewer' ? buildUserTaskCondition(user, flow) : undefined,
+    filterByFlag(query.second_look, sql`(${isWaitingForSecondLook})`),
+    filterByFlag(query.check_ends, buildCheckEndsCondition()),
     organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
     signedYear === undefined ? undefined : buildSignedCondition(signedYear),
     unsignedYear === undefined ? undefined : sql`NOT ${buildSignedCondition(unsignedYear)}`,
@@ -191,6 +209,15 @@ const buildSortOrder = ({ ordering }: ListQuery): SQL[] => {
   )
 }
 
+/**
+ * Makes the planner use an index. Otherwise it reads the full table with its long answers, and starts parallel workers
+ * for a short query.
+ */
+export const preferIndexes = (tx: Tx): Promise<unknown> =>
+  tx.execute(
+    sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
+  )
+
 /** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
 const loadPageIds = async (
   tx: Tx,
@@ -222,11 +249,7 @@ export const listApplications = async (
   const { formLink, edit } = getApplicationRights(user, flow)
   if (query.deleted && !edit) throw new AppError('forbidden')
   const page = await withReadableApplications(db, user, async (tx) => {
-    // Make the planner use an index. Otherwise it reads the full table with its long answers, and starts parallel
-    // workers for a short query.
-    await tx.execute(
-      sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
-    )
+    await preferIndexes(tx)
     const where = and(
       buildListFilter(query, user, flow),
       query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined,

@@ -8,14 +8,18 @@ import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 
 type PendingFamily = ApiOutput<'held_registrations.list'>['results'][number]
 
+/** Builds the condition for a club's people pending approval. */
+export const buildPendingFilter = (organisation: string) =>
+  and(
+    eq(registered.organisation_id, organisation),
+    isNotNull(registered.held_registration),
+    isNull(registered.deleted_at),
+  )
+
 export const pendingRegistrationHandlers = {
   'held_registrations.list': async ({ db, user, query }) =>
     db.club(requireClubId(user), async (tx) => {
-      const isPendingApproval = and(
-        eq(registered.organisation_id, requireClubId(user)),
-        isNotNull(registered.held_registration),
-        isNull(registered.deleted_at),
-      )
+      const isPendingApproval = buildPendingFilter(requireClubId(user))
       const families = await tx
         .select({
           id: sql<string>`${registered.held_registration}`,

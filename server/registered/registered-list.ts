@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ApiParsedInput } from '../../contract/api.ts'
+import { FAMILY_AUTHOR } from '../../contract/family/family-author.ts'
 import type { ScalarField } from '../../contract/registered/registered-fields.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import type { Tx } from '../db/client.ts'
@@ -8,6 +9,10 @@ import { registered } from '../db/schema.ts'
 import { registeredSearchName } from '../db/tables/registered.ts'
 
 type ListQuery = ApiParsedInput<'registered.list', 'query'>
+
+/** SQL condition for an open question `c` that a family's change has opened about a person. */
+export const isFamilyQuestion: SQL = sql`(c.table_name = 'registered' AND c.resolved_at IS NULL AND c.deleted_at IS NULL
+  AND c.mine ->> 'by' = ${FAMILY_AUTHOR})`
 
 /** Builds the condition for a club's people that match a search and filters (REG-27 to REG-37). */
 export const filterPeople = (
@@ -29,6 +34,10 @@ export const filterPeople = (
     query.is_adult === undefined ? undefined : eq(registered.is_adult, query.is_adult),
     query.parcel_delivery_contact ? eq(registered.parcel_delivery_contact, true) : undefined,
     query.participant_self_registration ? eq(registered.participant_self_registration, true) : undefined,
+    query.questions
+      ? sql`${registered.id}::text IN (
+          SELECT c.record FROM conflicts c WHERE c.organisation_id = ${organisation} AND ${isFamilyQuestion})`
+      : undefined,
     ...getSearchWords(query.search ?? '').map((word) => sql`${registeredSearchName} LIKE ${toLikePattern(word)}`),
   )
 

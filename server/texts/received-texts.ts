@@ -97,7 +97,7 @@ function buildFlagCondition(isRequired: boolean | undefined, ifTrue: SQL, ifFals
 }
 
 /** SQL condition: the text waits for a user's decision. */
-const waitingCondition = sql`(${receivedTexts.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${receivedTexts.asks_stop})`
+export const waitingCondition = sql`(${receivedTexts.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${receivedTexts.asks_stop})`
 
 /** Reads a page of the received texts. */
 export const listReceivedTexts = async (tx: Tx, query: TextQuery) => {

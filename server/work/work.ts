@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { isAllowed } from '../../contract/access.ts'
+import type { CurrentUser } from '../../contract/user.ts'
+import type { WorkRow } from '../../contract/work.ts'
+import { buildUnreadFilter } from '../concerns/concern-tasks.ts'
+import type { Db, Tx } from '../db/client.ts'
+import type { Handlers } from '../kit/handler.ts'
+import { preferIndexes } from '../recruitment/list-applications.ts'
+import { getApplicationWork } from './application-work.ts'
+import { getClubWork } from './club-work.ts'
+import { getStatusWork } from './status-work.ts'
+import type { WorkSource } from './work-source.ts'
+
+/** Handler that counts what waits for the user (B-DESK-02). */
+export const workHandlers = {
+  'me.work': async ({ db, user }) => {
+    const rows = user.is_staff ? await countStaffWork(db, user) : await countClubWork(db, user)
+    return rows.sort(compareRows)
+  },
+} satisfies Partial<Handlers>
+
+const countStaffWork = (db: Db, user: CurrentUser): Promise<WorkRow[]> =>
+  db.network(async (tx) => {
+    const sources = [...getApplicationWork(user), ...getConcernWork(user), ...(await getStatusWork(tx, user))]
+    return countSources(tx, sources)
+  }, 'snapshot')
+
+/** Counts as one club, so that row-level security applies. Only the network's role can read the keys of concern notes. */
+async function countClubWork(db: Db, user: CurrentUser): Promise<WorkRow[]> {
+  if (user.organisation === null) return []
+  const clubSources = [...getApplicationWork(user), ...getClubWork(user)]
+  const concernSources = getConcernWork(user)
+  const [clubRows, concernRows] = await Promise.all([
+    db.club(user.organisation, (tx) => countSources(tx, clubSources), 'snapshot'),
+    concernSources.length > 0 ? db.network((tx) => countSources(tx, concernSources), 'snapshot') : [],
+  ])
+  return [...clubRows, ...concernRows]
+}
+
+/** Concern notes that no active key opens. */
+const getConcernWork = (user: CurrentUser): WorkSource[] =>
+  isAllowed('concern_tasks', user)
+    ? [
+        {
+          kind: 'concern',
+          href: '/concerns/tasks',
+          rows: sql`FROM concerns c WHERE ${buildUnreadFilter(user)}`,
+          oldest: sql`min(c.received_at)`,
+        },
+      ]
+    : []
+
+type CountRow = { place: number; count: number; oldest: string | null }
+
+/** Counts all sources in one query. */
+async function countSources(tx: Tx, sources: readonly WorkSource[]): Promise<WorkRow[]> {
+  if (sources.length === 0) return []
+  await preferIndexes(tx)
+  const counts = sources.map(
+    ({ rows, count = sql`count(*)`, oldest }, place) =>
+      sql`SELECT ${place}::int AS place, ${count}::int AS count, ${oldest} AS oldest ${rows}`,
+  )
+  const { rows } = await tx.execute<CountRow>(sql.join(counts, sql` UNION ALL `))
+  return rows.flatMap(({ place, count, oldest }) => {
+    const source = sources[place]
+    if (!source || count === 0 || oldest === null) return []
+    return [{ kind: source.kind, count, oldest, href: source.href }]
+  })
+}
+
+/** Sorts notes that no one can read first, because a child may be in danger. Then the longest wait. */
+function compareRows(a: WorkRow, b: WorkRow): number {
+  return Number(b.kind === 'concern') - Number(a.kind === 'concern') || a.oldest.localeCompare(b.oldest)
+}
