@@ -54,6 +54,8 @@ export const useListPage = <O extends Operation, S extends ListState>(
   return {
     list,
     state,
+    /** Path of the list in the API. The device stores the choice of columns under it. */
+    path: operation.path as string,
     selection,
     /** Container of the rows. It receives the focus if the focused element disappears. */
     place: containerRef,

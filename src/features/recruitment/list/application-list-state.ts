@@ -19,5 +19,8 @@ export const buildApplicationListSchema = <const F extends v.ObjectEntries>(flow
     checks_completed__isnull: buildOptionalParam(v.boolean()),
     form__status__in: buildOptionalParam(Statuses),
     waiting_for: buildOptionalParam(v.picklist(nextActors)),
+    second_look: buildOptionalParam(v.boolean()),
+    check_ends: buildOptionalParam(v.boolean()),
+    late: buildOptionalParam(v.boolean()),
     ...flowFilters,
   })
