@@ -5,10 +5,8 @@ import { getApplicationRights } from '../../contract/recruitment/rights.ts'
 import { isWaitingForUser } from '../../contract/recruitment/user-tasks.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { makeApplication } from '../testing/application.ts'
-import { createRecruitmentFixture } from '../testing/recruitment.ts'
 
 let api: TestApi
-let _fixture: ReturnType<typeof createRecruitmentFixture>
 let clubId: string
 const accounts = {} as Record<'support' | 'general' | 'partnerships' | 'coordinator' | 'core', Account>
 type Account = { id: string; token: string; facts: Parameters<typeof getApplicationRights>[0] }
@@ -38,7 +36,6 @@ const setTask = (id: string, who: string, what: string, days: number, others: ob
 
 beforeAll(async () => {
   api = await createTestApi()
-  _fixture = createRecruitmentFixture(api)
   clubId = (await api.club('Riverside')).id
   const staff = { is_staff: true, is_pastor: false }
   accounts.support = await createAccount(null, { ...staff, role: 'vp_support' })
