@@ -110,7 +110,7 @@ export const ListPage = (props: ListPageProps) => {
         {actions}
         {renderAddButton('max-md:sr-only')}
       </PageHeader>
-      <div className="flex flex-wrap items-center gap-2.5 max-md:gap-y-2 md:gap-2">
+      <div className="flex flex-wrap items-center gap-2.5 max-md:gap-y-1.5 md:gap-2">
         {views ? (
           <div className={clsx('order-first basis-full', !isExpanded && 'max-md:hidden', 'max-md:order-2')}>
             <ReadyViews views={views} />

@@ -151,7 +151,7 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   const { num_references: all, num_references_submitted: submitted, num_references_checked: checked } = row
   return (
     <>
-      <b className="block">
+      <b className="block whitespace-nowrap">
         {all === 0 ? (
           <Trans context="references">none yet</Trans>
         ) : (

@@ -58,7 +58,7 @@ export const useApplicationColumns = (
       label: t`Form`,
       id: 'form',
       cell: (row) => (
-        <span className="grid w-27 justify-items-start gap-0.5 *:whitespace-normal">
+        <span className="grid w-max max-w-34 min-w-27 justify-items-start gap-0.5 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
           <FormMarks row={row} />
         </span>

@@ -35,8 +35,8 @@ export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
   })
   const lateDays = LATE_DAYS.amber
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <div className="max-w-full overflow-x-auto">
+    <div className="flex items-center gap-x-4">
+      <div className="min-w-0 flex-none max-md:flex-1 max-md:overflow-x-auto">
         <Segmented<NextActor | 'all'>
           label={t`Waiting for`}
           className="w-max *:whitespace-nowrap md:text-sm"
@@ -48,7 +48,7 @@ export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
           onValueChange={(next) => page.filter({ waiting_for: next === 'all' ? undefined : next })}
         />
       </div>
-      <p className="text-sm text-muted-foreground max-md:hidden">
+      <p className="min-w-0 flex-1 text-sm leading-[1.2] text-muted-foreground max-md:hidden">
         {ordering === undefined || ordering === 'waiting_since' ? (
           <Trans>Longest waiting first. Late from {lateDays} days.</Trans>
         ) : (
