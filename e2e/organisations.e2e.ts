@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
+import { chooseFilter } from './support/list-filter.ts'
 import { pressTwice } from './support/lock-steps.ts'
 import { reloadOffline } from './support/offline.ts'
 
@@ -133,7 +134,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
 
   await page.goto(`${product.url}/organisations?on_hold=true`)
   await expect(getRows(page).filter({ hasText: 'Bethania Lunch Club' })).toContainText('Siân Tomos')
-  await page.getByLabel('Inactive', { exact: true }).selectOption('Inactive')
+  await chooseFilter(page, 'Active', 'No')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
 

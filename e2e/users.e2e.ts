@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { chooseFilter } from './support/list-filter.ts'
 import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'users' })
@@ -34,7 +35,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
     'Active',
   ])
   await expect(getRows(page, 'Users')).toHaveCount(7)
-  await page.getByRole('combobox', { name: 'User type' }).selectOption('Core team member')
+  await chooseFilter(page, 'User type', 'Core team member')
   await expect(getRows(page, 'Users')).toHaveCount(2)
   await page.getByRole('link', { name: 'New user' }).click()
   await clickSave(page)

@@ -44,6 +44,20 @@ const nullableInstant = v.nullable(Instant)
 const WaitingFor = v.nullable(v.object({ who: v.picklist(nextActors), what: v.picklist(nextActions), since: Instant }))
 export type WaitingFor = v.InferOutput<typeof WaitingFor>
 
+/**
+ * Number of applications for each role that must act next, without the filter `waiting_for`. `reviewer` counts the
+ * applications that wait for the caller, if the caller has tasks in this flow.
+ */
+const WaitingCounts = v.object({
+  all: v.number(),
+  applicant: v.number(),
+  referee: v.number(),
+  dbs_contact: v.number(),
+  parent: v.number(),
+  reviewer: v.number(),
+})
+export type WaitingCounts = v.InferOutput<typeof WaitingCounts>
+
 /** Confirmation of a background check by the club's contact (DBS-03, DBS-24). */
 const DbsForm = v.object({
   /** Secret token of the form's link. Null for users who may not share the link. */
@@ -191,6 +205,8 @@ export const applicationFilters = {
   form__status__in: v.optional(buildCommaListSchema(formStatusValues)),
   /** Role that must act next. */
   waiting_for: v.optional(v.picklist(nextActors)),
+  /** True for applications that have waited for 21 days or longer, false for all others. */
+  late: v.optional(QueryFlag),
   /** True for applications whose next step is the second look, false for all others. */
   second_look: v.optional(QueryFlag),
   /** True for applications whose check has ended or ends soon, false for all others. */
@@ -281,7 +297,7 @@ export const buildApplicationOperations = <
       access: read,
       summary: 'A page of the applications, of club users those of their club alone (APP-12 to APP-40).',
       query: buildListQuerySchema(applicationOrderings, filters),
-      output: buildListResponseSchema(row),
+      output: v.object({ ...buildListResponseSchema(row).entries, waiting_counts: WaitingCounts }),
     }),
     statuses: defineOperation({
       method: 'GET',

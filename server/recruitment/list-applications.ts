@@ -14,10 +14,11 @@ import {
 } from 'drizzle-orm'
 import type { ApiParsedInput } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { ApplicationRow, WaitingFor } from '../../contract/recruitment/applications.ts'
+import type { ApplicationRow, WaitingCounts, WaitingFor } from '../../contract/recruitment/applications.ts'
 import { RENEWAL_DAYS } from '../../contract/recruitment/check-validity.ts'
 import { getApplicationRights } from '../../contract/recruitment/rights.ts'
-import type { Flow } from '../../contract/recruitment/vocabulary.ts'
+import { listUserTasks } from '../../contract/recruitment/user-tasks.ts'
+import { type Flow, LATE_DAYS, type NextActor } from '../../contract/recruitment/vocabulary.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
 import { getFullName } from '../../contract/rules/person.ts'
@@ -33,7 +34,6 @@ import { loadApplicationCounts } from './application-counts.ts'
 import { findOwnApplications } from './own-facts.ts'
 import { pageByClub } from './page-by-club.ts'
 import { type ApplicationFromDb, filterVisibleApplications, withReadableApplications } from './scope.ts'
-import { canTakeLook } from './two-people.ts'
 
 /** Query type with the filters of both flows, including those that only the core team has. */
 export type ListQuery = ApiParsedInput<'applications.list', 'query'>
@@ -42,14 +42,40 @@ const buildSignedCondition = (year: number): SQL => sql`EXISTS (
   SELECT FROM safeguarding_declarations d
   WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
 
+/** Condition for applications that belong to the account, among those that wait for a reviewer. See `isOwnApplication`. */
+const buildOwnTaskCondition = (user: CurrentUser, flow: Flow): SQL => sql`${applications.id} IN (
+  SELECT f.application FROM own_facts(${user.id}, ARRAY(
+    SELECT a.id FROM applications a WHERE a.flow = ${flow} AND NOT a.archived AND a.waiting_who = 'reviewer')) f
+  WHERE f.is_account OR (f.has_address OR f.has_mobile OR f.has_name)
+    AND (coalesce(f.theirs, true) OR (f.has_address AND NOT f.covers_address)))`
+
 /**
- * Builds the condition for applications that the user can act on. A second look is included only for users who can take
- * it.
+ * Condition for second looks that the account cannot take, because it did the earlier steps or has the address of a
+ * referee or parent. See `hasOwnReference`.
  */
-const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL =>
-  canTakeLook(user, flow)
-    ? sql`NOT (${applications.waiting_what} = 'second_look' AND ${user.id} = ANY (${applications.second_look_not_by}))`
-    : sql`${applications.waiting_what} <> 'second_look'`
+const buildBlockedLookCondition = (user: CurrentUser): SQL => sql`(
+  ${applications.waiting_what} = 'second_look' AND (
+    ${user.id} = ANY (${applications.second_look_not_by})
+    OR coalesce(fold_email(${applications.answers} ->> 'parent_guardian_email') = fold_email(${user.email}), false)
+    OR EXISTS (SELECT FROM application_references r
+      WHERE r.application_id = ${applications.id} AND r.replaced IS NULL
+        AND fold_email(${user.email}) IN (fold_email(r.email), fold_email(r.acts -> 'corrected' ->> 'former_email')))))`
+
+/**
+ * Builds the condition for applications that wait for the user, among those that wait for a reviewer. Their rows have
+ * the label "You". For a user without tasks, all of them match.
+ */
+const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL => {
+  const tasks = listUserTasks(getApplicationRights(user, flow), flow)
+  if (tasks.length === 0) return sql`true`
+  return sql`(${inArray(applications.waiting_what, tasks)} AND NOT ${buildBlockedLookCondition(user)}
+    AND NOT ${buildOwnTaskCondition(user, flow)})`
+}
+
+/** Condition for applications that have waited for `LATE_DAYS.amber` calendar days in London, or longer. */
+const buildLateCondition = (): SQL =>
+  sql`(${applications.waiting_since} IS NOT NULL AND ${applications.waiting_since}
+    < (${getLondonDay()}::date - ${LATE_DAYS.amber - 1}::int)::timestamp AT TIME ZONE 'Europe/London')`
 
 /**
  * Builds the condition that excludes the user's own applications from a list of deleted applications. Only other users
@@ -96,6 +122,7 @@ export const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow)
     form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
     waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
     waiting_for === 'reviewer' ? buildUserTaskCondition(user, flow) : undefined,
+    filterByFlag(query.late, buildLateCondition()),
     filterByFlag(query.second_look, sql`(${isWaitingForSecondLook})`),
     filterByFlag(query.check_ends, buildCheckEndsCondition()),
     organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
@@ -239,22 +266,45 @@ const loadPageIds = async (
   return { ids: rows.map(({ id }) => id), count: await tx.$count(applications, where) }
 }
 
+/** Counts the applications of a list for each role that must act next. Ignores the filter by this role. */
+const countByActor = async (tx: Tx, where: SQL | undefined, user: CurrentUser, flow: Flow): Promise<WaitingCounts> => {
+  const isCounted = sql<boolean>`(${applications.waiting_who} <> 'reviewer' OR ${buildUserTaskCondition(user, flow)})`
+  const rows = await tx
+    .select({ who: applications.waiting_who, isCounted, count: sql<number>`count(*)::int` })
+    .from(applications)
+    .where(where)
+    .groupBy(sql`1`, sql`2`)
+  const counts: WaitingCounts = { all: 0, applicant: 0, referee: 0, dbs_contact: 0, parent: 0, reviewer: 0 }
+  for (const row of rows) {
+    counts.all += row.count
+    if (row.who && row.isCounted) counts[row.who as NextActor] += row.count
+  }
+  return counts
+}
+
+/** Finds those applications whose second look the account cannot take. */
+const findBlockedLooks = async (tx: Tx, user: CurrentUser, ids: string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .select({ id: applications.id })
+    .from(applications)
+    .where(and(inArray(applications.id, ids), buildBlockedLookCondition(user)))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
- * Lists a page of a flow's applications. Reads the applications table twice, and each related table once for all rows
- * on the page.
+ * Lists a page of a flow's applications. Reads each related table once for all rows on the page.
  */
 export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: ListQuery },
   flow: Flow,
-): Promise<{ count: number; results: ApplicationRow[] }> => {
+): Promise<{ count: number; results: ApplicationRow[]; waiting_counts: WaitingCounts }> => {
   const { formLink, edit } = getApplicationRights(user, flow)
   if (query.deleted && !edit) throw new AppError('forbidden')
   const page = await withReadableApplications(db, user, async (tx) => {
     await preferIndexes(tx)
-    const where = and(
-      buildListFilter(query, user, flow),
-      query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined,
-    )
+    const notOwnCondition = query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined
+    const where = and(buildListFilter(query, user, flow), notOwnCondition)
+    const whereForAllActors = and(buildListFilter({ ...query, waiting_for: undefined }, user, flow), notOwnCondition)
     const { ids, count } = await loadPageIds(tx, where, query)
     const unsortedRows = await selectApplications(tx).where(inArray(applications.id, ids))
     const rows = unsortedRows.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
@@ -263,6 +313,8 @@ export const listApplications = async (
       rows,
       counts: await loadApplicationCounts(tx, ids),
       own: await findOwnApplications(tx, user.id, ids),
+      blockedLooks: await findBlockedLooks(tx, user, ids),
+      waitingCounts: await countByActor(tx, whereForAllActors, user, flow),
     }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
@@ -274,8 +326,9 @@ export const listApplications = async (
     const isOwn = page.own.has(row.id)
     return {
       ...buildApplicationFacts(joined, page.counts, isOwn, user),
+      second_look_by_others: page.blockedLooks.has(row.id),
       form: buildFormFacts(row, club, isOwn ? null : (secrets?.get(row.id) ?? null)),
     }
   })
-  return { count: page.count, results: results as ApplicationRow[] }
+  return { count: page.count, results: results as ApplicationRow[], waiting_counts: page.waitingCounts }
 }

@@ -59,6 +59,8 @@ export const useList = <O extends Operation>(
     busy,
     /** The rows of the latest response. */
     rows: (answer?.results ?? []) as readonly OperationRow<O>[],
+    /** The latest response with the further fields of this list, or undefined before it. */
+    response: answer as Partial<OperationOutput<O>> | undefined,
     /** The page number of these rows. */
     page: (answer?.offset ?? 0) / PAGE_SIZE + 1,
     pages: pageCount,

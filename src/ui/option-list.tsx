@@ -4,7 +4,13 @@ import { type KeyboardEvent, useId } from 'react'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { listItemClasses } from '@/ui/list-item-classes.ts'
 
-type Option<T extends string> = { value: T; label: string; disabled?: boolean }
+type Option<T extends string> = {
+  value: T
+  label: string
+  disabled?: boolean
+  /** Remark at the end of the line, such as "always". */
+  note?: string
+}
 
 const listClasses = 'grid list-none content-start'
 
@@ -47,6 +53,7 @@ export const MultiOptionList = ({ options, value, onChange }: MultiOptionListPro
               onCheckedChange={(isSelected) => onChange(option.value, isSelected)}
             />
             {option.label}
+            {option.note ? <span className="ms-auto text-xs text-muted-foreground">{option.note}</span> : null}
           </label>
         </li>
       ))}

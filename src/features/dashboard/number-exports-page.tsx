@@ -43,7 +43,6 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
           page={page}
           name="kind"
           label={t`File`}
-          all={t`All files`}
           options={numberExportKinds.map((value) => ({ value, label: kindLabels[value] }))}
         />
       }
@@ -57,10 +56,11 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
         columns={[
           { label: t`File` },
           { label: t`When`, sort: 'at', cell: ({ at: exportedAt }) => formatTimestamp(exportedAt) },
-          { label: t`By`, cell: ({ by: author }) => author },
-          { label: t`Filters`, cell: ({ filter }) => describeFilter(filter) },
+          { label: t`By`, id: 'by', cell: ({ by: author }) => author },
+          { label: t`Filters`, id: 'filter', cell: ({ filter }) => describeFilter(filter) },
           {
             label: t`Small numbers`,
+            id: 'suppress',
             cell: ({ suppress }) => (suppress ? t`Hidden` : t`Shown`),
             phone: 'labelled',
           },

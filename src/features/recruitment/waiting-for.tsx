@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { getApplicationRights } from '@contract/recruitment/rights.ts'
+import { isWaitingForUser } from '@contract/recruitment/user-tasks.ts'
 import { type Flow, LATE_DAYS, type NextActor } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
@@ -8,7 +9,7 @@ import { formatDateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { countDaysSince, Days, OverdueBadge } from './overdue-badge.tsx'
-import { getTaskLabel, isWaitingForUser, nextActorLabels } from './waiting-labels.ts'
+import { getTaskLabel, nextActorLabels } from './waiting-labels.ts'
 
 const actorIcons: Record<NextActor, LucideIcon> = {
   applicant: UserRound,
@@ -23,12 +24,19 @@ type WaitingRow = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_o
   dbs_form: { name: string | null } | null
 }
 
+type WaitingForTextProps = {
+  row: WaitingRow
+  flow: Flow
+  /** True for a table row: the task has one line, and its tooltip has the full text. */
+  compact?: boolean
+}
+
 /**
  * Text that names the next person to act on an application and their task. It also shows for how long the application
  * has been waiting (B-REC-07).
  */
-export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) => {
-  const { i18n } = useLingui()
+export const WaitingForText = ({ row, flow, compact = false }: WaitingForTextProps) => {
+  const { t, i18n } = useLingui()
   const user = useUser()
   const { waiting_for: waiting } = row
   if (!waiting)
@@ -46,13 +54,17 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
   const days = countDaysSince(waiting.since)
   const since = formatDateCell(waiting.since)
   const { what, who } = waiting
-  function renderActor() {
-    if (isReadersTurn) return <Trans context="who acts">You</Trans>
-    if (what === 'second_look') return <Trans context="who acts">Someone else</Trans>
-    if (name) return <Name>{name}</Name>
+  const task = i18n._(getTaskLabel(waiting))
+  function getActorLabel() {
+    if (isReadersTurn) return t({ message: 'You', context: 'who acts' })
+    if (waiting?.what === 'second_look') return t({ message: 'Someone else', context: 'who acts' })
     return i18n._(nextActorLabels[who])
   }
+  const isNamed = name && !isReadersTurn && what !== 'second_look'
+  const actor = isNamed ? name : getActorLabel()
   function renderSince() {
+    // Leave out the word beside the badge, because a table row has one line for both.
+    if (compact && days >= LATE_DAYS.amber) return since
     if (days === 0) return <Trans>since today</Trans>
     if (days < LATE_DAYS.amber)
       return (
@@ -67,18 +79,28 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
       className={clsx(
         'flex min-w-0 items-start gap-2 text-sm wrap-anywhere',
         isReadersTurn
-          ? 'rounded-md border border-warning-edge bg-warning-soft px-2 py-1 text-warning-text'
+          ? 'rounded-md border border-warning-edge bg-warning-soft px-2 text-warning-text'
           : 'text-foreground',
+        isReadersTurn && (compact ? 'py-0.5' : 'py-1'),
       )}
+      title={compact ? `${actor}: ${task}` : undefined}
     >
       <Icon aria-hidden="true" className="mt-px size-5 flex-none" />
       <span className="min-w-0">
-        <b className="inline">
-          {renderActor()}
-          {': '}
-        </b>
-        {i18n._(getTaskLabel(waiting))}
-        <span className={clsx('block text-xs', !isReadersTurn && 'text-muted-foreground')}>
+        <span className={compact ? 'line-clamp-1 break-all' : undefined}>
+          <b className="inline">
+            {isNamed ? <Name>{name}</Name> : actor}
+            {': '}
+          </b>
+          {task}
+        </span>
+        <span
+          className={clsx(
+            'block text-xs',
+            compact && 'overflow-hidden whitespace-nowrap',
+            !isReadersTurn && 'text-muted-foreground',
+          )}
+        >
           <OverdueBadge days={days} /> {renderSince()}
         </span>
       </span>

@@ -1,5 +1,4 @@
 import type { WaitingFor } from '@contract/recruitment/applications.ts'
-import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import type { NextAction, NextActor } from '@contract/recruitment/vocabulary.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
@@ -44,30 +43,4 @@ export const nextActorLabels: Record<NextActor, MessageDescriptor> = {
   dbs_contact: msg`DBS contact`,
   parent: msg`Parent or guardian`,
   reviewer: msg`Reviewer`,
-}
-
-/** Right that each task requires. A reader who has the right sees the label "You". */
-const rightByTask: Partial<Record<NextAction, keyof ApplicationRights>> = {
-  request_references: 'references',
-  check_reference: 'references',
-  give_consent: 'references',
-  find_another_referee: 'references',
-  decide_request: 'references',
-  send_form: 'formLink',
-  send_dbs_form: 'dbs',
-  complete_checks: 'checks',
-  convert: 'convert',
-  renew_check: 'dbs',
-  ask_check_date: 'dbs',
-  speak_to_parent: 'readReferences',
-  second_look: 'secondLook',
-  decide_own: 'decideOwn',
-}
-
-/** Returns true if the application is waiting for this reader. */
-export const isWaitingForUser = ({ who, what }: PendingTask, rights: ApplicationRights): boolean => {
-  const requiredRight = rightByTask[what]
-  // Exclude readers who cannot see the answers, because they cannot check a reference.
-  if (what === 'check_reference' && !rights.readReferences) return false
-  return who === 'reviewer' && requiredRight !== undefined && rights[requiredRight]
 }

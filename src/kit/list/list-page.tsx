@@ -11,7 +11,9 @@ import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { useTooLongCheck } from '@/words/too-long-message.ts'
+import { ListToolsContext } from './columns-button.tsx'
 import { OnlineList } from './online-list.tsx'
+import { type ReadyView, ReadyViews } from './ready-views.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import { usePrefetchForm } from './use-prefetch-form.ts'
 
@@ -29,9 +31,10 @@ type ListPageProps = {
   richText?: boolean
   /** Text for an empty list. */
   nothing: ReactNode
-  /** Filters next to the search input. With `manyFilters`, phones show them behind a button. */
+  /** Filter chips next to the search input. Phones show them behind a button. */
   filters?: ReactNode
-  manyFilters?: boolean
+  /** Links to up to five views above the search input. Phones show them behind the button of the filters. */
+  views?: readonly ReadyView[] | undefined
   /** Quick filter buttons below the search box and filters. */
   quick?: ReactNode
   /** Additional buttons in the page header. */
@@ -56,7 +59,7 @@ export const ListPage = (props: ListPageProps) => {
     nothing,
     filters,
     richText = false,
-    manyFilters = false,
+    views,
     quick,
     actions,
     notice,
@@ -65,6 +68,7 @@ export const ListPage = (props: ListPageProps) => {
   const { t } = useLingui()
   const getTooLongMessage = useTooLongCheck()
   const [isExpanded, setIsExpanded] = useState(false)
+  const [toolsElement, setToolsElement] = useState<HTMLElement | null>(null)
   const { list, typed: typedSearch, setTyped: setTypedSearch, settle } = page
   usePrefetchForm(richText ? add?.to : undefined, list.answered)
   const activeFilters = Object.entries(page.state).flatMap(([name, value]) =>
@@ -106,14 +110,14 @@ export const ListPage = (props: ListPageProps) => {
         {actions}
         {renderAddButton('max-md:sr-only')}
       </PageHeader>
-      <div
-        className={clsx(
-          'flex flex-wrap items-center gap-2.5 md:rounded-xl md:border md:border-border md:bg-card md:p-3',
-          'max-md:gap-y-2',
-        )}
-      >
+      <div className="flex flex-wrap items-center gap-2.5 max-md:gap-y-1.5 md:gap-2">
+        {views ? (
+          <div className={clsx('order-first basis-full', !isExpanded && 'max-md:hidden', 'max-md:order-2')}>
+            <ReadyViews views={views} />
+          </div>
+        ) : null}
         <SearchInput
-          className="min-w-0 flex-1 md:max-w-90 md:min-w-60"
+          className="min-w-0 flex-1 md:max-w-72 md:min-w-52"
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}
@@ -125,7 +129,7 @@ export const ListPage = (props: ListPageProps) => {
           }}
           onValueChange={(text) => setTypedSearch(text || undefined)}
         />
-        {manyFilters ? (
+        {filters ? (
           <>
             <Button
               icon={ListFilter}
@@ -135,22 +139,23 @@ export const ListPage = (props: ListPageProps) => {
             >
               {set > 0 ? <Trans>Filter ({set})</Trans> : <Trans>Filter</Trans>}
             </Button>
-            <div className={isExpanded ? 'contents' : 'contents max-md:hidden'}>
+            <div
+              className={clsx(
+                'flex-wrap items-center gap-2 md:contents',
+                isExpanded ? 'flex max-md:order-3' : 'max-md:hidden',
+              )}
+            >
               {filters}
               {clearButton}
             </div>
           </>
-        ) : (
-          <>
-            {filters}
-            {clearButton}
-          </>
-        )}
+        ) : null}
         {/* Announce loading to screen readers only. Sighted users see the spinner in the search input, and visible text would move the rows. */}
         <span role="status" className="sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
-        {quick ? <div className="basis-full overflow-x-auto">{quick}</div> : null}
+        {quick ? <div className="order-4 min-w-0 max-md:basis-full md:flex-1 md:basis-[60%]">{quick}</div> : null}
+        <div ref={setToolsElement} className="order-5 ms-auto flex gap-2 empty:hidden max-md:hidden" />
       </div>
       {notice}
       <OnlineList
@@ -173,7 +178,7 @@ export const ListPage = (props: ListPageProps) => {
         }
         onPage={page.onPage}
       >
-        {children}
+        <ListToolsContext value={toolsElement}>{children}</ListToolsContext>
       </OnlineList>
     </Page>
   )

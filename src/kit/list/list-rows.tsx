@@ -4,6 +4,8 @@ import { Fragment, type ReactNode } from 'react'
 import { useMediaQuery } from '@/browser/use-media.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { Name } from '@/ui/name.tsx'
+import { ColumnsButton } from './columns-button.tsx'
+import { useHiddenColumns } from './hidden-columns.ts'
 import { RowLink } from './row-link.tsx'
 import { useColumnsWithResult } from './row-result.tsx'
 import { SelectAllCheckbox, SelectionBar, SelectionContainer } from './row-selection.tsx'
@@ -18,6 +20,10 @@ export type ListColumn<R> = {
   cell: (row: R) => ReactNode
   /** Sort key. Set if the list can be sorted by the column. */
   sort?: string
+  /** Name under which the device stores that the column is left out. The default is the sort key. */
+  id?: string
+  /** True to cut a long text, such as an email address, at the end of its line. */
+  cut?: boolean
   number?: boolean
   /**
    * Position on a phone: `hidden`, `labelled` (with its label), `head` (in the line of the name), `line` (on a separate
@@ -29,7 +35,7 @@ export type ListColumn<R> = {
 }
 
 type ListRowsProps<R> = {
-  page: Pick<ListPageState, 'selection' | 'state' | 'filter'> & Partial<Pick<ListPageState, 'work'>>
+  page: Pick<ListPageState, 'selection' | 'state' | 'filter'> & Partial<Pick<ListPageState, 'work'>> & { path?: string }
   /** Accessible name of the table. */
   caption: string
   rows: readonly R[]
@@ -39,10 +45,14 @@ type ListRowsProps<R> = {
   href?: (row: R) => string | undefined
   /** Renders details below the name in the table. */
   beneath?: (row: R) => ReactNode
+  /** Renders marks after the name in the table. */
+  beside?: (row: R) => ReactNode
   /** Columns of the list. The first column contains the name. */
   columns: readonly [Pick<ListColumn<R>, 'label' | 'sort'>, ...ListColumn<R>[]]
   /** Label of the default order, such as "Newest first". */
   unsorted: string
+  /** Default order, if it is the order of one column. Its header then shows the arrow. */
+  defaultOrdering?: string
   /** Actions for the selected rows. Without actions, rows cannot be selected. */
   bulk?: ReactNode
   /** True if the table is too wide for a tablet, so that tablets use the phone layout. */
@@ -63,6 +73,8 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const isRowLayout = useIsRowLayout(wide)
   const ordering = page.state.ordering as Ordering<string>
   const changeOrdering = (next: Ordering<string>) => page.filter({ ordering: next })
+  const { hiddenIds, toggle: toggleColumn } = useHiddenColumns(page.path)
+  const [nameColumn, ...otherColumns] = columns as readonly ListColumn<R>[]
   const sortableColumns = props.columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
   return (
     <SelectionContainer selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
@@ -84,11 +96,31 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
           }
         />
       ) : (
-        <RowsTable {...props} columns={columns} ordering={ordering} onOrdering={changeOrdering} />
+        <>
+          {page.path === undefined ? null : (
+            <ColumnsButton
+              nameLabel={nameColumn?.label ?? caption}
+              columns={otherColumns.flatMap((column) => {
+                const id = getColumnId(column)
+                return id === undefined ? [] : [{ id, label: column.label }]
+              })}
+              hiddenIds={hiddenIds}
+              onToggle={toggleColumn}
+            />
+          )}
+          <RowsTable
+            {...props}
+            columns={[columns[0], ...otherColumns.filter((column) => !hiddenIds.includes(getColumnId(column) ?? ''))]}
+            ordering={ordering}
+            onOrdering={changeOrdering}
+          />
+        </>
       )}
     </SelectionContainer>
   )
 }
+
+const getColumnId = <R,>({ id, sort }: ListColumn<R>): string | undefined => id ?? sort
 
 type RowsTableProps<R> = ListRowsProps<R> & {
   ordering: Ordering<string>
@@ -102,16 +134,19 @@ const RowsTable = <R extends { id: string }>({
   name,
   href,
   beneath,
+  beside,
   columns,
   bulk,
   ordering,
   onOrdering,
+  defaultOrdering: defaultOrder,
 }: RowsTableProps<R>) => {
   const { t } = useLingui()
   const [, ...otherColumns] = columns as readonly ListColumn<R>[]
+  const defaultOrdering = defaultOrder as Ordering<string>
   return (
     <Table
-      className="close-columns"
+      className="close-columns xl:pointer-fine:[&_td]:h-12"
       caption={caption}
       bulkBar={
         bulk ? (
@@ -129,8 +164,8 @@ const RowsTable = <R extends { id: string }>({
               <SortHeader
                 key={label}
                 number={number}
-                direction={getSortDirection(ordering, sort)}
-                onSort={() => onOrdering(getNextOrdering(ordering, sort))}
+                direction={getSortDirection(ordering ?? defaultOrdering, sort)}
+                onSort={() => onOrdering(getNextOrdering(ordering, sort, defaultOrdering))}
               >
                 {toBreakableLabel(label)}
               </SortHeader>
@@ -155,12 +190,17 @@ const RowsTable = <R extends { id: string }>({
             ) : null}
             {/* Give the column of names a minimum width. If there are too many columns, the table scrolls. */}
             <td className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
-              <RowName href={href?.(row)}>{name(row)}</RowName>
+              <span className="flex items-center justify-between gap-2">
+                <RowName href={href?.(row)} isSingleLine={beneath !== undefined}>
+                  {name(row)}
+                </RowName>
+                {beside?.(row)}
+              </span>
               {beneath?.(row)}
             </td>
-            {otherColumns.map(({ label, cell, number }) => (
+            {otherColumns.map(({ label, cell, number, cut }) => (
               <td key={label} className={number ? 'number' : undefined}>
-                {cell(row)}
+                <CellContent cut={cut}>{cell(row)}</CellContent>
               </td>
             ))}
           </TableRow>
@@ -184,16 +224,38 @@ const toBreakableLabel = (label: string): ReactNode =>
     </Fragment>
   ))
 
-const RowName = ({ href, children }: { href: string | undefined; children: string }) =>
-  href ? (
-    <RowLink href={href} className="font-bold">
-      <Name>{children}</Name>
+/** Content of a cell. Texts have at most two lines, and their tooltip has the full text. */
+const CellContent = ({ cut = false, children }: { cut?: boolean | undefined; children: ReactNode }) =>
+  typeof children === 'string' ? (
+    <span className={cut ? 'line-clamp-1 min-w-32 break-all' : 'line-clamp-2'} title={children}>
+      {children}
+    </span>
+  ) : (
+    children
+  )
+
+type RowNameProps = {
+  href: string | undefined
+  isSingleLine: boolean
+  children: string
+}
+
+/** Name of a row, cut after one or two lines. The tooltip has the full name. */
+const RowName = ({ href, isSingleLine, children: name }: RowNameProps) => {
+  const content = (
+    // Cut the name inside the link, because a cut element would also cut the focus ring.
+    <span className={isSingleLine ? 'line-clamp-1 break-all' : 'line-clamp-2'} title={name}>
+      <Name>{name}</Name>
+    </span>
+  )
+  return href ? (
+    <RowLink href={href} className="block min-w-0 text-base font-bold">
+      {content}
     </RowLink>
   ) : (
-    <b>
-      <Name>{children}</Name>
-    </b>
+    <b className="min-w-0">{content}</b>
   )
+}
 
 const PhoneRows = <R extends { id: string }>({
   page: { selection, work },

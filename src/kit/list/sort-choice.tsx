@@ -46,7 +46,7 @@ export const SortChoice = <C extends string>({
   if (inline)
     return (
       <div className={clsx('flex min-w-0 items-center justify-end gap-1', className)}>
-        <div className="min-w-0 max-w-52">{select}</div>
+        <div className="min-w-0 max-w-52 font-medium">{select}</div>
         {column ? (
           <IconButton label={isDescending ? t`Descending` : t`Ascending`} icon={DirectionIcon} onClick={turn} />
         ) : null}

@@ -12,3 +12,14 @@ it('cycles a column through ascending, descending and unsorted [API-11, API-23 t
   expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
   expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()
 })
+
+it('reverses the column of the default order first', () => {
+  const next = (ordering: Ordering<'since' | 'name'>) => getNextOrdering(ordering, 'since', 'since')
+  expect([next(undefined), next('since'), next('-since'), next('name')]).toEqual([
+    '-since',
+    '-since',
+    undefined,
+    undefined,
+  ])
+  expect(getNextOrdering<'since' | 'name'>(undefined, 'name', 'since')).toBe('name')
+})

@@ -5,12 +5,22 @@ export type Ordering<C extends string> = C | `-${C}` | undefined
 
 /**
  * Returns the ordering after a click on a column: ascending, then descending, then the default order (API-23 to
- * API-26).
+ * API-26). A click on the column of the default order reverses this order first.
+ * @param defaultOrdering the default order, if it is an order of one column
  */
-export const getNextOrdering = <C extends string>(ordering: Ordering<C>, column: C): Ordering<C> => {
+export const getNextOrdering = <C extends string>(
+  ordering: Ordering<C>,
+  column: C,
+  defaultOrdering?: Ordering<C>,
+): Ordering<C> => {
+  if (defaultOrdering && getSortColumn(defaultOrdering) === column)
+    return (ordering ?? defaultOrdering) === defaultOrdering ? reverse(defaultOrdering) : undefined
   if (ordering === column) return `-${column}`
   return ordering === `-${column}` ? undefined : column
 }
+
+const reverse = <C extends string>(ordering: C | `-${C}`): Ordering<C> =>
+  ordering.startsWith('-') ? (ordering.slice(1) as C) : `-${ordering as C}`
 
 /** Returns the column of an ordering, without the direction. */
 export const getSortColumn = <C extends string>(ordering: Ordering<C>): C | undefined =>

@@ -57,6 +57,8 @@ export const useListPage = <O extends Operation, S extends ListState>(
   return {
     list,
     state,
+    /** Path of the list in the API. The device stores the choice of columns under it. */
+    path: operation.path as string,
     selection,
     /** Bulk actions on the selected rows. */
     work,

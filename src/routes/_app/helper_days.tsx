@@ -46,7 +46,6 @@ function HelperDaysScreen() {
           page={page}
           name="told"
           label={t`Which helpers`}
-          all={t`All helpers`}
           options={[{ value: 'true', label: t`${from} days or more without a check on record` }]}
         />
       }
@@ -61,9 +60,10 @@ function HelperDaysScreen() {
           { label: t`Name`, sort: 'name' },
           {
             label: t`Helper`,
+            id: 'kind',
             cell: ({ kind }) => (kind === 'young' ? t`Young helper, 16 or 17` : t`Adult`),
           },
-          { label: t`Check`, phone: 'line', cell: (row) => <CheckCell row={row} /> },
+          { label: t`Check`, id: 'check', phone: 'line', cell: (row) => <CheckCell row={row} /> },
           {
             label: t`Last day`,
             sort: 'last_day',

@@ -44,21 +44,19 @@ function SecurityEventsScreen() {
       page={page}
       icon={ShieldAlert}
       nothing={<Trans>Nothing has happened yet.</Trans>}
-      manyFilters
       filters={
         <>
           <ListFilter
             page={page}
             name="kind"
             label={t`What happened`}
-            all={t`All events`}
             options={securityEventKinds.map((value) => ({ value, label: i18n._(eventLabels[value]) }))}
           />
           <ListFilter
             page={page}
             name="since"
             label={t`When`}
-            all={formatLastDays(SECURITY_EVENT_DAYS)}
+            none={formatLastDays(SECURITY_EVENT_DAYS)}
             options={[
               { value: getFirstDay(1), label: t`Today` },
               ...[7, 30].map((days) => ({
@@ -79,11 +77,12 @@ function SecurityEventsScreen() {
         columns={[
           { label: t`What happened` },
           { label: t`When`, sort: 'at', cell: ({ last_at }) => formatTimestamp(last_at) },
-          { label: t`Times`, cell: ({ times }) => times, number: true, phone: 'labelled' },
-          { label: t`User`, cell: (event) => <EventUser event={event} /> },
-          { label: t`Network address`, cell: ({ address }) => address },
+          { label: t`Times`, id: 'times', cell: ({ times }) => times, number: true, phone: 'labelled' },
+          { label: t`User`, id: 'user', cell: (event) => <EventUser event={event} /> },
+          { label: t`Network address`, id: 'address', cell: ({ address }) => address },
           {
             label: t`What was tried or done`,
+            id: 'operation',
             cell: ({ operation, kind }) => operation && getCallLabel(i18n, operation, kind),
           },
         ]}

@@ -3,56 +3,107 @@ import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { Check, CircleHelp, Minus, OctagonAlert, StickyNote, TriangleAlert } from 'lucide-react'
+import {
+  Check,
+  CheckCheck,
+  CircleHelp,
+  CircleUserRound,
+  type LucideIcon,
+  Minus,
+  OctagonAlert,
+  ShieldAlert,
+  StickyNote,
+  TriangleAlert,
+  UserRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
-import { addEmailBreaks, Name } from '@/ui/name.tsx'
+import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { useCheckLabels } from '../check-labels.ts'
 import { useRoleLabel } from '../role-labels.ts'
 
 const smallTextClass = 'block text-xs text-muted-foreground'
+const cutTextClass = 'line-clamp-1 break-all'
 
-/**
- * Details below an applicant's name: email address, number of notes with the latest note, and the user account that was
- * created from the application.
- */
-export const ApplicantDetails = ({ row }: { row: ApplicationRow }) => {
-  const { t } = useLingui()
-  const user = useUser()
-  const { num_notes: notes, latest_note: latest, user__id: account, user__email: address } = row
+/** Number of an application's notes. The tooltip shows the latest note. */
+export const NoteCount = ({ row: { num_notes: notes, latest_note: latest } }: { row: ApplicationRow }) => {
+  if (notes === 0) return null
+  const label = plural(notes, { one: '# note', other: '# notes' })
   return (
-    <>
-      <span className={smallTextClass}>{addEmailBreaks(row.form.email ?? '')}</span>
-      {notes > 0 ? (
-        <span className="flex items-start gap-1 text-xs" title={plural(notes, { one: '# note', other: '# notes' })}>
-          <StickyNote aria-hidden="true" className="size-4 flex-none" />
-          <b>
-            {notes}
-            <span className="sr-only"> {plural(notes, { one: 'note', other: 'notes' })}</span>
-          </b>
-          {latest ? <span className="line-clamp-1 text-muted-foreground">{latest.note}</span> : null}
-        </span>
-      ) : null}
-      {account ? (
-        <span className={smallTextClass}>
-          {canOpenRoute('/users/pastors/$id', user) ? (
-            <RowLink href={`/users/pastors/${account}`} className="inline-flex min-h-6 items-center">
-              {t`User ${address ?? ''}`}
-            </RowLink>
-          ) : (
-            t`User ${address ?? ''}`
-          )}
-        </span>
-      ) : null}
-    </>
+    <span className="flex flex-none items-center gap-1 text-xs" title={latest ? `${label}: ${latest.note}` : label}>
+      <StickyNote aria-hidden="true" className="size-4" />
+      <b>
+        {notes}
+        <span className="sr-only"> {plural(notes, { one: 'note', other: 'notes' })}</span>
+      </b>
+      {latest ? <span className="sr-only">{latest.note}</span> : null}
+    </span>
   )
 }
 
-/** Returns the name of the selected club. Ignores a club name that the applicant has typed. */
-const useClubName = ({ form }: ApplicationRow): ReactNode =>
-  form.organisation__name ? <Name>{form.organisation__name}</Name> : null
+type ApplicantDetailsProps = {
+  row: ApplicationRow
+  /** Details of the flow at the end of the line. */
+  children?: ReactNode
+}
+
+/** Line below an applicant's name: the email address and the user account that was created from the application. */
+export const ApplicantDetails = ({ row, children }: ApplicantDetailsProps) => {
+  const email = row.form.email ?? ''
+  return (
+    <span className="flex items-center gap-2">
+      <span className="line-clamp-1 min-w-0 flex-1 text-xs break-all text-muted-foreground" title={email}>
+        {email}
+      </span>
+      {row.user__id ? <AccountLink id={row.user__id} address={row.user__email ?? ''} /> : null}
+      {children}
+    </span>
+  )
+}
+
+const AccountLink = ({ id, address }: { id: string; address: string }) => {
+  const { t } = useLingui()
+  const user = useUser()
+  const label = t`User ${address}`
+  const content = (
+    <>
+      <CircleUserRound aria-hidden="true" className="size-4.5" />
+      <span className="sr-only">{label}</span>
+    </>
+  )
+  return canOpenRoute('/users/pastors/$id', user) ? (
+    <RowLink
+      href={`/users/pastors/${id}`}
+      title={label}
+      className="-my-1 grid min-h-6 min-w-6 flex-none place-items-center"
+    >
+      {content}
+    </RowLink>
+  ) : (
+    <span title={label} className="flex-none">
+      {content}
+    </span>
+  )
+}
+
+/** Name of the selected club. Ignores a club name that the applicant has typed. */
+const ClubName = ({ name, href }: { name: string | null; href: string | undefined }) => {
+  if (!name) return <NoClub />
+  const content = (
+    <span className={cutTextClass} title={name}>
+      <Name>{name}</Name>
+    </span>
+  )
+  return href ? (
+    <RowLink href={href} className="block">
+      {content}
+    </RowLink>
+  ) : (
+    content
+  )
+}
 
 const NoClub = () => (
   <span className="inline-flex items-center gap-1.5 font-bold text-warning-text">
@@ -71,16 +122,12 @@ export const ClubAndRole = ({
   opensClubs: boolean
   kind?: string | undefined
 }) => {
-  const club = useClubName(row)
   const role = useRoleLabel()(row.form.role)
-  const organisationId = row.form.organisation
+  const { organisation } = row.form
+  const organisationHref = organisation ? `/organisations/${organisation}` : undefined
   return (
     <>
-      {club && organisationId && opensClubs ? (
-        <RowLink href={`/organisations/${organisationId}`}>{club}</RowLink>
-      ) : (
-        (club ?? <NoClub />)
-      )}
+      <ClubName name={row.form.organisation__name} href={opensClubs ? organisationHref : undefined} />
       <span className={smallTextClass}>{kind ?? role}</span>
     </>
   )
@@ -88,13 +135,13 @@ export const ClubAndRole = ({
 
 /** Club and role as plain text, for a row that is itself a link. */
 export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: string | undefined }) => {
-  const club = useClubName(row)
+  const clubName = row.form.organisation__name
   const getRoleLabel = useRoleLabel()
   const role = kind ?? getRoleLabel(row.form.role)
   return (
     <>
       {role ? `${role}, ` : null}
-      {club ?? <Trans>No club selected</Trans>}
+      {clubName ? <Name>{clubName}</Name> : <Trans>No club selected</Trans>}
     </>
   )
 }
@@ -104,12 +151,12 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   const { num_references: all, num_references_submitted: submitted, num_references_checked: checked } = row
   return (
     <>
-      <b className="block">
+      <b className="block whitespace-nowrap">
         {all === 0 ? (
-          <Trans>none requested yet</Trans>
+          <Trans context="references">none yet</Trans>
         ) : (
-          <Trans>
-            {submitted} of {all} received
+          <Trans context="references">
+            {submitted} of {all} in
           </Trans>
         )}
       </b>
@@ -127,7 +174,7 @@ export const Tick = ({ on: isOn, children, more }: { on: boolean; children: Reac
     <>
       <span className="flex items-start gap-1.5">
         <Icon aria-hidden="true" className={isOn ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'} />
-        <span>{children}</span>
+        <span className={more ? 'line-clamp-1' : 'line-clamp-2'}>{children}</span>
       </span>
       {more ? <span className={smallTextClass}>{more}</span> : null}
     </>
@@ -157,9 +204,11 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
     <>
       <b className={clsx('flex items-start gap-1.5', hasEnded ? 'text-danger-text' : 'text-warning-text')}>
         <Icon aria-hidden="true" className="size-4.5 flex-none" />
-        <span>{check.words}</span>
+        <span className={requestNote ? 'line-clamp-1' : 'line-clamp-2'} title={check.words}>
+          {check.words}
+        </span>
       </b>
-      {requestNote ? <span className={smallTextClass}>{requestNote}</span> : null}
+      {requestNote ? <span className={clsx(smallTextClass, 'line-clamp-1')}>{requestNote}</span> : null}
     </>
   )
 }
@@ -183,16 +232,50 @@ export const SentState = ({ form }: { form: SentForm | null }) => {
   )
 }
 
-/** Text with the day on which the checks were completed. Renders nothing before that. */
-export const ChecksCompleted = ({ at: completedAt }: { at: string | null }) => {
-  if (!completedAt) return null
-  const day = formatDateCell(completedAt)
+/** Marks below the state of the form: a mark for safeguarding, work of one person, and the day of completed checks. */
+export const FormMarks = ({ row }: { row: ApplicationRow }) => {
+  const { t } = useLingui()
+  const { keep_for_safeguarding, done_by_one_person, checks_completed } = row
   return (
-    <span className="text-xs">
-      <Trans>Checks completed {day}</Trans>
+    <span className="flex items-center gap-1 text-xs empty:hidden">
+      {keep_for_safeguarding ? (
+        <IconMark
+          icon={ShieldAlert}
+          tone="border-info-edge bg-info-soft text-info-text"
+          label={t`Kept for safeguarding`}
+        />
+      ) : null}
+      {done_by_one_person ? (
+        <IconMark
+          icon={UserRound}
+          tone="border-warning-edge bg-warning-soft text-warning-text"
+          label={t`Done by one person`}
+        />
+      ) : null}
+      {checks_completed ? (
+        <span className="flex items-center gap-0.5 whitespace-nowrap" title={t`Checks completed`}>
+          <CheckCheck aria-hidden="true" className="size-4 text-success-text" />
+          <span className="sr-only">{t`Checks completed`} </span>
+          {formatDateCell(checks_completed)}
+        </span>
+      ) : null}
     </span>
   )
 }
+
+type IconMarkProps = {
+  icon: LucideIcon
+  tone: string
+  /** Meaning of the mark, as its tooltip and for screen readers. */
+  label: string
+}
+
+const IconMark = ({ icon: Icon, tone, label }: IconMarkProps) => (
+  <span title={label} className={clsx('grid size-4.5 flex-none place-items-center rounded-full border', tone)}>
+    <Icon aria-hidden="true" className="size-3 stroke-[2.5]" />
+    <span className="sr-only">{label} </span>
+  </span>
+)
 
 /** Cell with the state of this year's declaration, and the year of the latest declaration (APP-37). */
 export const DeclarationState = ({ year, thisYear }: { year: number | null; thisYear: number }) => {

@@ -22,44 +22,29 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
   const getStatusLabel = useStatusLabel()
   const canRestore = getApplicationRights(useUser(), flow.flow).edit
   const statuses = useOptions(flow.statuses) ?? formStatuses
+  // Show the filters of ready views and of the user's tasks only while they are set, because the line is full.
+  const viewFilters = [
+    { name: 'late', label: t({ message: 'Late', context: 'applications' }) },
+    { name: 'second_look', label: t`Second look` },
+    { name: 'check_ends', label: t`Check ends soon` },
+  ]
   return (
     <>
-      <FlagFilter
-        page={page}
-        name="checks_completed__isnull"
-        label={t`Checks completed`}
-        all={t`Checks completed: all`}
-        offLabel={t`Checks completed: Yes`}
-        onLabel={t`Checks completed: No`}
-      />
+      <FlagFilter page={page} name="checks_completed__isnull" label={t`Checks completed`} inverted />
       <MultiFilter
         page={page}
         name="form__status__in"
         label={t`Form status`}
-        all={t`Any form status`}
         options={statuses.map(({ value, label }) => ({ value, label: getStatusLabel(value, label) }))}
       />
-      <FlagFilter
-        page={page}
-        name="second_look"
-        label={t`Second look`}
-        all={t`Second look: all`}
-        onLabel={t`Second look: Yes`}
-        offLabel={t`Second look: No`}
-      />
-      <FlagFilter
-        page={page}
-        name="check_ends"
-        label={t`Check ends soon`}
-        all={t`Check ends soon: all`}
-        onLabel={t`Check ends soon: Yes`}
-        offLabel={t`Check ends soon: No`}
-      />
       {children}
-      <FlagFilter page={page} name="archived" label={t`Archived`} all={t`Not archived`} onLabel={t`Archived`} />
-      {canRestore ? (
-        <FlagFilter page={page} name="deleted" label={t`Deleted`} all={t`Not deleted`} onLabel={t`Deleted`} />
-      ) : null}
+      {viewFilters.map(({ name, label }) =>
+        name in page.state && (page.state as Record<string, unknown>)[name] !== undefined ? (
+          <FlagFilter key={name} page={page} name={name} label={label} />
+        ) : null,
+      )}
+      <FlagFilter page={page} name="archived" label={t`Archived`} onlyYes />
+      {canRestore ? <FlagFilter page={page} name="deleted" label={t`Deleted`} onlyYes /> : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { useUser } from '@/user/use-user.ts'
 import { AddressOwnerQuestions } from '../address-owner-questions.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { ApplicantDetails } from './application-cells.tsx'
+import { ApplicantDetails, NoteCount } from './application-cells.tsx'
 import { ApplicationFilters } from './application-filters.tsx'
 import { RemindReferees } from './remind-referees.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
@@ -21,7 +21,7 @@ import { WhoIsNext } from './who-is-next.tsx'
 
 const ArchiveDialog = lazy(() => import('../record/archive-dialog.tsx').then((m) => ({ default: m.ArchiveDialog })))
 
-type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add'> & {
+type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add' | 'views'> & {
   flow: RecruitmentFlow
   page: ListPageState
   title: string
@@ -57,7 +57,6 @@ export const ApplicationsPage = ({
       page={page}
       {...headerProps}
       nothing={<Trans>There are no applications yet.</Trans>}
-      manyFilters
       filters={
         <ApplicationFilters page={page} flow={flow}>
           {children}
@@ -73,13 +72,10 @@ export const ApplicationsPage = ({
         rows={page.list.rows as readonly ApplicationRow[]}
         name={({ form }) => form.full_name || form.email || t`No name yet`}
         href={({ id }) => `${flow.to}/${id}/application_form`}
-        beneath={(row) => (
-          <>
-            <ApplicantDetails row={row} />
-            {renderDetails?.(row)}
-          </>
-        )}
+        beneath={(row) => <ApplicantDetails row={row}>{renderDetails?.(row)}</ApplicantDetails>}
+        beside={(row) => <NoteCount row={row} />}
         unsorted={t`Longest waiting first`}
+        defaultOrdering="waiting_since"
         columns={columns}
         bulk={
           rights.edit && !isShowingDeleted ? (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { ChoiceFilter } from '@/kit/list/list-filter.tsx'
 import type { ListPageState } from '@/kit/list/use-list-page.ts'
-import { Select } from '@/ui/select.tsx'
 
 /** Number of years that the filter offers. */
 const YEAR_COUNT = 5
@@ -17,10 +17,9 @@ export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thi
   function getValue() {
     if (searchState[HAS_DECLARATION_PARAM]) return `${HAS_DECLARATION_PARAM} ${searchState[HAS_DECLARATION_PARAM]}`
     if (searchState[NO_DECLARATION_PARAM]) return `${NO_DECLARATION_PARAM} ${searchState[NO_DECLARATION_PARAM]}`
-    return ''
+    return null
   }
-  const value = getValue()
-  const applyFilter = (chosen: string) => {
+  const applyFilter = (chosen = '') => {
     const [name, year] = chosen.split(' ')
     page.filter({
       [HAS_DECLARATION_PARAM]: undefined,
@@ -29,23 +28,14 @@ export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thi
     })
   }
   return (
-    <div className="w-full sm:w-auto sm:max-w-72">
-      <Select
-        aria-label={t`Safeguarding declaration`}
-        options={[
-          ...years.map((year) => ({
-            value: `${NO_DECLARATION_PARAM} ${year}`,
-            label: t`No declaration for ${year}`,
-          })),
-          ...years.map((year) => ({
-            value: `${HAS_DECLARATION_PARAM} ${year}`,
-            label: t`Declaration for ${year}`,
-          })),
-        ]}
-        value={value}
-        onValueChange={applyFilter}
-        none={{ label: t`Any declaration`, onChoose: () => applyFilter('') }}
-      />
-    </div>
+    <ChoiceFilter
+      label={t`Declaration`}
+      options={[
+        ...years.map((year) => ({ value: `${NO_DECLARATION_PARAM} ${year}`, label: t`not signed for ${year}` })),
+        ...years.map((year) => ({ value: `${HAS_DECLARATION_PARAM} ${year}`, label: t`signed for ${year}` })),
+      ]}
+      value={getValue()}
+      onChange={applyFilter}
+    />
   )
 }

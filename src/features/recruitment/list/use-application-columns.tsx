@@ -10,7 +10,7 @@ import { DoneByOnePerson } from '../done-by-one-person.tsx'
 import { FormStatusBadge } from '../form-status-badge.tsx'
 import { SafeguardingBadge } from '../safeguarding-badge.tsx'
 import { WaitingForText } from '../waiting-for.tsx'
-import { ChecksCompleted, ClubAndRole, ClubAndRoleText, DbsState, ReferenceCounts } from './application-cells.tsx'
+import { ClubAndRole, ClubAndRoleText, DbsState, FormMarks, ReferenceCounts } from './application-cells.tsx'
 
 export type ApplicationColumns = readonly [
   Pick<ListColumn<ApplicationRow>, 'label' | 'sort'>,
@@ -56,12 +56,11 @@ export const useApplicationColumns = (
     { label: t`Applicant`, sort: 'form__first_name' },
     {
       label: t`Form`,
+      id: 'form',
       cell: (row) => (
-        <span className="grid w-27 justify-items-start gap-1 *:whitespace-normal">
+        <span className="grid w-max max-w-34 min-w-27 justify-items-start gap-0.5 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
-          {row.keep_for_safeguarding ? <SafeguardingBadge small /> : null}
-          <ChecksCompleted at={row.checks_completed} />
-          <DoneByOnePerson application={row} size="small" />
+          <FormMarks row={row} />
         </span>
       ),
       phoneCell: (row) => (
@@ -76,11 +75,13 @@ export const useApplicationColumns = (
     ...clubColumns,
     {
       label: t`References`,
+      id: 'references',
       cell: (row) => (isChecked(row) ? <ReferenceCounts row={row} /> : null),
       phone: 'hidden',
     },
     {
       label: t`DBS/PVG/Access NI`,
+      id: 'dbs',
       cell: (row) => (isChecked(row) ? <DbsState form={row.dbs_form} /> : null),
       phone: 'hidden',
     },
@@ -91,8 +92,8 @@ export const useApplicationColumns = (
       cell: (row) => (
         // Make the column for the next step the widest. The volunteer list has less room, because of its parental
         // consent column.
-        <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
-          <WaitingOrDeleted row={row} flow={flow} />
+        <span className={flow === 'core' ? 'block min-w-54' : 'block min-w-42'}>
+          <WaitingOrDeleted row={row} flow={flow} compact />
         </span>
       ),
       phoneCell: (row) => <WaitingOrDeleted row={row} flow={flow} />,
@@ -107,9 +108,16 @@ export const useApplicationColumns = (
   ]
 }
 
+type WaitingOrDeletedProps = {
+  row: ApplicationRow
+  flow: RecruitmentFlow['flow']
+  /** True for a table row: two lines, cut with an ellipsis. */
+  compact?: boolean
+}
+
 /** Cell with the day of deletion for a deleted application, otherwise with the person who has the next step. */
-function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
-  if (!row.deleted) return <WaitingForText row={row} flow={flow} />
+function WaitingOrDeleted({ row, flow, compact = false }: WaitingOrDeletedProps) {
+  if (!row.deleted) return <WaitingForText row={row} flow={flow} compact={compact} />
   const day = formatDateCell(row.deleted)
   return <Trans>Deleted on {day}</Trans>
 }

@@ -48,7 +48,7 @@ describe('deleted application', () => {
     const { id } = await makeApplication(api, club.id)
     await openPage(api, token, '/applications')
     await screen.findAllByRole('link', { name: 'Angharad Price' })
-    expect(screen.queryByLabelText('Deleted')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Deleted:/ })).toBeNull()
     await api.call(supportToken, 'DELETE', `/applications/${id}`)
     await openPage(api, token, `/applications/${id}/application_form`)
     await screen.findByText('The page you have requested could not be found')

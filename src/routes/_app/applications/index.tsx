@@ -11,6 +11,7 @@ import { ApplicationsPage } from '@/features/recruitment/list/applications-page.
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
 import { getDefaultOrdering } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
+import { useApplicationViews } from '@/features/recruitment/list/use-application-views.ts'
 import { buildOptionalParam, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { useIsRouteOffered } from '@/user/use-navigation.ts'
@@ -39,16 +40,21 @@ function ApplicationsScreen() {
     [
       {
         label: t`Declaration`,
+        id: 'declaration',
         cell: (row) => <DeclarationState year={row.last_submitted_safeguarding_declaration_year} thisYear={thisYear} />,
         phone: 'hidden',
       },
     ],
   )
+  const views = useApplicationViews(coreFlow, [
+    { label: t`Declaration not signed`, search: { no_safeguarding_declaration_for_year: thisYear } },
+  ])
   return (
     <ApplicationsPage
       flow={coreFlow}
       page={page}
       columns={columns}
+      views={views}
       title={t`Make Lunch Core Team Applications`}
       icon={UserCheck}
       who={['reviewer', 'applicant', 'referee', 'dbs_contact']}

@@ -66,7 +66,6 @@ function ConcernsScreen() {
           page={page}
           name="state"
           label={t`State`}
-          all={t`All`}
           options={[
             { value: 'new', label: t`New` },
             { value: 'open', label: t`Not closed` },
@@ -84,9 +83,9 @@ function ConcernsScreen() {
         unsorted={t`Newest first`}
         columns={[
           { label: t`Written`, sort: 'received_at' },
-          { label: t`Written by`, cell: ({ by: author }) => author },
-          { label: t`Club`, cell: ({ organisation__name }) => organisation__name, phone: 'hidden' },
-          { label: t`State`, cell: (row) => <ConcernStateBadge {...row} /> },
+          { label: t`Written by`, id: 'by', cell: ({ by: author }) => author },
+          { label: t`Club`, id: 'organisation', cell: ({ organisation__name }) => organisation__name, phone: 'hidden' },
+          { label: t`State`, id: 'state', cell: (row) => <ConcernStateBadge {...row} /> },
         ]}
       />
     </ListPage>

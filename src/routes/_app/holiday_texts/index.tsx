@@ -65,25 +65,30 @@ function HolidayTextsScreen() {
           },
           {
             label: t`Included regions`,
+            id: 'include_regions',
             cell: ({ include_regions }) => joinRegions(include_regions, t`Every region`),
           },
           {
             label: t`Excluded regions`,
+            id: 'exclude_regions',
             cell: ({ exclude_regions }) => joinRegions(exclude_regions, t({ message: 'None', context: 'regions' })),
             phone: 'labelled',
           },
           {
             label: t`First text sent`,
+            id: 'first_text_sent',
             cell: ({ first_text_sent }) => <YesNoMark yes={first_text_sent} />,
             phone: 'labelled',
           },
           {
             label: t`Second text sent`,
+            id: 'second_text_sent',
             cell: ({ second_text_sent }) => <YesNoMark yes={second_text_sent} />,
             phone: 'labelled',
           },
           {
             label: t`Third text sent`,
+            id: 'third_text_sent',
             cell: ({ third_text_sent }) => <YesNoMark yes={third_text_sent} />,
             phone: 'labelled',
           },

@@ -64,25 +64,14 @@ function InboxScreen() {
       }
       notice={<GatewayNotice about="replies" />}
       nothing={<Trans>No texts have come in yet.</Trans>}
-      manyFilters
+      views={[
+        { label: t`To read`, search: { waiting: true } },
+        { label: t`Not processed`, search: { processed: false } },
+      ]}
       filters={
         <>
-          <FlagFilter
-            page={page}
-            name="processed"
-            label={t`Processed`}
-            all={t`Processed: all`}
-            onLabel={t`Processed`}
-            offLabel={t`Not processed`}
-          />
-          <FlagFilter
-            page={page}
-            name="waiting"
-            label={t`To read`}
-            all={t`To read: all`}
-            onLabel={t`To read`}
-            offLabel={t`Nothing to read`}
-          />
+          <FlagFilter page={page} name="processed" label={t`Processed`} />
+          <FlagFilter page={page} name="waiting" label={t`To read`} />
         </>
       }
     >
@@ -116,8 +105,7 @@ function InboxScreen() {
               <MessageCell
                 message={text.message}
                 media={text.media}
-                // On a phone the row is one link. Only the button in the column Result opens the sheet there.
-                onOpen={isRowLayout ? undefined : () => setOpenedReply(text)}
+                compact={!isRowLayout}
               />
             ),
           },
@@ -153,10 +141,11 @@ function InboxScreen() {
           },
           {
             label: t`Result`,
+            id: 'result',
             cell: (text) => (
-              <span className="grid justify-items-start gap-2">
+              <span className={isRowLayout ? 'grid justify-items-start gap-2' : undefined}>
                 {isRowLayout ? <ClubLink text={text} /> : null}
-                <ReplyCell text={text} onOpen={() => setOpenedReply(text)} />
+                <ReplyCell text={text} compact={!isRowLayout} onOpen={() => setOpenedReply(text)} />
               </span>
             ),
             phone: 'beside',

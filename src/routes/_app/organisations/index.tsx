@@ -76,30 +76,19 @@ function ClubsScreen() {
       add={{ to: '/organisations/new', label: <Trans>New club</Trans> }}
       nothing={<Trans>There are no clubs yet.</Trans>}
       actions={<ExportDeclarations {...state} />}
-      manyFilters
+      views={[
+        { label: t`Active`, search: { inactive: false } },
+        { label: t`On hold`, search: { on_hold: true } },
+        { label: t`Inactive`, search: { inactive: true } },
+      ]}
       filters={
         <>
-          <FlagFilter
-            page={page}
-            name="inactive"
-            label={t`Inactive`}
-            all={t`Active and inactive`}
-            onLabel={t`Inactive`}
-            offLabel={t`Active`}
-          />
-          <FlagFilter
-            page={page}
-            name="on_hold"
-            label={t`On hold`}
-            all={t`On hold: all`}
-            onLabel={t`On hold`}
-            offLabel={t`Not on hold`}
-          />
+          <FlagFilter page={page} name="inactive" label={t`Active`} inverted />
+          <FlagFilter page={page} name="on_hold" label={t`On hold`} />
           <ListFilter
             page={page}
             name="regional_leader"
             label={t`Church Relationship Lead`}
-            all={t`All Church Relationship Leads`}
             options={(relationshipLeads?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </>
@@ -134,6 +123,7 @@ function ClubsScreen() {
           },
           {
             label: t`Ready Steady Cook`,
+            id: 'ready_steady_cook',
             cell: (club) => <StatusButton club={club} onOpen={setOpenedClub} />,
             phoneCell: (club) => (
               <span className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
@@ -145,6 +135,7 @@ function ClubsScreen() {
           },
           {
             label: t`Declarations`,
+            id: 'declarations',
             cell: (club) => renderDeclarations(club),
             phone: 'labelled',
           },

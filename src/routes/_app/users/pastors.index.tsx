@@ -55,24 +55,15 @@ function PastorsScreen() {
       icon={Users}
       add={{ to: '/users/pastors/new', label: <Trans>New user</Trans> }}
       nothing={<Trans>There are no users yet.</Trans>}
-      manyFilters
+      views={[
+        { label: t`Coordinators`, search: { user_type: 'coordinator' } },
+        { label: t`Safeguarding leaders`, search: { user_type: 'safeguarding_leader' } },
+        { label: t`Inactive accounts`, search: { is_active: false } },
+      ]}
       filters={
         <>
-          <ListFilter
-            page={page}
-            name="user_type"
-            label={t`User type`}
-            all={t`All user types`}
-            options={userTypeOptions}
-          />
-          <FlagFilter
-            page={page}
-            name="is_active"
-            label={t({ message: 'Active', context: 'account' })}
-            all={t`Active: all`}
-            onLabel={t`Active accounts`}
-            offLabel={t`Inactive accounts`}
-          />
+          <ListFilter page={page} name="user_type" label={t`User type`} options={userTypeOptions} />
+          <FlagFilter page={page} name="is_active" label={t({ message: 'Active', context: 'account' })} />
         </>
       }
     >
@@ -84,8 +75,8 @@ function PastorsScreen() {
         href={({ id }) => `/users/pastors/${id}`}
         unsorted={t`By name`}
         columns={[
-          { label: t`Name`, sort: 'name' },
-          { label: t`Email`, sort: 'email', cell: ({ email }) => email },
+            { label: t`Name`, sort: 'name' },
+            { label: t`Email`, sort: 'email', cell: ({ email }) => email, cut: true },
           {
             label: t`Club`,
             sort: 'organisation__organisation_name',

@@ -42,18 +42,10 @@ function StaffScreen() {
       icon={UserCog}
       add={{ to: '/users/staff/new', label: <Trans>New staff user</Trans> }}
       nothing={<Trans>There are no staff yet.</Trans>}
-      manyFilters
       filters={
         <>
-          <ListFilter page={page} name="role" label={t`Role`} all={t`All roles`} options={roleOptions} />
-          <FlagFilter
-            page={page}
-            name="is_active"
-            label={t({ message: 'Active', context: 'account' })}
-            all={t`Active: all`}
-            onLabel={t`Active accounts`}
-            offLabel={t`Inactive accounts`}
-          />
+          <ListFilter page={page} name="role" label={t`Role`} options={roleOptions} />
+          <FlagFilter page={page} name="is_active" label={t({ message: 'Active', context: 'account' })} />
         </>
       }
     >
@@ -65,8 +57,8 @@ function StaffScreen() {
         href={({ id }) => `/users/staff/${id}`}
         unsorted={t`By name`}
         columns={[
-          { label: t`Name`, sort: 'name' },
-          { label: t`Email`, sort: 'email', cell: ({ email }) => email },
+            { label: t`Name`, sort: 'name' },
+            { label: t`Email`, sort: 'email', cell: ({ email }) => email, cut: true },
           { label: t`Role`, sort: 'role', cell: ({ role }) => (role ? i18n._(staffRoleLabels[role]) : null) },
           {
             label: t({ message: 'Active', context: 'account' }),

@@ -3,13 +3,14 @@ import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import type { VolunteerApplicationRow } from '@contract/recruitment/volunteer-applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
-import { ChefHat } from 'lucide-react'
+import { ChefHat, ContactRound } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { SentState } from '@/features/recruitment/list/application-cells.tsx'
 import { buildApplicationListSchema } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
 import { getDefaultOrdering } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
+import { useApplicationViews } from '@/features/recruitment/list/use-application-views.ts'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 import type { ListColumn } from '@/kit/list/list-rows.tsx'
 import type { ListState } from '@/kit/list/list-state.ts'
@@ -42,9 +43,10 @@ function VolunteerApplicationsScreen() {
     return isYoungHelper ? t`Young Helper` : t`Lunchmaker`
   }
   const organisationColumn = useClubColumn(t`Organisation`, getKind)
-  const kindColumn: ListColumn<ApplicationRow> = { label: t`Volunteer`, cell: getKind }
+  const kindColumn: ListColumn<ApplicationRow> = { label: t`Volunteer`, id: 'kind', cell: getKind }
   const consentColumn: ListColumn<ApplicationRow> = {
     label: t`Parental Consent`,
+    id: 'parental_consent',
     cell: (row) => {
       const { form, parental_consent_form } = toVolunteerApplication(row)
       return form.is_young_helper ? <SentState form={parental_consent_form} /> : null
@@ -58,11 +60,13 @@ function VolunteerApplicationsScreen() {
     // Only adults have references and a check. A Young Helper has a parental consent instead.
     (row) => !toVolunteerApplication(row).form.is_young_helper,
   )
+  const views = useApplicationViews(volunteerFlow)
   return (
     <ApplicationsPage
       flow={volunteerFlow}
       page={page}
       columns={columns}
+      views={views}
       title={t`Volunteer Applications`}
       icon={ChefHat}
       who={['reviewer', 'applicant', 'referee', 'dbs_contact', 'parent']}
@@ -79,17 +83,28 @@ function VolunteerApplicationsScreen() {
  * Notice that the volunteer has been registered at the club. It is a link if the user may open the registered person.
  */
 const Registration = ({ id }: { id: string | null }) => {
+  const { t } = useLingui()
   const user = useUser()
   if (!id) return null
-  return (
-    <span className="block text-xs">
-      {canOpenRoute('/registered/$id', user) ? (
-        <RowLink href={`/registered/${id}`} className="inline-flex min-h-6 items-center">
-          <Trans>Open registration</Trans>
-        </RowLink>
-      ) : (
-        <Trans>Converted</Trans>
-      )}
+  const canOpen = canOpenRoute('/registered/$id', user)
+  const label = canOpen ? t`Open registration` : t`Converted`
+  const content = (
+    <>
+      <ContactRound aria-hidden="true" className="size-4.5" />
+      <span className="sr-only">{label}</span>
+    </>
+  )
+  return canOpen ? (
+    <RowLink
+      href={`/registered/${id}`}
+      title={label}
+      className="-my-1 grid min-h-6 min-w-6 flex-none place-items-center"
+    >
+      {content}
+    </RowLink>
+  ) : (
+    <span title={label} className="flex-none">
+      {content}
     </span>
   )
 }

@@ -66,11 +66,11 @@ describe('result of a reply [B-TXT-03]', () => {
   })
 })
 
-it('shortens only long messages', () => {
-  expect(renderHtml(<MessageCell message={'word '.repeat(100)} media={0} onOpen={() => {}} />)).toContain(
-    'line-clamp-4',
-  )
-  expect(renderHtml(<MessageCell message="yes" media={0} onOpen={() => {}} />)).not.toContain('<button')
+it('shortens long messages, and every message in a table row', () => {
+  const longMessage = 'word '.repeat(100)
+  expect(renderHtml(<MessageCell message={longMessage} media={0} />)).toContain('line-clamp-4')
+  expect(renderHtml(<MessageCell message="yes" media={0} />)).not.toContain('line-clamp')
+  expect(renderHtml(<MessageCell message={longMessage} media={0} compact />)).toContain('line-clamp-2')
 })
 
 it('shows two answers side by side', () => {
