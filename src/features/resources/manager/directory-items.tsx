@@ -5,6 +5,7 @@ import { FileStack } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
@@ -17,6 +18,7 @@ import { FileIcon } from '../file-icon.tsx'
 import { formatFileSize, useFileKindLabels } from '../file-labels.ts'
 import { FileWarning } from '../file-warning.tsx'
 import type { fileLibrary, ResourceItem, ResourceLibrary } from '../resource-library.ts'
+import { useShownOrder } from '../use-shown-order.ts'
 import { MoveSelected } from './move-selected.tsx'
 
 type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
@@ -27,6 +29,8 @@ type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; d
  */
 export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
+  const sortByName = useShownOrder()
   const formatYesNo = useYesNoFormatter()
   const getKindLabel = useFileKindLabels()
   const invalidateResources = useInvalidate(library.noun, library.items)
@@ -35,7 +39,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
     params: { id: directory },
   })
   usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null)
-  const rows = (answer?.results ?? []) as readonly ResourceItem[]
+  const rows = sortByName((answer?.results ?? []) as readonly ResourceItem[])
   const selection = useRowSelection(answer ? rows : undefined, directory)
   const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
   const selectedRows = selection.among(rows)
@@ -87,7 +91,8 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
             page={page}
             caption={isFileLibrary ? t`Files` : t`Videos`}
             rows={rows}
-            name={({ name }) => name}
+            name={(row) => getText(row, 'name').text}
+            nameLang={(row) => getText(row, 'name').lang}
             href={({ id }) => `${library.admin}/${directory}/${id}`}
             unsorted=""
             columns={[
