@@ -38,6 +38,7 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
       list={{ to: `${fileLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New file`}
       getTitle={(item) => getText(item, 'name').text}
+      getTitleLang={(item) => getText(item, 'name').lang}
       empty={{ ...emptyFile, ...welsh.empty }}
       toValues={({ name, content, file, ordering, display, ...item }) => ({
         name,

@@ -37,6 +37,7 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       list={{ to: `${videoLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New video`}
       getTitle={(item) => getText(item, 'name').text}
+      getTitleLang={(item) => getText(item, 'name').lang}
       empty={{ ...emptyVideo, ...welsh.empty }}
       toValues={({ name, vimeo_video_id, vimeo_key, content, ordering, display, ...item }) => ({
         name,

@@ -19,6 +19,11 @@ describe('compareWords', () => {
     expect(mark(before, after)).toBe(marked)
   })
 
+  it('keeps a replaced word at the end of a line in its line', () => {
+    const parts = compareWords('for £65.\nMenus', 'for £60.\nMenus')
+    expect(parts.map(({ text }) => text)).toEqual(['for ', '£65. ', '£60.\n', 'Menus'])
+  })
+
   it('counts the middle of very long texts as changed', () => {
     const [before, after] = ['a ', 'b '].map((word) => word.repeat(2000))
     const parts = compareWords(`Start ${before}end`, `Start ${after}end`)

@@ -79,13 +79,16 @@ function measureCommonWords(oldWords: readonly string[], newWords: readonly stri
   return lengths
 }
 
-/** Joins neighbouring parts of the same kind. */
+/** Joins neighbouring parts of the same kind, and keeps a replacement in the line of the replaced words. */
 function joinParts(parts: readonly ComparedPart[]): ComparedPart[] {
   const joined: ComparedPart[] = []
   for (const part of parts) {
     const last = joined.at(-1)
     if (last?.kind === part.kind) last.text += part.text
-    else joined.push({ ...part })
+    else {
+      if (last?.kind === 'removed' && part.kind === 'added') last.text = `${last.text.trimEnd()} `
+      joined.push({ ...part })
+    }
   }
   return joined
 }

@@ -6,7 +6,7 @@ import { TextField } from '../fields.tsx'
 import { useFormContext } from '../form-context.ts'
 import { RichTextField } from '../rich-text-field.tsx'
 import { OutdatedWelsh } from './outdated-welsh.tsx'
-import { useUnfinishedWelsh, useWelshState } from './use-welsh-state.ts'
+import { useFieldsByState, useWelshState, type WelshFieldState } from './use-welsh-state.ts'
 
 type LanguagePair = {
   /** Name of the English field. */
@@ -41,7 +41,7 @@ export const TwoLanguages = ({ pairs }: TwoLanguagesProps) => (
 /** Names the fields without Welsh, and the fields whose Welsh is outdated. */
 const WelshSummary = ({ fields }: { fields: readonly string[] }) => {
   const { getLabel } = useFormContext()
-  const { missing, outdated } = useUnfinishedWelsh(fields)
+  const { empty, missing, outdated } = useFieldsByState(fields)
   const missingNames = missing.map(getLabel).join(', ')
   const outdatedNames = outdated.map(getLabel).join(', ')
   return (
@@ -52,18 +52,18 @@ const WelshSummary = ({ fields }: { fields: readonly string[] }) => {
           <Trans>Welsh out of date: {outdatedNames}</Trans>
         </p>
       ) : null}
-      {missingNames ? (
+      {missingNames || empty.length === fields.length ? (
         <p className="flex gap-2 text-muted-foreground">
           <Minus aria-hidden="true" className="size-4.5 flex-none" />
           <span>
             <b className="text-foreground">
-              <Trans>No Welsh yet: {missingNames}.</Trans>
+              {missingNames ? <Trans>No Welsh yet: {missingNames}.</Trans> : <Trans>Welsh is optional.</Trans>}
             </b>{' '}
             <Trans>A Welsh screen shows the English.</Trans>
           </span>
         </p>
       ) : null}
-      {missingNames || outdatedNames ? null : (
+      {missingNames || outdatedNames || empty.length === fields.length ? null : (
         <p className="flex gap-2 text-success-text">
           <Check aria-hidden="true" className="size-4.5 flex-none" />
           <Trans>The Welsh is up to date.</Trans>
@@ -111,8 +111,9 @@ const PairFields = ({ name, kind, optional = false }: LanguagePair) => {
 }
 
 /** State next to the label. Hidden from screen readers, because the summary names the fields. */
-const StateMark = ({ state }: { state: 'missing' | 'outdated' | 'current' }) => {
+const StateMark = ({ state }: { state: WelshFieldState }) => {
   const { t } = useLingui()
+  if (state === 'empty') return null
   const marks = {
     missing: { icon: Minus, text: t`no Welsh yet`, className: 'text-muted-foreground' },
     outdated: { icon: TriangleAlert, text: t`out of date`, className: 'text-warning-text' },

@@ -31,6 +31,7 @@ function ChurchConnectionScreen() {
       list={{ to: '/church_connections', label: t`Church Connections` }}
       newTitle={t`New church connection`}
       getTitle={(item) => getText(item, 'title').text}
+      getTitleLang={(item) => getText(item, 'title').lang}
       empty={{ ...emptyValues, ...welsh.empty }}
       toValues={({ title, content, image, live, ...item }) => ({
         title,

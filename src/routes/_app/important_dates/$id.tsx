@@ -30,6 +30,7 @@ function ImportantDateScreen() {
       list={{ to: '/important_dates', label: t`Important Dates` }}
       newTitle={t`New important date`}
       getTitle={(item) => getText(item, 'title').text}
+      getTitleLang={(item) => getText(item, 'title').lang}
       empty={{ ...emptyValues, ...welsh.empty }}
       toValues={({ title, date, content, live, ...item }) => ({
         title,

@@ -30,6 +30,7 @@ function NewsItemScreen() {
       list={{ to: '/news', label: t`News` }}
       newTitle={t`New news item`}
       getTitle={(item) => getText(item, 'title').text}
+      getTitleLang={(item) => getText(item, 'title').lang}
       empty={{ ...emptyValues, ...welsh.empty }}
       toValues={({ title, content, image, live, community_news, ...item }) => ({
         title,

@@ -29,6 +29,7 @@ function TeamSectionScreen() {
       list={{ to: '/team_sections', label: t`Team Sections` }}
       newTitle={t`New section`}
       getTitle={(section) => getText(section, 'name').text}
+      getTitleLang={(section) => getText(section, 'name').lang}
       empty={{ ...emptySection, ...welsh.empty }}
       toValues={({ name, order, ...section }) => ({ name, order, ...welsh.toValues(section) })}
       labels={{ name: t`Name`, order: t`Order`, ...welsh.labels }}

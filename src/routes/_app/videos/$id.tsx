@@ -37,6 +37,7 @@ function VideoScreen() {
       list={{ to: '/videos', label: t`Videos` }}
       newTitle={t`New video`}
       getTitle={(item) => getText(item, 'title').text}
+      getTitleLang={(item) => getText(item, 'title').lang}
       empty={{ ...emptyVideo, ...welsh.empty }}
       toValues={({ title, vimeo_video_id, vimeo_key, content, live, ...item }) => ({
         title,
