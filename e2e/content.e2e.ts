@@ -61,6 +61,13 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     live: true,
   })
 
+  // Add a Welsh title. The form names the texts without Welsh (B-CON-03).
+  await expect(page.getByText('No Welsh yet: Title, Content.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title in Welsh' }).fill('Bwydlenni’r hydref')
+  await expect(page.getByText('No Welsh yet: Content.')).toBeVisible()
+  await clickSave(page)
+  await expect(page.getByText('Not saved: Title in Welsh')).toBeHidden()
+
   // Change the item as another user at the same time. An untouched field takes the other user's value. A field that
   // both users changed shows both versions.
   const token = await product.token('vp.support')
@@ -73,6 +80,21 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await expect(title).toHaveValue('Autumn menus for all')
   await clickSave(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn menus for all')
+
+  // Confirm the Welsh of the changed title, and read it on a Welsh screen (B-CON-03).
+  await expect(page.getByText('Welsh out of date: Title')).toBeVisible()
+  await expect(page.getByRole('insertion')).toContainText(['for all'])
+  await page.getByRole('button', { name: 'The Welsh is right' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title in Welsh' })).toBeFocused()
+  await clickSave(page)
+  await expect(page.getByText('Not saved: Check of Title in Welsh')).toBeHidden()
+  await expect(page.getByText('Welsh out of date')).toBeHidden()
+  await page.evaluate(() => localStorage.setItem('language', 'cy'))
+  await page.reload()
+  const welshHeading = page.getByRole('heading', { level: 1, name: 'Bwydlenni’r hydref' })
+  await expect(welshHeading).toHaveAttribute('lang', 'cy')
+  await page.evaluate(() => localStorage.removeItem('language'))
+  await page.reload()
 
   await title.fill('Never')
   await page.getByRole('link', { name: 'News', exact: true }).first().click()

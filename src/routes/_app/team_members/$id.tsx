@@ -62,8 +62,16 @@ function TeamMemberScreen() {
       }}
       savedMessage={t`Team member successfully saved`}
     >
-      <FormCard columns>
+      <FormCard>
         <TextField name="name" />
+      </FormCard>
+      <TwoLanguages
+        pairs={[
+          { name: 'job_title', kind: 'line' },
+          { name: 'description', kind: 'rich' },
+        ]}
+      />
+      <FormCard columns>
         <RecordChoiceField
           name="section"
           operation={teamSectionOperations['team_sections.list']}
@@ -72,12 +80,6 @@ function TeamMemberScreen() {
         />
         <NumberField name="order" optional hint={t`1 comes first. Members without a number come last, A to Z.`} />
       </FormCard>
-      <TwoLanguages
-        pairs={[
-          { name: 'job_title', kind: 'line' },
-          { name: 'description', kind: 'rich' },
-        ]}
-      />
       <FormCard>
         <PictureField name="image" required />
       </FormCard>
