@@ -4,6 +4,7 @@ import { I18nProvider } from '@lingui/react'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
+import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
 import { pressButton, typeText } from '@/testing/press.ts'
 import { ToastProvider } from '@/ui/toast.tsx'
 import { FormBody } from '../form-body.tsx'
@@ -13,7 +14,10 @@ import { useWelshValues } from './use-welsh-values.ts'
 
 const onSave = vi.fn()
 
-beforeAll(() => startLanguage())
+// Load the editor first, because its load may take longer than a test waits.
+beforeAll(async () => {
+  await Promise.all([startLanguage(), fetchEditor()])
+})
 beforeEach(() => onSave.mockReset())
 afterEach(cleanup)
 
