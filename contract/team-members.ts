@@ -1,4 +1,12 @@
 import * as v from 'valibot'
+import {
+  buildWelshBody,
+  buildWelshLine,
+  buildWelshRecord,
+  buildWelshTexts,
+  languageParameter,
+  WelshRichText,
+} from './content/welsh.ts'
 import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
 import { buildListResponseSchema, defineOperation } from './operation.ts'
@@ -18,6 +26,7 @@ export const TeamMemberBody = v.object({
   image: v.optional(RequiredPicture),
   order: v.optional(ListPosition),
   description: FilledRichText,
+  ...buildWelshBody({ job_title: buildWelshLine(200), description: WelshRichText }),
 })
 
 const TeamMember = v.object({
@@ -31,17 +40,20 @@ const TeamMember = v.object({
   image__name: v.string(),
   order: v.nullable(v.number()),
   description: v.string(),
+  ...buildWelshTexts('section__name', 'job_title', 'description'),
 })
+
+const TeamMemberRecord = v.object({ ...TeamMember.entries, ...buildWelshRecord('job_title', 'description') })
 
 const memberOperations = buildCrudOperations('team', {
   access: 'vp_support',
   many: 'team members',
   codes: 'TEAM-47 to TEAM-51',
   orderings: ['name', 'job_title', 'section', 'order'],
-  filters: {},
+  filters: languageParameter,
   row: TeamMember,
   body: TeamMemberBody,
-  record: TeamMember,
+  record: TeamMemberRecord,
   bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })
 

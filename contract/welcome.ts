@@ -1,11 +1,15 @@
 import * as v from 'valibot'
+import { buildWelshTexts } from './content/welsh.ts'
 import { Id } from './id.ts'
 import { defineOperation } from './operation.ts'
+
+const contentWelsh = buildWelshTexts('title', 'content')
 
 const NewsItem = v.object({
   id: Id,
   title: v.string(),
   content: v.string(),
+  ...contentWelsh,
   image: v.nullable(v.string()),
   created: v.string(),
 })
@@ -15,6 +19,7 @@ const NewResource = v.object({
   id: Id,
   kind: v.picklist(['file', 'video']),
   name: v.string(),
+  ...buildWelshTexts('name'),
   resource_directory: Id,
   /** A file's content type, or null for a video. */
   type: v.nullable(v.string()),
@@ -32,13 +37,16 @@ const Welcome = v.object({
       vimeo_video_id: v.number(),
       vimeo_key: v.optional(v.nullable(v.string())),
       content: v.string(),
+      ...contentWelsh,
     }),
   ),
   church_connections: v.array(
-    v.object({ id: Id, title: v.string(), content: v.string(), image: v.nullable(v.string()) }),
+    v.object({ id: Id, title: v.string(), content: v.string(), ...contentWelsh, image: v.nullable(v.string()) }),
   ),
   resources: v.array(NewResource),
-  important_dates: v.array(v.object({ id: Id, title: v.string(), date: v.string(), content: v.string() })),
+  important_dates: v.array(
+    v.object({ id: Id, title: v.string(), date: v.string(), content: v.string(), ...contentWelsh }),
+  ),
 })
 export type Welcome = v.InferOutput<typeof Welcome>
 export type WelcomeNews = v.InferOutput<typeof NewsItem>

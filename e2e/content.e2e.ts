@@ -31,11 +31,11 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await expect(page.getByRole('switch', { name: 'Live' })).not.toBeChecked()
   await expect(page).toHaveURL(/\/news\/new$/)
   await clickSave(page)
-  const title = page.getByLabel('Title')
+  const title = page.getByLabel('Title', { exact: true })
   await expect(title).toBeFocused()
   await expect(title).toHaveAccessibleDescription('Fill this in.')
   await title.fill('Autumn menus')
-  const content = page.getByRole('textbox', { name: 'Content' })
+  const content = page.getByRole('textbox', { name: 'Content', exact: true })
   await content.click()
   await page.keyboard.type('Six menus')
   await page.keyboard.press('Enter')
@@ -61,6 +61,13 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     live: true,
   })
 
+  // Add a Welsh title. The form names the texts without Welsh (B-CON-03).
+  await expect(page.getByText('No Welsh yet: Title, Content.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Title in Welsh' }).fill('Bwydlenni’r hydref')
+  await expect(page.getByText('No Welsh yet: Content.')).toBeVisible()
+  await clickSave(page)
+  await expect(page.getByText('Not saved: Title in Welsh')).toBeHidden()
+
   // Change the item as another user at the same time. An untouched field takes the other user's value. A field that
   // both users changed shows both versions.
   const token = await product.token('vp.support')
@@ -73,6 +80,21 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await expect(title).toHaveValue('Autumn menus for all')
   await clickSave(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autumn menus for all')
+
+  // Confirm the Welsh of the changed title, and read it on a Welsh screen (B-CON-03).
+  await expect(page.getByText('Welsh out of date: Title')).toBeVisible()
+  await expect(page.getByRole('insertion')).toContainText(['for all'])
+  await page.getByRole('button', { name: 'The Welsh is right' }).click()
+  await expect(page.getByRole('textbox', { name: 'Title in Welsh' })).toBeFocused()
+  await clickSave(page)
+  await expect(page.getByText('Not saved: Check of Title in Welsh')).toBeHidden()
+  await expect(page.getByText('Welsh out of date')).toBeHidden()
+  await page.evaluate(() => localStorage.setItem('language', 'cy'))
+  await page.reload()
+  const welshHeading = page.getByRole('heading', { level: 1, name: 'Bwydlenni’r hydref' })
+  await expect(welshHeading).toHaveAttribute('lang', 'cy')
+  await page.evaluate(() => localStorage.removeItem('language'))
+  await page.reload()
 
   await title.fill('Never')
   await page.getByRole('link', { name: 'News', exact: true }).first().click()
@@ -97,18 +119,18 @@ const PASTED_HTML = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><bo
 
 test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ signedIn, product }) => {
   const page = await signedIn(STAFF_ACCOUNT, { at: '/videos/new' })
-  await page.getByLabel('Title').fill('Welcome')
+  await page.getByLabel('Title', { exact: true }).fill('Welcome')
   await page.getByLabel('Video ID').fill('76979871x')
-  await page.getByLabel('Title').focus()
+  await page.getByLabel('Title', { exact: true }).focus()
   await expect(page.getByLabel('Video ID')).toHaveAccessibleDescription(/Enter a number\./)
   await page.getByLabel('Video ID').fill('76979871')
   await clickSave(page)
   // Check that the video is saved (VID-20).
   await expectSaved(page)
   await page.goto(`${product.url}/important_dates/new`)
-  await page.getByLabel('Title').fill('Training')
+  await page.getByLabel('Title', { exact: true }).fill('Training')
   await page.getByRole('textbox', { name: 'Date' }).fill('3/9/27')
-  await page.getByRole('textbox', { name: 'Content' }).fill('Online')
+  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Online')
   await clickSave(page)
   // Check that the date is saved (DATE-21).
   await expectSaved(page)
@@ -123,8 +145,8 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
   await expect(trainingRow).toContainText('03/09/2027')
   await expect(trainingRow.getByRole('link').first()).toHaveAttribute('href', /^\/important_dates\/[0-9a-f-]{36}$/)
   await page.goto(`${product.url}/church_connections/new`)
-  await page.getByLabel('Title').fill('Toddlers')
-  const content = page.getByRole('textbox', { name: 'Content' })
+  await page.getByLabel('Title', { exact: true }).fill('Toddlers')
+  const content = page.getByRole('textbox', { name: 'Content', exact: true })
   await content.click()
   await content.evaluate((element, html) => {
     const clipboardData = new DataTransfer()

@@ -40,7 +40,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await expect(page.getByText('It will be in Kitchen and food.')).toBeVisible()
   // Check that a subdirectory has no programme setting, because it belongs to its parent's programme (RES-33).
   await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
-  await page.getByLabel('Name').fill('Easter')
+  await page.getByLabel('Name', { exact: true }).fill('Easter')
   await clickSave(page)
   // Check that the directory is created (RES-04, RES-36, DASH-242, DASH-243).
   await expect(page.getByText('Successfully created')).toBeVisible()
@@ -50,8 +50,8 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New file')
   // Check the address of a new file (RES-13, RES-14).
   await expect(page).toHaveURL(/\/admin\/resources\/[0-9a-f-]{36}\/new$/)
-  await page.getByLabel('Name').fill('Egg hunt')
-  await page.getByRole('textbox', { name: 'Content' }).fill('Hide them well')
+  await page.getByLabel('Name', { exact: true }).fill('Egg hunt')
+  await page.getByRole('textbox', { name: 'Content', exact: true }).fill('Hide them well')
   await clickSave(page)
   // Check that a file is required (RES-46).
   await expect(page.getByText('Fill this in.')).toBeVisible()
@@ -107,7 +107,7 @@ test('adds a video to a directory and plays it only when pressed [VRES-01 to VRE
   await getTreeItem(page, 'Running a club').click()
   await page.getByRole('link', { name: 'Add video' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New video')
-  await page.getByLabel('Name').fill('Opening the hall')
+  await page.getByLabel('Name', { exact: true }).fill('Opening the hall')
   await page.getByLabel('Video ID').fill('12345')
   await clickSave(page)
   await expect(page.getByText('Saved successfully')).toBeVisible()

@@ -4,6 +4,14 @@ import { Id } from '../id.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { Day } from '../rules/days.ts'
 import { buildRequiredLine } from '../text.ts'
+import {
+  buildWelshBody,
+  buildWelshLine,
+  buildWelshRecord,
+  buildWelshTexts,
+  languageParameter,
+  WelshRichText,
+} from './welsh.ts'
 
 /** Body of the important date form (DATE-10 to DATE-17). */
 export const ImportantDateBody = v.object({
@@ -11,17 +19,18 @@ export const ImportantDateBody = v.object({
   date: Day,
   content: FilledRichText,
   live: v.optional(v.boolean()),
+  ...buildWelshBody({ title: buildWelshLine(200), content: WelshRichText }),
 })
 
-const rowFields = { id: Id, title: v.string(), date: v.string(), live: v.boolean() }
+const rowFields = { id: Id, title: v.string(), ...buildWelshTexts('title'), date: v.string(), live: v.boolean() }
 
 export const importantDateOperations = buildCrudOperations('important_dates', {
   access: 'network_content',
   many: 'important dates',
   codes: 'DATE-18, NEWS-26',
   orderings: ['title', 'date', 'live'],
-  filters: {},
+  filters: languageParameter,
   row: v.object(rowFields),
   body: ImportantDateBody,
-  record: v.object({ ...rowFields, content: v.string() }),
+  record: v.object({ ...rowFields, ...buildWelshRecord('title', 'content'), content: v.string() }),
 })

@@ -4,6 +4,14 @@ import { Id } from '../id.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { buildRequiredLine } from '../text.ts'
+import {
+  buildWelshBody,
+  buildWelshLine,
+  buildWelshRecord,
+  buildWelshTexts,
+  languageParameter,
+  WelshRichText,
+} from './welsh.ts'
 
 /** Body of the news form (NEWS-15 to NEWS-24). By default, new items are not live. */
 export const NewsBody = v.object({
@@ -12,11 +20,13 @@ export const NewsBody = v.object({
   image: v.optional(PictureValue),
   live: v.optional(v.boolean()),
   community_news: v.optional(v.boolean()),
+  ...buildWelshBody({ title: buildWelshLine(200), content: WelshRichText }),
 })
 
 const rowFields = {
   id: Id,
   title: v.string(),
+  ...buildWelshTexts('title'),
   live: v.boolean(),
   community_news: v.boolean(),
   created: v.pipe(v.string(), v.isoTimestamp()),
@@ -27,9 +37,14 @@ export const newsOperations = buildCrudOperations('news', {
   many: 'news items',
   codes: 'NEWS-25, NEWS-26',
   orderings: ['title', 'live', 'community_news', 'created'],
-  filters: {},
+  filters: languageParameter,
   row: v.object(rowFields),
   body: NewsBody,
-  record: v.object({ ...rowFields, content: v.string(), image: v.nullable(StoredPicture) }),
+  record: v.object({
+    ...rowFields,
+    ...buildWelshRecord('title', 'content'),
+    content: v.string(),
+    image: v.nullable(StoredPicture),
+  }),
   bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })

@@ -3,6 +3,14 @@ import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { RichText } from '../rich-text.ts'
 import { buildRequiredLine } from '../text.ts'
+import {
+  buildWelshBody,
+  buildWelshLine,
+  buildWelshRecord,
+  buildWelshTexts,
+  languageParameter,
+  WelshRichText,
+} from './welsh.ts'
 
 /** Maximum id of a Vimeo video, far above any current id. */
 const MAX_VIDEO_ID = 999_999_999_999
@@ -24,17 +32,29 @@ export const VideoBody = v.object({
   vimeo_key: v.optional(VimeoKey),
   content: v.optional(RichText),
   live: v.optional(v.boolean()),
+  ...buildWelshBody({ title: buildWelshLine(200), content: WelshRichText }),
 })
 
-const rowFields = { id: Id, title: v.string(), vimeo_video_id: v.number(), live: v.boolean() }
+const rowFields = {
+  id: Id,
+  title: v.string(),
+  ...buildWelshTexts('title'),
+  vimeo_video_id: v.number(),
+  live: v.boolean(),
+}
 
 export const videoOperations = buildCrudOperations('videos', {
   access: 'network_content',
   many: 'videos',
   codes: 'VID-18, NEWS-26',
   orderings: ['title', 'vimeo_video_id', 'live'],
-  filters: {},
+  filters: languageParameter,
   row: v.object(rowFields),
   body: VideoBody,
-  record: v.object({ ...rowFields, content: v.string(), vimeo_key: v.nullable(v.string()) }),
+  record: v.object({
+    ...rowFields,
+    ...buildWelshRecord('title', 'content'),
+    content: v.string(),
+    vimeo_key: v.nullable(v.string()),
+  }),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { buildWelshBody, buildWelshLine, buildWelshRecord, buildWelshTexts } from '../content/welsh.ts'
 import { Id } from '../id.ts'
 import { buildRequiredLine } from '../text.ts'
 
@@ -16,6 +17,7 @@ export const SortPosition = v.nullable(
 export const MAX_DIRECTORY_DEPTH = 8
 
 const nameField = buildRequiredLine(200)
+const welshNameFields = buildWelshBody({ name: buildWelshLine(200) })
 
 /** Request body of a new directory (RES-30). A subdirectory belongs to its parent's programme (RES-33). */
 export const DirectoryBody = v.object({
@@ -23,6 +25,7 @@ export const DirectoryBody = v.object({
   ordering: v.optional(SortPosition),
   is_boxes_of_hope: v.optional(v.boolean()),
   parent: v.optional(v.nullable(Id)),
+  ...welshNameFields,
 })
 
 /** Request body of a change to a directory (RES-31). A directory cannot be moved. */
@@ -30,22 +33,26 @@ export const DirectoryChange = v.object({
   name: v.optional(nameField),
   ordering: v.optional(SortPosition),
   unpublished: v.optional(v.boolean()),
+  ...welshNameFields,
 })
 
 const directoryFields = {
   id: Id,
   name: v.string(),
+  ...buildWelshTexts('name'),
   ordering: v.nullable(v.number()),
   unpublished: v.boolean(),
   is_boxes_of_hope: v.boolean(),
   parent: v.nullable(Id),
 }
 
-export const Directory = v.object(directoryFields)
+export const Directory = v.object({ ...directoryFields, ...buildWelshRecord('name') })
 export type Directory = v.InferOutput<typeof Directory>
 
+const ListedDirectory = v.object(directoryFields)
+
 /** A directory in the tree. `files` is the number of its files or videos (RES-15 to RES-25). */
-export type DirectoryNode = Directory & { files: number; children: DirectoryNode[] }
+export type DirectoryNode = v.InferOutput<typeof ListedDirectory> & { files: number; children: DirectoryNode[] }
 
 /**
  * Builds the schema of a directory with every level of subdirectories, because the OpenAPI document cannot describe a

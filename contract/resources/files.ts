@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { VimeoKey } from '../content/videos.ts'
+import { buildWelshBody, buildWelshLine, buildWelshRecord, WelshRichText } from '../content/welsh.ts'
 import { Id } from '../id.ts'
 import { defineOperation } from '../operation.ts'
 import { FilledRichText, RichText } from '../rich-text.ts'
@@ -31,6 +32,8 @@ const FileValue = v.union([
 ])
 export type FileValue = v.InferOutput<typeof FileValue>
 
+const welshFields = buildWelshBody({ name: buildWelshLine(200), content: WelshRichText })
+
 /** Request body of a resource file (RES-37 to RES-46). */
 export const ResourceFileBody = v.object({
   name: buildRequiredLine(200),
@@ -38,6 +41,7 @@ export const ResourceFileBody = v.object({
   display: v.optional(v.boolean()),
   ordering: v.optional(SortPosition),
   file: v.optional(FileValue),
+  ...welshFields,
 })
 
 /** A file in a response. `type` is detected from the content. `scanned` is true if a virus scanner checked the file. */
@@ -58,6 +62,7 @@ const itemFields = {
   resource_directory: Id,
   name: v.string(),
   content: v.string(),
+  ...buildWelshRecord('name', 'content'),
   display: v.boolean(),
   ordering: v.nullable(v.number()),
   created: v.pipe(v.string(), v.isoTimestamp()),
@@ -77,6 +82,7 @@ export const VideoResourceBody = v.object({
   content: v.optional(RichText),
   display: v.optional(v.boolean()),
   ordering: v.optional(SortPosition),
+  ...welshFields,
 })
 
 const VideoResource = v.object({

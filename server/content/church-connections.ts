@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { churchConnections } from '../db/schema.ts'
 import { VersionedOutput } from '../http/row-version.ts'
@@ -6,10 +6,12 @@ import { deleteWithAudit, insertWithAudit, updateWithAudit } from '../kit/audite
 import type { Handlers } from '../kit/handler.ts'
 import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
 import { loadRecordChanges } from '../kit/record-trail.ts'
+import { addWelshColumns, foldSearchText, foldShownText } from '../kit/welsh-columns.ts'
 import { cleanRequiredRichText } from '../rich-text/clean-rich-text.ts'
+import { contentTexts } from './content-texts.ts'
 import { pictureDetailColumns, readPictureSize, storePictureColumns, toPictureFile } from './form-picture.ts'
 
-const foldedTitle = sql`fold_name(${churchConnections.title})`
+const searchText = foldSearchText(churchConnections.title, churchConnections.title_cy)
 
 const churchConnectionRecord = { noun: 'church_connections', table: churchConnections, untracked: pictureDetailColumns }
 
@@ -31,7 +33,7 @@ const updateChurchConnection: Handlers['church_connections.update'] = ({
     const { content, image, ...fields } = body
     const cleanContent = content === undefined ? undefined : cleanRequiredRichText('content', content)
     const picture = await storePictureColumns(storage, image, before)
-    const values = { ...fields, ...picture, content: cleanContent }
+    const values = addWelshColumns(contentTexts, { ...fields, ...picture, content: cleanContent }, before)
     await updateWithAudit(tx, churchConnectionRecord, { before, values, ifMatch, user })
     return present(await loadOr404(selectChurchConnection(tx, id)))
   })
@@ -40,10 +42,11 @@ const updateChurchConnection: Handlers['church_connections.update'] = ({
 export const churchConnectionHandlers = {
   'church_connections.list': ({ db, query }) =>
     db.network((tx) => {
+      const foldedTitle = foldShownText(churchConnections.title, churchConnections.title_cy, query.language)
       return listPage(tx, query, {
         rows: tx.select().from(churchConnections).$dynamic(),
         table: churchConnections,
-        where: buildSearchFilter(query.search, foldedTitle),
+        where: buildSearchFilter(query.search, searchText),
         order: { title: foldedTitle, live: churchConnections.live },
         defaultOrder: [foldedTitle],
       })
@@ -57,12 +60,8 @@ export const churchConnectionHandlers = {
       const { content, image, ...fields } = body
       const cleanContent = cleanRequiredRichText('content', content)
       const picture = await storePictureColumns(storage, image, null)
-      const id = await insertWithAudit(
-        tx,
-        churchConnectionRecord,
-        { ...fields, ...picture, content: cleanContent },
-        user,
-      )
+      const values = addWelshColumns(contentTexts, { ...fields, ...picture, content: cleanContent }, null)
+      const id = await insertWithAudit(tx, churchConnectionRecord, values, user)
       return present(await loadOr404(selectChurchConnection(tx, id)))
     }),
   'church_connections.replace': updateChurchConnection,

@@ -6,9 +6,11 @@ import { deleteWithAudit, insertWithAudit, updateWithAudit } from '../kit/audite
 import type { Handlers } from '../kit/handler.ts'
 import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
 import { loadRecordChanges } from '../kit/record-trail.ts'
+import { addWelshColumns, foldSearchText, foldShownText } from '../kit/welsh-columns.ts'
 import { cleanRequiredRichText } from '../rich-text/clean-rich-text.ts'
+import { contentTexts } from './content-texts.ts'
 
-const foldedTitle = sql`fold_name(${importantDates.title})`
+const searchText = foldSearchText(importantDates.title, importantDates.title_cy)
 
 const importantDateRecord = { noun: 'important_dates', table: importantDates }
 
@@ -21,7 +23,7 @@ const updateImportantDate: Handlers['important_dates.update'] = ({ db, params: {
     const before = await loadOr404(selectImportantDate(tx, id).for('update'))
     const { content, ...fields } = body
     const cleanContent = content === undefined ? undefined : cleanRequiredRichText('content', content)
-    const values = { ...fields, content: cleanContent }
+    const values = addWelshColumns(contentTexts, { ...fields, content: cleanContent }, before)
     await updateWithAudit(tx, importantDateRecord, { before, values, ifMatch, user })
     return present(await loadOr404(selectImportantDate(tx, id)))
   })
@@ -30,11 +32,12 @@ const updateImportantDate: Handlers['important_dates.update'] = ({ db, params: {
 export const importantDateHandlers = {
   'important_dates.list': ({ db, query }) =>
     db.network((tx) => {
+      const foldedTitle = foldShownText(importantDates.title, importantDates.title_cy, query.language)
       const { date, live } = importantDates
       return listPage(tx, query, {
         rows: tx.select().from(importantDates).$dynamic(),
         table: importantDates,
-        where: buildSearchFilter(query.search, foldedTitle),
+        where: buildSearchFilter(query.search, searchText),
         order: { title: foldedTitle, date, live },
         defaultOrder: [sql`${date} DESC`],
       })
@@ -45,7 +48,8 @@ export const importantDateHandlers = {
     db.network(async (tx) => {
       const { content, ...fields } = body
       const cleanContent = cleanRequiredRichText('content', content)
-      const id = await insertWithAudit(tx, importantDateRecord, { ...fields, content: cleanContent }, user)
+      const values = addWelshColumns(contentTexts, { ...fields, content: cleanContent }, null)
+      const id = await insertWithAudit(tx, importantDateRecord, values, user)
       return present(await loadOr404(selectImportantDate(tx, id)))
     }),
   'important_dates.replace': updateImportantDate,

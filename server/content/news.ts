@@ -6,10 +6,12 @@ import { deleteWithAudit, insertWithAudit, updateWithAudit } from '../kit/audite
 import type { Handlers } from '../kit/handler.ts'
 import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
 import { loadRecordChanges } from '../kit/record-trail.ts'
+import { addWelshColumns, foldSearchText, foldShownText } from '../kit/welsh-columns.ts'
 import { cleanRequiredRichText } from '../rich-text/clean-rich-text.ts'
+import { contentTexts } from './content-texts.ts'
 import { pictureDetailColumns, readPictureSize, storePictureColumns, toPictureFile } from './form-picture.ts'
 
-const foldedTitle = sql`fold_name(${news.title})`
+const searchText = foldSearchText(news.title, news.title_cy)
 
 const newsRecord = { noun: 'news', table: news, untracked: pictureDetailColumns }
 
@@ -23,7 +25,7 @@ const updateNews: Handlers['news.update'] = ({ db, storage, params: { id }, body
     const { content, image, ...fields } = body
     const cleanContent = content === undefined ? undefined : cleanRequiredRichText('content', content)
     const picture = await storePictureColumns(storage, image, before)
-    const values = { ...fields, ...picture, content: cleanContent }
+    const values = addWelshColumns(contentTexts, { ...fields, ...picture, content: cleanContent }, before)
     await updateWithAudit(tx, newsRecord, { before, values, ifMatch, user })
     return present(await loadOr404(selectNews(tx, id)))
   })
@@ -32,11 +34,12 @@ const updateNews: Handlers['news.update'] = ({ db, storage, params: { id }, body
 export const newsHandlers = {
   'news.list': ({ db, query }) =>
     db.network((tx) => {
+      const foldedTitle = foldShownText(news.title, news.title_cy, query.language)
       const { live, community_news, created } = news
       return listPage(tx, query, {
         rows: tx.select().from(news).$dynamic(),
         table: news,
-        where: buildSearchFilter(query.search, foldedTitle),
+        where: buildSearchFilter(query.search, searchText),
         order: { title: foldedTitle, live, community_news, created },
         defaultOrder: [sql`${created} DESC`],
       })
@@ -50,7 +53,8 @@ export const newsHandlers = {
       const { content, image, ...fields } = body
       const cleanContent = cleanRequiredRichText('content', content)
       const picture = await storePictureColumns(storage, image, null)
-      const id = await insertWithAudit(tx, newsRecord, { ...fields, ...picture, content: cleanContent }, user)
+      const values = addWelshColumns(contentTexts, { ...fields, ...picture, content: cleanContent }, null)
+      const id = await insertWithAudit(tx, newsRecord, values, user)
       return present(await loadOr404(selectNews(tx, id)))
     }),
   'news.replace': updateNews,

@@ -54,14 +54,17 @@ it('anyone can read the members, sorted by section and order [TEAM-18, TEAM-19, 
   expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
   expect(Object.keys(body.results[0]).sort()).toEqual([
     'description',
+    'description_cy',
     'id',
     'image',
     'image__name',
     'job_title',
+    'job_title_cy',
     'name',
     'order',
     'section',
     'section__name',
+    'section__name_cy',
     'section__order',
   ])
   for (const path of [`/team/${body.results[0].id}`, '/team_sections', `/team_sections/${officeSectionId}`])

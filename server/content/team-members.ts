@@ -11,20 +11,23 @@ import type { Handlers } from '../kit/handler.ts'
 import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
 import { loadRecordChanges } from '../kit/record-trail.ts'
 import { storeFormPicture } from '../kit/store-picture.ts'
+import { addWelshColumns, foldSearchText, foldShownText } from '../kit/welsh-columns.ts'
 import { cleanRequiredRichText } from '../rich-text/clean-rich-text.ts'
 import { createPictureResponse } from './pictures.ts'
 
 /** Builds the SQL for a column of a member's section. */
-const selectSectionColumn = <T>(column: 'name' | 'order') =>
+const selectSectionColumn = <T>(column: 'name' | 'name_cy' | 'order') =>
   sql<T>`(SELECT s.${sql.identifier(column)} FROM ${teamSections} s WHERE s.id = ${teamMembers.section})`
 
 const sectionColumns = {
   section__name: selectSectionColumn<string>('name'),
+  section__name_cy: selectSectionColumn<string | null>('name_cy'),
   section__order: selectSectionColumn<number | null>('order'),
 }
-const foldedSection = sql`fold_name(${sectionColumns.section__name})`
 const foldedName = sql`fold_name(${teamMembers.name})`
-const searchText = sql`fold_name(${teamMembers.name} || ' ' || ${teamMembers.job_title})`
+const searchText = foldSearchText(teamMembers.name, teamMembers.job_title, teamMembers.job_title_cy)
+
+const memberTexts = { job_title: 'line', description: 'rich' } as const
 
 const memberRecord = { noun: 'team', table: teamMembers }
 
@@ -56,7 +59,12 @@ const updateMember: Handlers['team.update'] = ({ db, storage, params: { id }, bo
       description: description === undefined ? undefined : cleanRequiredRichText('description', description),
       image: (await storeFormPicture(storage, 'image', image ?? null, before.image)) ?? before.image,
     }
-    await updateWithAudit(tx, memberRecord, { before, values, ifMatch, user })
+    await updateWithAudit(tx, memberRecord, {
+      before,
+      values: addWelshColumns(memberTexts, values, before),
+      ifMatch,
+      user,
+    })
     return present(await loadOr404(selectMember(tx, id)))
   })
 
@@ -64,12 +72,15 @@ const updateMember: Handlers['team.update'] = ({ db, storage, params: { id }, bo
 export const teamMemberHandlers = {
   'team.list': ({ db, query }) =>
     db.network(async (tx) => {
-      const { job_title, order } = teamMembers
+      const { job_title, job_title_cy, order } = teamMembers
+      const { section__name, section__name_cy } = sectionColumns
+      const foldedJobTitle = foldShownText(job_title, job_title_cy, query.language)
+      const foldedSection = foldShownText(section__name, section__name_cy, query.language)
       const { count, results } = await listPage(tx, query, {
         rows: selectMembers(tx).$dynamic(),
         table: teamMembers,
         where: buildSearchFilter(query.search, searchText),
-        order: { name: foldedName, job_title: sql`fold_name(${job_title})`, section: foldedSection, order },
+        order: { name: foldedName, job_title: foldedJobTitle, section: foldedSection, order },
         // Default order, as on the page Meet the Team (TEAM-45).
         defaultOrder: [sectionColumns.section__order, foldedSection, sql`${order}`, foldedName],
       })
@@ -87,7 +98,7 @@ export const teamMemberHandlers = {
       const image = await storeFormPicture(storage, 'image', picture ?? null, null)
       if (!image) throw new AppError('invalid', { image: ['missing'] })
       const values = { ...fields, image, description: cleanRequiredRichText('description', description) }
-      const id = await insertWithAudit(tx, memberRecord, values, user)
+      const id = await insertWithAudit(tx, memberRecord, addWelshColumns(memberTexts, values, null), user)
       return present(await loadOr404(selectMember(tx, id)))
     }),
   'team.replace': updateMember,

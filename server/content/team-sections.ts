@@ -7,8 +7,10 @@ import { deleteWithAudit, insertWithAudit, updateWithAudit } from '../kit/audite
 import type { Handlers } from '../kit/handler.ts'
 import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
 import { loadRecordChanges } from '../kit/record-trail.ts'
+import { addWelshColumns, foldSearchText, foldShownText } from '../kit/welsh-columns.ts'
 
-const foldedName = sql`fold_name(${teamSections.name})`
+const sectionTexts = { name: 'line' } as const
+const searchText = foldSearchText(teamSections.name, teamSections.name_cy)
 
 const sectionRecord = { noun: 'team_sections', table: teamSections }
 
@@ -19,7 +21,12 @@ const present = (row: typeof teamSections.$inferSelect) => new VersionedOutput(r
 const updateSection: Handlers['team_sections.update'] = ({ db, params: { id }, body, ifMatch, user }) =>
   db.network(async (tx) => {
     const before = await loadOr404(selectSection(tx, id).for('update'))
-    await updateWithAudit(tx, sectionRecord, { before, values: body, ifMatch, user })
+    await updateWithAudit(tx, sectionRecord, {
+      before,
+      values: addWelshColumns(sectionTexts, body, before),
+      ifMatch,
+      user,
+    })
     return present(await loadOr404(selectSection(tx, id)))
   })
 
@@ -28,10 +35,11 @@ export const teamSectionHandlers = {
   'team_sections.list': ({ db, query }) =>
     db.network((tx) => {
       const { order } = teamSections
+      const foldedName = foldShownText(teamSections.name, teamSections.name_cy, query.language)
       return listPage(tx, query, {
         rows: tx.select().from(teamSections).$dynamic(),
         table: teamSections,
-        where: buildSearchFilter(query.search, foldedName),
+        where: buildSearchFilter(query.search, searchText),
         order: { name: foldedName, order },
         defaultOrder: [sql`${order}`, foldedName],
       })
@@ -40,7 +48,7 @@ export const teamSectionHandlers = {
     db.network(async (tx) => present(await loadOr404(selectSection(tx, id))), 'snapshot'),
   'team_sections.create': ({ db, body, user }) =>
     db.network(async (tx) => {
-      const id = await insertWithAudit(tx, sectionRecord, body, user)
+      const id = await insertWithAudit(tx, sectionRecord, addWelshColumns(sectionTexts, body, null), user)
       return present(await loadOr404(selectSection(tx, id)))
     }),
   'team_sections.replace': updateSection,

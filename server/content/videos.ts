@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { videos } from '../db/schema.ts'
 import { VersionedOutput } from '../http/row-version.ts'
@@ -6,9 +6,11 @@ import { deleteWithAudit, insertWithAudit, updateWithAudit } from '../kit/audite
 import type { Handlers } from '../kit/handler.ts'
 import { buildSearchFilter, listPage, loadOr404 } from '../kit/record-queries.ts'
 import { loadRecordChanges } from '../kit/record-trail.ts'
+import { addWelshColumns, foldSearchText, foldShownText } from '../kit/welsh-columns.ts'
 import { cleanRichText } from '../rich-text/clean-rich-text.ts'
+import { contentTexts } from './content-texts.ts'
 
-const foldedTitle = sql`fold_name(${videos.title})`
+const searchText = foldSearchText(videos.title, videos.title_cy)
 
 const videoRecord = { noun: 'videos', table: videos }
 
@@ -21,7 +23,7 @@ const updateVideo: Handlers['videos.update'] = ({ db, params: { id }, body, ifMa
     const before = await loadOr404(selectVideo(tx, id).for('update'))
     const { content, ...fields } = body
     const cleanContent = content === undefined ? undefined : cleanRichText(content)
-    const values = { ...fields, content: cleanContent }
+    const values = addWelshColumns(contentTexts, { ...fields, content: cleanContent }, before)
     await updateWithAudit(tx, videoRecord, { before, values, ifMatch, user })
     return present(await loadOr404(selectVideo(tx, id)))
   })
@@ -30,11 +32,12 @@ const updateVideo: Handlers['videos.update'] = ({ db, params: { id }, body, ifMa
 export const videoHandlers = {
   'videos.list': ({ db, query }) =>
     db.network((tx) => {
+      const foldedTitle = foldShownText(videos.title, videos.title_cy, query.language)
       const { vimeo_video_id, live } = videos
       return listPage(tx, query, {
         rows: tx.select().from(videos).$dynamic(),
         table: videos,
-        where: buildSearchFilter(query.search, foldedTitle),
+        where: buildSearchFilter(query.search, searchText),
         order: { title: foldedTitle, vimeo_video_id, live },
         defaultOrder: [foldedTitle],
       })
@@ -45,7 +48,8 @@ export const videoHandlers = {
     db.network(async (tx) => {
       const { content, ...fields } = body
       const cleanContent = content === undefined ? undefined : cleanRichText(content)
-      const id = await insertWithAudit(tx, videoRecord, { ...fields, content: cleanContent }, user)
+      const values = addWelshColumns(contentTexts, { ...fields, content: cleanContent }, null)
+      const id = await insertWithAudit(tx, videoRecord, values, user)
       return present(await loadOr404(selectVideo(tx, id)))
     }),
   'videos.replace': updateVideo,

@@ -17,9 +17,9 @@ const addPictureAddress = <R extends { image: string | null }>(row: R) => ({
 })
 
 const readNews = async (tx: Tx, community: boolean) => {
-  const { id, title, content, image, created } = news
+  const { id, title, title_cy, content, content_cy, image, created } = news
   const rows = await tx
-    .select({ id, title, content, image, created })
+    .select({ id, title, title_cy, content, content_cy, image, created })
     .from(news)
     .where(and(eq(news.live, true), eq(news.community_news, community)))
     .orderBy(desc(news.created), desc(news.id))
@@ -50,10 +50,11 @@ const readNewResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[
   return resources
     .sort((a, b) => b.created.localeCompare(a.created))
     .slice(0, MAX_ITEMS)
-    .map(({ id, kind, name, resource_directory, type, size }) => ({
+    .map(({ id, kind, name, name_cy, resource_directory, type, size }) => ({
       id,
       kind,
       name,
+      name_cy,
       resource_directory,
       type,
       size,

@@ -13,7 +13,7 @@ import { readRoutines } from './routines.ts'
 import { DatabaseVersionError } from './stored-migrations.ts'
 
 /** Schema number of this build. A migration after the baseline raises it. */
-const SCHEMA_NUMBER = 65
+const SCHEMA_NUMBER = 66
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -7,12 +7,15 @@ import type { Tx } from '../db/client.ts'
 import { resourceDirectories, resourceFiles, videoResourceFiles } from '../db/schema.ts'
 import { VersionedOutput } from '../http/row-version.ts'
 import type { Handlers } from '../kit/handler.ts'
+import { addWelshColumns } from '../kit/welsh-columns.ts'
 import { changeRecord, deleteRecord, insertRecord, requireRow } from './record-writes.ts'
 import { type DirectoryContent, filterVisibleDirectories } from './scope.ts'
 
 export type DirectoryNoun = 'resource_directories' | 'video_resource_directories'
 
 type DirectoryRow = typeof resourceDirectories.$inferSelect
+
+const directoryTexts = { name: 'line' } as const
 
 const itemTables = { files: resourceFiles, videos: videoResourceFiles } as const
 
@@ -99,7 +102,8 @@ export const buildDirectoryHandlers = <N extends DirectoryNoun>(
   const updateDirectory: Handlers['resource_directories.update'] = ({ db, user, params, body, ifMatch }) =>
     db.network(async (tx) => {
       const storedDirectory = await lockDirectory(tx, user, directoryContent, params.id, 'update')
-      return toVersioned(await changeRecord({ tx, user, noun }, table, storedDirectory, body, ifMatch))
+      const values = addWelshColumns(directoryTexts, body, storedDirectory)
+      return toVersioned(await changeRecord({ tx, user, noun }, table, storedDirectory, values, ifMatch))
     })
   const handlers: DirectoryHandlers<'resource_directories'> = {
     'resource_directories.list': ({ db, user }) =>
@@ -123,7 +127,7 @@ export const buildDirectoryHandlers = <N extends DirectoryNoun>(
         const is_boxes_of_hope = await resolveProgramme(tx, user, directoryContent, parent, wantsBoxesOfHope)
         return toVersioned(
           await insertRecord({ tx, user, noun }, table, {
-            ...values,
+            ...addWelshColumns(directoryTexts, values, null),
             holds: directoryContent,
             parent,
             is_boxes_of_hope,

@@ -8,9 +8,12 @@ import type { resourceFiles, videoResourceFiles } from '../db/schema.ts'
 import { type IfMatchVersions, VersionedOutput } from '../http/row-version.ts'
 import type { Handlers } from '../kit/handler.ts'
 import type { Services } from '../kit/services.ts'
+import { addWelshColumns } from '../kit/welsh-columns.ts'
 import { type DirectoryNoun, lockDirectory, orderItems } from './directories.ts'
 import { changeRecord, deleteRecord, insertRecord, requireRow } from './record-writes.ts'
 import { type DirectoryContent, isInVisibleDirectory } from './scope.ts'
+
+const itemTexts = { name: 'line', content: 'rich' } as const
 
 type ItemTable = typeof resourceFiles | typeof videoResourceFiles
 type ItemCall = Services & { user: CurrentUser; ifMatch: IfMatchVersions }
@@ -74,7 +77,8 @@ export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, 
     return db.network(async (tx) => {
       const storedItem = await lockItem(tx, user, params.id, params.file)
       const storedValues = required.map((field) => [field, storedItem[field as keyof ItemRow]])
-      const values = await store({ ...Object.fromEntries(storedValues), ...body }, { tx, user }, storedItem)
+      const stored = await store({ ...Object.fromEntries(storedValues), ...body }, { tx, user }, storedItem)
+      const values = addWelshColumns(itemTexts, stored, storedItem)
       return toVersioned(await changeRecord(buildContext(tx, user), table, storedItem, values, ifMatch))
     })
   }
@@ -97,7 +101,7 @@ export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, 
       const body = (await prepare?.(call.body, call)) ?? call.body
       return db.network(async (tx) => {
         await lockDirectory(tx, user, directoryContent, params.id)
-        const values = await store(body, { tx, user }, null)
+        const values = addWelshColumns(itemTexts, await store(body, { tx, user }, null), null)
         const row = { ...values, resource_directory: params.id }
         return toVersioned((await insertRecord(buildContext(tx, user), table, row)) as ItemRow)
       })
@@ -114,10 +118,12 @@ export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, 
 
     all: ({ db, user, query }: ItemCall & { query: ItemQuery }) =>
       db.network(async (tx) => {
+        const matchName = (pattern: string) =>
+          sql`(${table}.folded_name LIKE ${pattern} OR fold_name(${table.name_cy}) LIKE ${pattern})`
         const listFilter = and(
           isInVisibleDirectory(sql`${table.resource_directory}`, user, directoryContent),
           query.resource_directory ? eq(table.resource_directory, query.resource_directory) : undefined,
-          ...getSearchWords(query.search ?? '').map((word) => sql`${table}.folded_name LIKE ${toLikePattern(word)}`),
+          ...getSearchWords(query.search ?? '').map((word) => matchName(toLikePattern(word))),
         )
         const itemQuery = tx
           .select()

@@ -1,7 +1,9 @@
+import type { ContentLanguage } from '@contract/content/welsh.ts'
 import { teamMemberOperations } from '@contract/team-members.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
+import { ContentText, pickContentText, useContentLanguage } from '@/kit/content/content-text.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
@@ -15,27 +17,33 @@ export const Route = createFileRoute('/meet_the_team')({ component: MeetTheTeamS
 /** Query that loads all members, because the page has no paging (TEAM-61). */
 const ALL_MEMBERS_QUERY = { limit: 1000 }
 
-type TeamSection = { id: string; name: string; members: TeamMember[] }
+type TeamSection = { id: string; name: string; name_cy: string | null; order: number | null; members: TeamMember[] }
 
-/** Groups the members by section in the order of the server. Sections without members do not appear (TEAM-46). */
-const groupBySection = (members: readonly TeamMember[]): TeamSection[] => {
+/** Groups the members by section, in the order of the shown names. Sections without members do not appear (TEAM-46). */
+const groupBySection = (members: readonly TeamMember[], language: ContentLanguage): TeamSection[] => {
   const sections = new Map<string, TeamSection>()
   for (const member of members) {
-    const { section: id, section__name: name } = member
-    const section = sections.get(id) ?? { id, name, members: [] }
+    const { section: id, section__name: name, section__name_cy: name_cy = null, section__order: order } = member
+    const section = sections.get(id) ?? { id, name, name_cy, order, members: [] }
     section.members.push(member)
     sections.set(id, section)
   }
-  return [...sections.values()]
+  if (language === 'en') return [...sections.values()]
+  const { compare } = new Intl.Collator(['cy', 'en-GB'], { numeric: true })
+  const getName = (section: TeamSection) => pickContentText(section, 'name', language).text
+  // Sections without a number come last.
+  const getNumber = ({ order }: TeamSection) => order ?? Number.MAX_SAFE_INTEGER
+  return [...sections.values()].sort((a, b) => getNumber(a) - getNumber(b) || compare(getName(a), getName(b)))
 }
 
 /** Public page of the network's team (TEAM-05, TEAM-06, TEAM-40 to TEAM-46). */
 function MeetTheTeamScreen() {
   usePageFocus()
   const { t } = useLingui()
+  const language = useContentLanguage()
   const { answer, busy, ...state } = usePublicQuery(teamMemberOperations['team.list'], ALL_MEMBERS_QUERY)
   const { clubs, contact_address: address } = answer ?? {}
-  const sections = answer ? groupBySection(answer.results) : []
+  const sections = answer ? groupBySection(answer.results, language) : []
   return (
     <PublicPage wide>
       <div className="grid items-end gap-x-6 gap-y-3.5 lg:grid-cols-[minmax(24rem,1fr)_minmax(0,auto)]">
@@ -62,13 +70,13 @@ function MeetTheTeamScreen() {
         </div>
         {sections.length > 1 ? (
           <nav aria-label={t`Sections`} className="flex flex-wrap gap-2 lg:justify-end">
-            {sections.map(({ id, name }) => (
+            {sections.map((section) => (
               <a
-                key={id}
-                href={`#${id}`}
+                key={section.id}
+                href={`#${section.id}`}
                 className="inline-flex min-h-touch items-center rounded-full border-[1.5px] border-input bg-card px-4 py-1 text-sm font-bold wrap-anywhere text-link no-underline"
               >
-                {name}
+                <ContentText row={section} field="name" />
               </a>
             ))}
           </nav>
@@ -85,16 +93,16 @@ function MeetTheTeamScreen() {
       {answer && sections.length === 0 ? (
         <EmptyState icon={UsersRound} title={<Trans>No team members are shown yet.</Trans>} />
       ) : null}
-      {sections.map(({ id, name, members }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`} className="scroll-mt-4">
+      {sections.map((section) => (
+        <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="scroll-mt-4">
           <h2
-            id={`${id}-title`}
+            id={`${section.id}-title`}
             className="mb-3 flex items-center gap-3 text-[1.375rem] font-bold wrap-anywhere after:min-w-6 after:flex-1 after:border-t after:border-border"
           >
-            {name}
+            <ContentText row={section} field="name" />
           </h2>
           <div className={cardGridClass}>
-            {members.map((member) => (
+            {section.members.map((member) => (
               <MemberCard key={member.id} member={member} />
             ))}
           </div>

@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { recordColumns } from './record.ts'
 import { buildNetworkPolicies } from './tenancy.ts'
+import { buildWelshColumns } from './welsh.ts'
 
 /** Columns of all content. New content is not shown until it is live. `content` is sanitised rich text. */
 const contentColumns = {
@@ -8,6 +9,7 @@ const contentColumns = {
   title: text().notNull(),
   content: text().notNull().default(''),
   live: boolean().notNull().default(false),
+  ...buildWelshColumns('title', 'content'),
 }
 
 /**

@@ -14,6 +14,7 @@ import { instant } from './instant.ts'
 import { recordColumns } from './record.ts'
 import { buildNetworkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
+import { buildWelshColumns } from './welsh.ts'
 
 /**
  * Folders of files and folders of videos (RES-15 to RES-25, VRES-19), in two separate trees. `is_boxes_of_hope` is the
@@ -29,6 +30,7 @@ export const resourceDirectories = pgTable(
     unpublished: boolean().notNull().default(false),
     is_boxes_of_hope: boolean().notNull().default(false),
     parent: uuid().references((): AnyPgColumn => resourceDirectories.id),
+    ...buildWelshColumns('name'),
   },
   (t) => [index('resource_directories_parent').on(t.parent), ...buildNetworkPolicies('resource_directories')],
 )
@@ -43,6 +45,7 @@ const itemColumns = {
   content: text().notNull().default(''),
   display: boolean().notNull().default(false),
   ordering: doublePrecision(),
+  ...buildWelshColumns('name', 'content'),
 }
 
 /** Columns about a stored file: its name, its storage name, its detected type, and if it was scanned. */

@@ -1,11 +1,12 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { recordColumns } from './record.ts'
 import { buildNetworkPolicies } from './tenancy.ts'
+import { buildWelshColumns } from './welsh.ts'
 
 /** Sections of the public team page (TEAM-33 to TEAM-37). */
 export const teamSections = pgTable(
   'team_sections',
-  { ...recordColumns, name: text().notNull(), order: integer() },
+  { ...recordColumns, name: text().notNull(), order: integer(), ...buildWelshColumns('name') },
   () => buildNetworkPolicies('team_sections'),
 )
 
@@ -22,6 +23,7 @@ export const teamMembers = pgTable(
     image: text().notNull(),
     order: integer(),
     description: text().notNull(),
+    ...buildWelshColumns('job_title', 'description'),
   },
   (t) => [index('team_members_section').on(t.section), ...buildNetworkPolicies('team_members')],
 )

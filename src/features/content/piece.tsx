@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useMemo } from 'react'
+import type { ShownText } from '@/kit/content/content-text.tsx'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
@@ -10,10 +11,10 @@ const extractText = (html: string): string => {
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
-type PieceProps = {
-  title: string
+export type PieceProps = {
+  title: ShownText
   /** Rich text. */
-  content: string
+  content: ShownText
   image?: string | null
   /** Text below the content, for example the day of its creation. */
   foot?: ReactNode
@@ -23,7 +24,7 @@ type PieceProps = {
 
 /** Card preview of a piece of content: title, first lines and image. */
 export const PiecePreview = ({ title, content, image, foot, before }: PieceProps) => {
-  const text = useMemo(() => extractText(content), [content])
+  const text = useMemo(() => extractText(content.text), [content.text])
   return (
     <span className="grid gap-2 py-2.5">
       {image ? (
@@ -32,9 +33,9 @@ export const PiecePreview = ({ title, content, image, foot, before }: PieceProps
       <span className={before ? 'grid grid-cols-[3.4rem_minmax(0,1fr)] items-center gap-3.5' : 'grid'}>
         {before}
         <span className="grid min-w-0 gap-0.5 wrap-anywhere">
-          <b lang="en">{title}</b>
+          <b lang={title.lang}>{title.text}</b>
           {text ? (
-            <span lang="en" className="line-clamp-3 text-sm text-muted-foreground">
+            <span lang={content.lang} className="line-clamp-3 text-sm text-muted-foreground">
               {text}
             </span>
           ) : null}
@@ -49,14 +50,14 @@ export const PiecePreview = ({ title, content, image, foot, before }: PieceProps
 export const PieceDetails = ({ content, image, foot }: Omit<PieceProps, 'title' | 'before'>) => (
   <div className="grid gap-3 wrap-anywhere">
     {image ? <img src={image} alt="" className="w-full rounded-lg" /> : null}
-    <div lang="en">
-      <RichText html={content} />
+    <div lang={content.lang}>
+      <RichText html={content.text} />
     </div>
     {foot ? <p className="text-sm text-muted-foreground">{foot}</p> : null}
   </div>
 )
 
-/** Card with a piece of content, which the network writes in English. A press opens the full content in a dialog. */
+/** Card with a piece of content. A press opens the full content in a dialog. */
 export const Piece = (props: PieceProps) => (
   <Dialog>
     <DialogTrigger asChild>
@@ -65,7 +66,7 @@ export const Piece = (props: PieceProps) => (
       </button>
     </DialogTrigger>
     <DialogContent
-      title={<span lang="en">{props.title}</span>}
+      title={<span lang={props.title.lang}>{props.title.text}</span>}
       size="wide"
       footer={
         <DialogClose asChild>

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Eye, Handshake, Newspaper, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { languageNames, languages } from '@/i18n/i18n.ts'
+import { pickContentText, type ShownText, useContentLanguage } from '@/kit/content/content-text.tsx'
 import { useFormValues } from '@/kit/form/form-context.ts'
 import type { Values } from '@/kit/form/values.ts'
 import { formatDayCell } from '@/kit/list/cells.ts'
@@ -33,8 +35,15 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()
   const [view, setView] = useState<'card' | 'opened' | 'phone'>('card')
   const values = useFormValues((formValues: Values) => formValues)
-  const title = toText(values.title) || t`Title`
-  const content = toText(values.content)
+  const [language, setLanguage] = useState(useContentLanguage())
+  const texts = {
+    title: toText(values.title) || t`Title`,
+    title_cy: toText(values.title_cy),
+    content: toText(values.content),
+    content_cy: toText(values.content_cy),
+  }
+  const title = pickContentText(texts, 'title', language)
+  const content = pickContentText(texts, 'content', language)
   const image = getImageSource(values.image)
   const date = toText(values.date)
   const day = isDayString(date) ? date : null
@@ -58,7 +67,9 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
     if (view === 'phone') return <PhoneFrame>{previewCard}</PhoneFrame>
     return (
       <div className="grid gap-2 rounded-xl bg-card p-5">
-        <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
+        <h3 lang={title.lang} className="text-xl font-bold wrap-anywhere">
+          {title.text}
+        </h3>
         <PieceDetails content={content} image={image} foot={footer} />
       </div>
     )
@@ -83,6 +94,12 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
           />
         )}
       </div>
+      <Segmented
+        label={t`Language of the preview`}
+        options={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        value={language}
+        onValueChange={setLanguage}
+      />
       <div className="rounded-xl border border-border bg-muted p-4">{renderPreview()}</div>
       <p className="text-sm text-muted-foreground">
         {values.live === true ? (
@@ -118,20 +135,26 @@ const PreviewCard = ({
   return <WelcomeCard {...cards[kind]}>{children}</WelcomeCard>
 }
 
-type VideoPreviewProps = { title: string; content: string; id: unknown; videoKey: unknown }
+type VideoPreviewProps = { title: ShownText; content: ShownText; id: unknown; videoKey: unknown }
 
 const VideoPreview = ({ title, content, id, videoKey }: VideoPreviewProps) => (
   <div className="overflow-hidden rounded-xl border border-border bg-card">
     {typeof id === 'number' && Number.isInteger(id) && id > 0 ? (
-      <VideoPlayer key={id} title={title} vimeoId={id} vimeoKey={typeof videoKey === 'string' ? videoKey : null} />
+      <VideoPlayer key={id} title={title.text} vimeoId={id} vimeoKey={typeof videoKey === 'string' ? videoKey : null} />
     ) : (
       <p className="px-5 pt-4 text-muted-foreground">
         <Trans>Enter the video ID to see the video.</Trans>
       </p>
     )}
     <div className="grid gap-1 px-5 pt-3 pb-4 wrap-anywhere">
-      <h3 className="text-lg font-bold">{title}</h3>
-      {content ? <RichText html={content} className="text-sm text-muted-foreground" /> : null}
+      <h3 lang={title.lang} className="text-lg font-bold">
+        {title.text}
+      </h3>
+      {content.text ? (
+        <div lang={content.lang}>
+          <RichText html={content.text} className="text-sm text-muted-foreground" />
+        </div>
+      ) : null}
     </div>
   </div>
 )

@@ -36,6 +36,8 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   /** Title such as "New news item". */
   newTitle: string
   getTitle: (record: RecordOutput<O['get']>) => string
+  /** Returns the language of the title, if it may differ from the page. */
+  getTitleLang?: (record: RecordOutput<O['get']>) => string
   /** Initial values of a new record. */
   empty: V
   toValues: (record: RecordOutput<O['get']>) => V
@@ -70,6 +72,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     list,
     newTitle,
     getTitle,
+    getTitleLang,
     empty,
     toValues,
     toBody = (values) => values,
@@ -99,7 +102,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   return (
     // Use the form's width, so that the history and the facts in the header align with the fields.
     <Page width={aside ? 'list' : 'form'}>
-      <PageHeader title={title} back={list}>
+      <PageHeader title={title} titleLang={record ? getTitleLang?.(record) : undefined} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
       </PageHeader>
       {loadState.missing ? (

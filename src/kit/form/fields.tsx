@@ -89,17 +89,20 @@ type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'tel' | 'url'
   /** True for words with a capital letter. True by default for names of people. */
   capitalise?: boolean
+  /** Language of the text, if it may differ from the page. */
+  lang?: string
   fallbackError?: ReactNode
 }
 
 /** Single-line text field. The form's rules set the maximum length. */
-export const TextField = ({ name, type = 'text', capitalise = IS_NAME.test(name), ...frame }: TextFieldProps) => {
+export const TextField = ({ name, type = 'text', capitalise = IS_NAME.test(name), lang, ...frame }: TextFieldProps) => {
   const { autoComplete } = useFormContext()
   const { value, set, leave } = useFormField(name)
   return (
     <FormField name={name} {...frame}>
       <Input
         type={type}
+        lang={lang}
         autoComplete={autoComplete}
         autoCapitalize={capitalise ? 'words' : undefined}
         value={String(value ?? '')}

@@ -90,7 +90,10 @@ type ChangeLineProps = { entry: RecordChange } & Pick<RecordHistoryProps, 'label
 
 const ChangeLine = ({ entry: { kind, fields, by: author, at: changedAt }, labels, getValueLabel }: ChangeLineProps) => {
   // Hide fields without a label, because only the server uses them.
-  const visibleFields = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
+  const visibleFields = Object.entries(fields).filter(
+    // Hide the check of a Welsh text that has changed itself.
+    ([field]) => Object.hasOwn(labels, field) && !(field.endsWith('_cy_source') && field.slice(0, -7) in fields),
+  )
   function renderFields() {
     if (kind === 'create')
       return (

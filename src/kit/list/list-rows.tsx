@@ -41,6 +41,8 @@ type ListRowsProps<R> = {
   rows: readonly R[]
   /** Returns the row's name, which is the link in the first column. */
   name: (row: R) => string
+  /** Returns the language of the row's name, if it may differ from the page. */
+  nameLang?: ((row: R) => string) | undefined
   /** Returns the path of a row's page. Without this function, or for undefined, the row is not a link. */
   href?: (row: R) => string | undefined
   /** Renders details below the name in the table. */
@@ -132,6 +134,7 @@ const RowsTable = <R extends { id: string }>({
   caption,
   rows,
   name,
+  nameLang,
   href,
   beneath,
   beside,
@@ -189,7 +192,7 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Give the column of names a minimum width. If there are too many columns, the table scrolls. */}
-            <td className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
+            <td lang={nameLang?.(row)} className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
               <span className="flex items-center justify-between gap-2">
                 <RowName href={href?.(row)} isSingleLine={beneath !== undefined}>
                   {name(row)}
@@ -261,6 +264,7 @@ const PhoneRows = <R extends { id: string }>({
   page: { selection, work },
   rows,
   name,
+  nameLang,
   href,
   columns,
   bulk,
@@ -289,27 +293,28 @@ const PhoneRows = <R extends { id: string }>({
       sort={sort}
       below={columnsOutsideLink.length > 0 ? renderBelow : undefined}
     >
-      {(row) => <RowContent row={row} name={name} shown={visibleColumns} link={href?.(row) !== undefined} />}
+      {(row) => (
+        <RowContent row={row} name={name} nameLang={nameLang} shown={visibleColumns} link={href?.(row) !== undefined} />
+      )}
     </SelectableRows>
   )
 }
 
-type RowContentProps<R> = {
+type RowContentProps<R> = Pick<ListRowsProps<R>, 'name' | 'nameLang'> & {
   row: R
-  name: (row: R) => string
   shown: readonly ListColumn<R>[]
   /** True if the row opens a page. */
   link?: boolean
 }
 
 /** Content of a phone row: the name with the columns below it. */
-const RowContent = <R,>({ row, name, shown: visibleColumns, link = false }: RowContentProps<R>) => {
+const RowContent = <R,>({ row, name, nameLang, shown: visibleColumns, link = false }: RowContentProps<R>) => {
   const headColumns = visibleColumns.filter(({ phone }) => phone === 'head')
   const detailColumns = visibleColumns.filter(({ phone }) => phone !== 'head')
   return (
     <span>
       <span className={headColumns.length > 0 ? 'flex! flex-wrap items-start justify-between gap-x-3' : undefined}>
-        <b className={clsx('wrap-anywhere', link && 'text-link underline')}>
+        <b lang={nameLang?.(row)} className={clsx('wrap-anywhere', link && 'text-link underline')}>
           <Name>{name(row)}</Name>
         </b>
         {headColumns.map(({ label, cell, phoneCell = cell }) => (

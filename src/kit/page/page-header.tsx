@@ -7,6 +7,8 @@ import { PageHeaderContext } from './page-header-context.ts'
 type PageHeaderProps = {
   /** Title of the page and of the window. */
   title: string
+  /** Language of the title, if it may differ from the page. */
+  titleLang?: string | undefined
   /** Subject of the page, below the title. */
   about?: ReactNode
   /** Link to the parent list. */
@@ -22,7 +24,7 @@ const actionsClasses =
  * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the checklist
  * banner, are shown below it.
  */
-export const PageHeader = ({ title, about, back, children }: PageHeaderProps) => {
+export const PageHeader = ({ title, titleLang, about, back, children }: PageHeaderProps) => {
   const { t } = useLingui()
   const { pill, banners } = use(PageHeaderContext)
   useEffect(() => {
@@ -40,7 +42,9 @@ export const PageHeader = ({ title, about, back, children }: PageHeaderProps) =>
         {back ? <BackLink {...back} /> : null}
         {/* Keep the heading mounted when the subject arrives, because the heading may have the focus. */}
         <div className="min-w-0 flex-[1_1_min-content] wrap-break-word">
-          <h1 className="max-md:text-xl max-[22.5rem]:text-[1.25rem]">{title}</h1>
+          <h1 lang={titleLang} className="max-md:text-xl max-[22.5rem]:text-[1.25rem]">
+            {title}
+          </h1>
           {about ? <p className="wrap-anywhere text-muted-foreground">{about}</p> : null}
         </div>
         {children ? <div className={actionsClasses}>{children}</div> : null}

@@ -40,13 +40,15 @@ function useRemovedNotice(): (leftOut: RemovedCounts) => void {
 
 type RichTextEditorProps = {
   label: string
+  /** Language of the text, if it may differ from the page. */
+  lang?: string | undefined
   value: string
   onChange: (html: string) => void
   onLeave: () => void
 }
 
 /** Rich text editor with a toolbar. Alt+F10 moves the focus from the text to the toolbar, and Escape moves it back. */
-export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
+export const RichTextEditor = ({ label, lang, value, onChange, onLeave }: RichTextEditorProps) => {
   const fieldAttributes = useFieldAttributes()
   const container = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -117,6 +119,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         'aria-label': label,
         'aria-keyshortcuts': 'Alt+F10',
         class: 'rich-text',
+        ...(lang && { lang }),
         ...(fieldAttributes['aria-describedby'] && {
           'aria-describedby': fieldAttributes['aria-describedby'],
         }),
@@ -127,6 +130,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
   }, [
     view,
     label,
+    lang,
     fieldAttributes['aria-describedby'],
     fieldAttributes['aria-invalid'],
     fieldAttributes['aria-required'],

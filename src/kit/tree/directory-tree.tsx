@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronRight, EyeOff, Folder, FolderOpen } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { ContentText, useContentText } from '@/kit/content/content-text.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { type FolderWithAncestors, flattenTree } from './flatten-tree.ts'
@@ -98,6 +99,7 @@ type LineProps = {
 
 const FolderLine = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, onFold, ...handlers }: LineProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
   const isFoldable = node.children.length > 0
   const Icon = isCurrent || (isFoldable && isOpen) ? FolderOpen : Folder
   const Arrow = isOpen ? ChevronDown : ChevronRight
@@ -116,7 +118,7 @@ const FolderLine = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, 
       aria-expanded={isFoldable ? isOpen : undefined}
       aria-selected={isCurrent}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={`${node.name}, ${node.files}${unpublishedSuffix}`}
+      aria-label={`${getText(node, 'name').text}, ${node.files}${unpublishedSuffix}`}
       style={{ '--level': above.length + 1 } as CSSProperties}
       className="rounded-md"
       {...handlers}
@@ -141,7 +143,7 @@ const FolderLine = ({ line: { node, above }, isCurrent, isOpen, isTabbed, href, 
         )}
         <Icon aria-hidden="true" className="flex-none text-link" />
         <span className="grid min-w-0 flex-1 justify-items-start gap-0.5 wrap-anywhere">
-          {node.name}
+          <ContentText row={node} field="name" />
           {node.unpublished ? (
             <Badge tone="warning" size="small" icon={EyeOff}>
               <Trans>Not published</Trans>

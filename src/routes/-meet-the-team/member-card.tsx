@@ -2,7 +2,7 @@ import type { OperationOutput } from '@contract/operation.ts'
 import type { teamMemberOperations } from '@contract/team-members.ts'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { RichText } from '@/kit/rich-text/rich-text.tsx'
+import { ContentRichText, ContentText } from '@/kit/content/content-text.tsx'
 import { Name } from '@/ui/name.tsx'
 
 export type TeamMember = OperationOutput<(typeof teamMemberOperations)['team.list']>['results'][number]
@@ -12,7 +12,7 @@ export const cardGridClass = 'grid grid-cols-1 gap-2.5 md:grid-cols-2 md:gap-4 x
 
 /** Card of a team member: picture, name, job title and description (TEAM-41 to TEAM-44). */
 export const MemberCard = ({ member }: { member: TeamMember }) => {
-  const { id, image__name, name, job_title, description } = member
+  const { id, image__name, name } = member
   return (
     <article className="grid grid-cols-[6.25rem_minmax(0,1fr)] items-center gap-3.5 rounded-xl border border-border bg-card py-2.5 ps-2.5 pe-4 md:grid-cols-[8.25rem_minmax(0,1fr)] md:gap-4.5 md:p-3 md:pe-5">
       <Picture address={`/api/team/${id}/image/${image__name}`} />
@@ -20,8 +20,10 @@ export const MemberCard = ({ member }: { member: TeamMember }) => {
         <h3 className="text-lg leading-tight font-heavy tracking-tight wrap-anywhere">
           <Name>{name}</Name>
         </h3>
-        <p className="mt-px leading-tight font-bold wrap-anywhere text-link">{job_title}</p>
-        <RichText html={description} className="mt-1 text-sm leading-snug" />
+        <p className="mt-px leading-tight font-bold wrap-anywhere text-link">
+          <ContentText row={member} field="job_title" />
+        </p>
+        <ContentRichText row={member} field="description" className="mt-1 text-sm leading-snug" />
       </div>
     </article>
   )

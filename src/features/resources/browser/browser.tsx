@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useMediaQuery } from '@/browser/use-media.ts'
 import { useCachedResponse } from '@/data/use-cached-response.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
+import { ContentText } from '@/kit/content/content-text.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -18,6 +19,7 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { useUser } from '@/user/use-user.ts'
 import type { ResourceLibrary } from '../resource-library.ts'
 import { parseSearch, ResourceSearch } from '../resource-search.tsx'
+import { useShownTree } from '../use-shown-order.ts'
 
 /** URL params of the resource browser. */
 export type BrowserState = { directory?: string; search?: string }
@@ -44,7 +46,8 @@ type BrowserProps = {
 export const Browser = ({ library, path, title, intro, state, navigate, start, children }: BrowserProps) => {
   const { t } = useLingui()
   const { answer, isFresh, ...loadState } = useCachedResponse(library.directories.list as Operation)
-  const nodes = (answer as { results: DirectoryNode[] } | null)?.results ?? []
+  const sortTree = useShownTree()
+  const nodes = sortTree((answer as { results: DirectoryNode[] } | null)?.results ?? [])
   const search = parseSearch(state)
   const directory = flattenTree(nodes).find(({ node }) => node.id === state.directory)?.node ?? null
   const isWide = useMediaQuery('(min-width: 64rem)')
@@ -98,7 +101,8 @@ export const Browser = ({ library, path, title, intro, state, navigate, start, c
         {hasQuery ? (
           <section className="grid min-w-0 grid-cols-1 gap-4">
             <h2 className="text-xl font-bold wrap-anywhere">
-              {search ? <Trans>Found for “{search}”</Trans> : directory?.name}
+              {search ? <Trans>Found for “{search}”</Trans> : null}
+              {!search && directory ? <ContentText row={directory} field="name" /> : null}
             </h2>
             {children({ directory: search ? null : directory, search })}
           </section>

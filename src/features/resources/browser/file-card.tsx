@@ -8,8 +8,8 @@ import { download } from '@/browser/download.ts'
 import { canOpenInTab, openTab } from '@/browser/open-in-tab.ts'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { ContentRichText, ContentText } from '@/kit/content/content-text.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
-import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { readOfflineFile } from '@/replica/offline-files.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
@@ -98,7 +98,9 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
             </span>
           ) : null}
           <span className="grid content-start gap-1 px-4 py-3 wrap-anywhere">
-            <b>{file.name}</b>
+            <b>
+              <ContentText row={file} field="name" />
+            </b>
             <span className="text-sm text-muted-foreground">{fileFacts}</span>
             <FileWarning warning={file.file.warning} />
             {isKept ? <OnDevice /> : !reachable && <NeedsWifi />}
@@ -106,7 +108,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
         </button>
       </DialogTrigger>
       <DialogContent
-        title={file.name}
+        title={<ContentText row={file} field="name" />}
         description={fileFacts}
         size="wide"
         footer={
@@ -140,7 +142,7 @@ export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) 
         }
       >
         <div className="grid gap-3 wrap-anywhere">
-          <RichText html={file.content} />
+          <ContentRichText row={file} field="content" />
           <p className="text-sm text-muted-foreground">
             {t`File: ${file.file.filename}.`}{' '}
             {isStaff && !file.file.scanned ? <Trans>Not scanned for viruses.</Trans> : null}

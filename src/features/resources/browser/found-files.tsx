@@ -5,7 +5,9 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import type { OfflineFolders } from '@/replica/offline-files.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
+import { foldBothNames } from '../fold-both-names.ts'
 import { ALL_FILES_LIMIT, buildFilesQuery } from '../refresh-offline.ts'
+import { useShownOrder } from '../use-shown-order.ts'
 import { NothingFound, type ResourceQuery } from './browser.tsx'
 import { FileCard } from './file-card.tsx'
 import { OfflineDirectoryControls } from './offline-directory-controls.tsx'
@@ -16,12 +18,13 @@ const findOfflineFiles = (directories: OfflineFolders, { directory, search }: Re
   if (directory) return directories[directory.id]?.files ?? null
   const searchWords = foldName(search).split(' ')
   const allFiles = Object.values(directories).flatMap(({ files }) => files)
-  return allFiles.filter(({ name }) => searchWords.every((word) => foldName(name).includes(word)))
+  return allFiles.filter((file) => searchWords.every((word) => foldBothNames(file).includes(word)))
 }
 
 /** List of the files in a directory or found by a search. */
 export const FoundFiles = ({ directory, search }: ResourceQuery) => {
   const offlineDirectories = useOfflineDirectories()
+  const sortByName = useShownOrder()
   const query = directory
     ? { ...buildFilesQuery(directory.id), ...(search && { search }) }
     : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES_LIMIT } as const)
@@ -56,7 +59,7 @@ export const FoundFiles = ({ directory, search }: ResourceQuery) => {
       {files?.length === 0 && !state.busy ? <NothingFound /> : null}
       {files && files.length > 0 ? (
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4">
-          {files.map((file) => (
+          {sortByName(files).map((file) => (
             <li key={file.id}>
               <FileCard file={file} isOffline={offlineDigests.has(file.file.digest)} reachable={state.reachable} />
             </li>

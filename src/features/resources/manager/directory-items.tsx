@@ -5,6 +5,7 @@ import { FileStack } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
@@ -18,6 +19,7 @@ import { FileIcon } from '../file-icon.tsx'
 import { formatFileSize, useFileKindLabels } from '../file-labels.ts'
 import { FileWarning } from '../file-warning.tsx'
 import type { fileLibrary, ResourceItem, ResourceLibrary } from '../resource-library.ts'
+import { useShownOrder } from '../use-shown-order.ts'
 import { MoveSelected } from './move-selected.tsx'
 
 type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
@@ -28,6 +30,8 @@ type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; d
  */
 export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
+  const sortByName = useShownOrder()
   const formatYesNo = useYesNoFormatter()
   const getKindLabel = useFileKindLabels()
   const invalidateResources = useInvalidate(library.noun, library.items)
@@ -36,7 +40,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
     params: { id: directory },
   })
   usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null)
-  const rows = (answer?.results ?? []) as readonly ResourceItem[]
+  const rows = sortByName((answer?.results ?? []) as readonly ResourceItem[])
   const work = useBulkRun()
   const selection = useRowSelection(answer ? rows : undefined, directory, work.run !== null)
   const page = { selection, work, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
@@ -89,7 +93,8 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
             page={page}
             caption={isFileLibrary ? t`Files` : t`Videos`}
             rows={rows}
-            name={({ name }) => name}
+            name={(row) => getText(row, 'name').text}
+            nameLang={(row) => getText(row, 'name').lang}
             href={({ id }) => `${library.admin}/${directory}/${id}`}
             unsorted=""
             columns={[

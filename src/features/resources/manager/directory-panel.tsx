@@ -7,8 +7,11 @@ import { call, callForRow } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useRecord } from '@/data/use-record.ts'
+import { ContentText, type TranslatedRow, useContentText } from '@/kit/content/content-text.tsx'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
-import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField, NumberField } from '@/kit/form/fields.tsx'
+import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
+import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { Badge } from '@/ui/badge.tsx'
@@ -24,6 +27,7 @@ type PanelProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; d
 /** Form of a directory and the list of its items. */
 export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
   const { t } = useLingui()
+  const welsh = useWelshValues({ name: t`Name` })
   const { get, update } = library.directories
   const recordState = useRecord(get, directory)
   const invalidateResources = useInvalidate(library.noun, library.items)
@@ -45,7 +49,12 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
         {recordState.busy ? <Skeleton className="h-60" /> : null}
       </div>
     )
-  const toValues = ({ name, ordering, unpublished }: typeof record) => ({ name, ordering, unpublished })
+  const toValues = ({ name, ordering, unpublished, ...item }: typeof record) => ({
+    name,
+    ordering,
+    unpublished,
+    ...welsh.toValues(item),
+  })
   const toSavedForm = (row: { output: typeof record; etag: string | null }) => ({
     values: toValues(row.output),
     etag: row.etag,
@@ -59,6 +68,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
           name: t`Name`,
           ordering: t`Ordering`,
           unpublished: t`Don't publish this directory`,
+          ...welsh.labels,
         }}
         saved={toSavedForm(recordState.row)}
         savedMessage={t`Updated successfully`}
@@ -71,10 +81,8 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
       >
         <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
           <DirectoryHeader library={library} nodes={nodes} record={record} reachable={recordState.reachable} />
-          <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-            <TextField name="name" />
-            <NumberField name="ordering" optional />
-          </div>
+          <TwoLanguages pairs={[{ name: 'name', kind: 'line' }]} />
+          <NumberField name="ordering" optional />
           <FlagField name="unpublished" hint={t`Clubs see neither it nor what is in it.`} />
           {record.is_boxes_of_hope ? (
             <p className="text-muted-foreground">
@@ -91,12 +99,13 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
 type DirectoryHeaderProps = {
   library: ResourceLibrary
   nodes: readonly DirectoryNode[]
-  record: { id: string; name: string; unpublished: boolean }
+  record: TranslatedRow<'name'> & { id: string; unpublished: boolean }
   reachable: boolean
 }
 
 const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
   const router = useRouter()
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
@@ -140,9 +149,13 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
       <FolderOpen aria-hidden="true" className="size-7 flex-none text-link" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         {ancestors.length > 0 ? (
-          <p className="text-sm text-muted-foreground">{ancestors.map(({ name }) => name).join(' › ')}</p>
+          <p className="text-sm text-muted-foreground">
+            {ancestors.map((directory) => getText(directory, 'name').text).join(' › ')}
+          </p>
         ) : null}
-        <h2 className="text-xl font-bold">{record.name}</h2>
+        <h2 className="text-xl font-bold">
+          <ContentText row={record} field="name" />
+        </h2>
       </div>
       {renderPublication()}
       <TwoClickButton

@@ -1,10 +1,12 @@
 import { type ResourceFile, ResourceFileBody } from '@contract/resources/files.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useDirectoryName } from '@/features/resources/manager/use-directory-name.ts'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
-import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField, NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
-import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
+import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { FilePreview } from '../file-preview.tsx'
 import { fileLibrary } from '../resource-library.ts'
@@ -24,6 +26,8 @@ type FileFormProps = { directory: string; id: string }
 /** Form of one file in a directory (RES-13, RES-37 to RES-47). */
 export const FileForm = ({ directory, id }: FileFormProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
+  const welsh = useWelshValues({ name: t`Name`, content: t`Content` })
   const operations = useItemOperations('resource_directories', directory)
   const directoryName = useDirectoryName(fileLibrary, directory)
   return (
@@ -33,23 +37,36 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
       schema={ResourceFileBody}
       list={{ to: `${fileLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New file`}
-      getTitle={({ name }) => name}
-      empty={emptyFile}
-      toValues={({ name, content, file, ordering, display }) => ({ name, content, file, ordering, display })}
+      getTitle={(item) => getText(item, 'name').text}
+      getTitleLang={(item) => getText(item, 'name').lang}
+      empty={{ ...emptyFile, ...welsh.empty }}
+      toValues={({ name, content, file, ordering, display, ...item }) => ({
+        name,
+        content,
+        file,
+        ordering,
+        display,
+        ...welsh.toValues(item),
+      })}
       labels={{
         name: t`Name`,
         content: t`Content`,
         file: t`File`,
         ordering: t`Ordering`,
         display: t`New`,
+        ...welsh.labels,
       }}
       facts={(file) => [{ term: t`Created`, value: formatDateCell(file.created) }]}
       aside={(file) => (file ? <PreviewCard file={file} /> : null)}
     >
+      <TwoLanguages
+        pairs={[
+          { name: 'name', kind: 'line' },
+          { name: 'content', kind: 'rich' },
+        ]}
+      />
       <FormCard>
-        <TextField name="name" />
         <UploadField name="file" />
-        <RichTextField name="content" />
       </FormCard>
       <FormCard columns>
         <NumberField name="ordering" optional hint={t`Files without a number come last, by name.`} />

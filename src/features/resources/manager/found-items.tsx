@@ -1,16 +1,18 @@
 import type { DirectoryNode } from '@contract/resources/directories.ts'
 import { MAX_LIBRARY_ITEMS } from '@contract/resources/library-operations.ts'
-import { foldName, getSearchWords } from '@contract/rules/alphabet.ts'
+import { getSearchWords } from '@contract/rules/alphabet.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CirclePlay, Folder, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { ContentText, type TranslatedRow, useContentText } from '@/kit/content/content-text.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
+import { foldBothNames } from '../fold-both-names.ts'
 import type { fileLibrary, ResourceItem, ResourceLibrary } from '../resource-library.ts'
 
 /** Maximum number of results shown. If there are more, the user must refine the search. */
@@ -21,15 +23,17 @@ type FoundItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode
 /** Directories, files and videos found by a search, at any level (VRES-03). */
 export const FoundItems = ({ library, nodes, search }: FoundItemsProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
+  const getName = (directory: DirectoryNode) => getText(directory, 'name').text
   const { answer, ...state } = useOperationQuery(library.held.all as (typeof fileLibrary)['held']['all'], {
     query: { search, limit: MAX_LIBRARY_ITEMS },
   })
   const items = (answer?.results ?? []) as readonly ResourceItem[]
   const searchWords = getSearchWords(search)
   const allDirectories = flattenTree(nodes)
-  const directoryNames = new Map(allDirectories.map(({ node }) => [node.id, node.name]))
+  const directoryNames = new Map(allDirectories.map(({ node }) => [node.id, getName(node)]))
   const directories = allDirectories.filter(({ node }) =>
-    searchWords.every((word) => foldName(node.name).includes(word)),
+    searchWords.every((word) => foldBothNames(node).includes(word)),
   )
   const hasMore = directories.length + items.length > MAX_SHOWN_RESULTS
   return (
@@ -46,8 +50,8 @@ export const FoundItems = ({ library, nodes, search }: FoundItemsProps) => {
               key={node.id}
               href={`${library.admin}/${node.id}`}
               icon={<Folder aria-hidden="true" className="flex-none text-link" />}
-              name={node.name}
-              place={above.map(({ name }) => name).join(' › ')}
+              row={node}
+              place={above.map(getName).join(' › ')}
             />
           ))}
           {items.slice(0, Math.max(0, MAX_SHOWN_RESULTS - directories.length)).map((item) => (
@@ -61,7 +65,7 @@ export const FoundItems = ({ library, nodes, search }: FoundItemsProps) => {
                   <CirclePlay aria-hidden="true" className="flex-none text-link" />
                 )
               }
-              name={item.name}
+              row={item}
               place={directoryNames.get(item.resource_directory) ?? ''}
             />
           ))}
@@ -76,9 +80,9 @@ export const FoundItems = ({ library, nodes, search }: FoundItemsProps) => {
   )
 }
 
-type ResultRowProps = { href: string; icon: ReactNode; name: string; place: string }
+type ResultRowProps = { href: string; icon: ReactNode; row: TranslatedRow<'name'>; place: string }
 
-const ResultRow = ({ href, icon, name, place }: ResultRowProps) => (
+const ResultRow = ({ href, icon, row, place }: ResultRowProps) => (
   <li>
     <RowLink
       href={href}
@@ -86,7 +90,9 @@ const ResultRow = ({ href, icon, name, place }: ResultRowProps) => (
     >
       {icon}
       <span className="grid min-w-0 wrap-anywhere">
-        <b>{name}</b>
+        <b>
+          <ContentText row={row} field="name" />
+        </b>
         {place ? <span className="text-sm text-muted-foreground">{place}</span> : null}
       </span>
     </RowLink>

@@ -13,6 +13,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { ResourceLibrary } from '../resource-library.ts'
 import { parseSearch, ResourceSearch } from '../resource-search.tsx'
+import { useShownTree } from '../use-shown-order.ts'
 import { DirectoryPanel } from './directory-panel.tsx'
 import { FoundItems } from './found-items.tsx'
 import { NewDirectory } from './new-directory.tsx'
@@ -39,7 +40,8 @@ export const Manager = ({ library, title, directory, state: { parent, ...urlPara
   const { t } = useLingui()
   const { answer, ...state } = useOperationQuery(library.directories.list)
   const searchText = parseSearch(urlParams)
-  const nodes = answer?.results ?? []
+  const sortTree = useShownTree()
+  const nodes = sortTree(answer?.results ?? [])
   const isDirectoryOpen = directory !== null && directory !== 'new'
   const search = isDirectoryOpen ? { parent: directory } : {}
   const addItemPath = isDirectoryOpen ? `${library.admin}/${directory}/new` : null

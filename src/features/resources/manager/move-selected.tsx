@@ -6,6 +6,7 @@ import { FolderInput } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { ContentText, useContentText } from '@/kit/content/content-text.tsx'
 import { type FolderWithAncestors, flattenTree, isPublished } from '@/kit/tree/flatten-tree.ts'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '@/ui/dialog.tsx'
@@ -13,6 +14,7 @@ import { FieldError } from '@/ui/field.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { useToast } from '@/ui/toast.tsx'
+import { foldBothNames } from '../fold-both-names.ts'
 import type { ResourceLibrary } from '../resource-library.ts'
 
 type MoveProps = {
@@ -51,8 +53,12 @@ export const MoveSelected = (props: MoveProps) => {
 }
 
 /** Returns the path of a directory's ancestors. It includes the programme if the user maintains both programmes. */
-const getLocationText = ({ node, above }: FolderWithAncestors, hasBothProgrammes: boolean): string => {
-  const names = above.map(({ name }) => name)
+const getLocationText = (
+  { node, above }: FolderWithAncestors,
+  hasBothProgrammes: boolean,
+  getName: (directory: DirectoryNode) => string,
+): string => {
+  const names = above.map(getName)
   return (hasBothProgrammes && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')
 }
 
@@ -60,6 +66,8 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
+  const getText = useContentText()
+  const getName = (directory: DirectoryNode) => getText(directory, 'name').text
   const [search, setSearch] = useState('')
   const [targetDirectory, setTargetDirectory] = useState<string | null>(null)
   const [hasSubmitted, setHasSubmitted] = useState(false)
@@ -69,7 +77,7 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const mainNodes = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const boxesOfHopeNodes = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
   const matchingDirectories = flattenTree([...mainNodes, ...boxesOfHopeNodes]).filter(
-    ({ node }) => node.id === targetDirectory || (node.id !== from && foldName(node.name).includes(foldedSearch)),
+    ({ node }) => node.id === targetDirectory || (node.id !== from && foldBothNames(node).includes(foldedSearch)),
   )
   // Show the programme to a user with both programmes, because it determines which clubs see the files.
   const hasBothProgrammes = mainNodes.length > 0
@@ -123,9 +131,9 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
             onValueChange={setTargetDirectory}
             options={matchingDirectories.map((one) => ({
               value: one.node.id,
-              label: one.node.name,
+              label: <ContentText row={one.node} field="name" />,
               description: isPublished(one) ? (
-                getLocationText(one, hasBothProgrammes)
+                getLocationText(one, hasBothProgrammes, getName)
               ) : (
                 <Trans>Not published: clubs will not see the files</Trans>
               ),

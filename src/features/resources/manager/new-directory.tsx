@@ -5,10 +5,13 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { callForRow } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
-import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField, NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
+import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
+import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 import { flattenTree } from '@/kit/tree/flatten-tree.ts'
 import { FieldError } from '@/ui/field.tsx'
 import { useUser } from '@/user/use-user.ts'
@@ -19,11 +22,13 @@ type NewDirectoryProps = { library: ResourceLibrary; nodes: readonly DirectoryNo
 /** Form of a new directory, at the top level or in the directory that was open (RES-04, RES-30 to RES-34, RES-36). */
 export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
   const { t } = useLingui()
+  const getText = useContentText()
+  const welsh = useWelshValues({ name: t`Name` })
   const router = useRouter()
   const invalidateResources = useInvalidate(library.noun, library.items)
   const { tlg } = getAccessFlags(useUser())
   const above = flattenTree(nodes).find(({ node }) => node.id === parent)?.node
-  const emptyDirectory = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent }
+  const emptyDirectory = { name: '', ordering: null as number | null, is_boxes_of_hope: false, parent, ...welsh.empty }
   return (
     <EntityForm
       schema={DirectoryBody}
@@ -32,6 +37,7 @@ export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
         ordering: t`Ordering`,
         is_boxes_of_hope: 'Boxes of Hope',
         parent: t`Directory`,
+        ...welsh.labels,
       }}
       saved={{ values: emptyDirectory, etag: null }}
       savedMessage={t`Successfully created`}
@@ -44,9 +50,9 @@ export const NewDirectory = ({ library, nodes, parent }: NewDirectoryProps) => {
     >
       <FormCard title={<Trans>New directory</Trans>}>
         <LocationNote>
-          {above ? <Trans>It will be in {above.name}.</Trans> : <Trans>It will be at the top.</Trans>}
+          {above ? <Trans>It will be in {getText(above, 'name').text}.</Trans> : <Trans>It will be at the top.</Trans>}
         </LocationNote>
-        <TextField name="name" />
+        <TwoLanguages pairs={[{ name: 'name', kind: 'line' }]} />
         <NumberField name="ordering" optional hint={t`Directories without a number come last, by name.`} />
         {tlg && !above ? (
           <FlagField name="is_boxes_of_hope" hint={t`Boxes of Hope clubs see it instead of lunch clubs.`} />

@@ -2,10 +2,12 @@ import { VideoResourceBody } from '@contract/resources/files.ts'
 import { useLingui } from '@lingui/react/macro'
 import { VideoIdField } from '@/features/content/video-id-field.tsx'
 import { VideoPlayer } from '@/features/content/video-player.tsx'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
-import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField, NumberField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
-import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
+import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { videoLibrary } from '../resource-library.ts'
 import { useItemOperations } from './item-operations.ts'
@@ -23,6 +25,8 @@ const emptyVideo = {
 /** Form of one video in a directory (VRES-05 to VRES-16). */
 export const VideoForm = ({ directory, id }: { directory: string; id: string }) => {
   const { t } = useLingui()
+  const getText = useContentText()
+  const welsh = useWelshValues({ name: t`Name`, content: t`Content` })
   const operations = useItemOperations('video_resource_directories', directory)
   const directoryName = useDirectoryName(videoLibrary, directory)
   return (
@@ -32,15 +36,17 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       schema={VideoResourceBody}
       list={{ to: `${videoLibrary.admin}/${directory}`, label: directoryName }}
       newTitle={t`New video`}
-      getTitle={({ name }) => name}
-      empty={emptyVideo}
-      toValues={({ name, vimeo_video_id, vimeo_key, content, ordering, display }) => ({
+      getTitle={(item) => getText(item, 'name').text}
+      getTitleLang={(item) => getText(item, 'name').lang}
+      empty={{ ...emptyVideo, ...welsh.empty }}
+      toValues={({ name, vimeo_video_id, vimeo_key, content, ordering, display, ...item }) => ({
         name,
         vimeo_video_id,
         vimeo_key,
         content,
         ordering,
         display,
+        ...welsh.toValues(item),
       })}
       labels={{
         name: t`Name`,
@@ -49,6 +55,7 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
         content: t`Content`,
         ordering: t`Ordering`,
         display: t`New`,
+        ...welsh.labels,
       }}
       facts={(video) => [{ term: t`Created`, value: formatDateCell(video.created) }]}
       aside={(video) =>
@@ -64,10 +71,14 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
         ) : null
       }
     >
+      <TwoLanguages
+        pairs={[
+          { name: 'name', kind: 'line' },
+          { name: 'content', kind: 'rich', optional: true },
+        ]}
+      />
       <FormCard>
-        <TextField name="name" />
         <VideoIdField />
-        <RichTextField name="content" optional />
       </FormCard>
       <FormCard columns>
         <NumberField name="ordering" optional hint={t`Those without a number come last, by name.`} />

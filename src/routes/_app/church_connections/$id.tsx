@@ -2,12 +2,14 @@ import { ChurchConnectionBody, churchConnectionOperations } from '@contract/cont
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { WelcomePreview } from '@/features/content/welcome-preview.tsx'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
-import { FlagField, TextField } from '@/kit/form/fields.tsx'
+import { FlagField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { PictureField } from '@/kit/form/picture-field.tsx'
-import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
+import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 
 const operations = getCrudOperations('church_connections', churchConnectionOperations)
 
@@ -18,6 +20,8 @@ const emptyValues = { title: '', content: '', image: null as unknown, live: fals
 /** Page of one church connection (CONN-10 to CONN-16, CONN-20). */
 function ChurchConnectionScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
+  const welsh = useWelshValues({ title: t`Title`, content: t`Content` })
   const { id } = Route.useParams()
   return (
     <EntityPage
@@ -26,20 +30,26 @@ function ChurchConnectionScreen() {
       schema={ChurchConnectionBody}
       list={{ to: '/church_connections', label: t`Church Connections` }}
       newTitle={t`New church connection`}
-      getTitle={({ title }) => title}
-      empty={emptyValues}
-      toValues={({ title, content, image, live }) => ({
+      getTitle={(item) => getText(item, 'title').text}
+      getTitleLang={(item) => getText(item, 'title').lang}
+      empty={{ ...emptyValues, ...welsh.empty }}
+      toValues={({ title, content, image, live, ...item }) => ({
         title,
         content,
         image: (image?.url ?? null) as unknown,
         live,
+        ...welsh.toValues(item),
       })}
-      labels={{ title: t`Title`, content: t`Content`, image: t`Image`, live: t`Live` }}
+      labels={{ title: t`Title`, content: t`Content`, image: t`Image`, live: t`Live`, ...welsh.labels }}
       aside={() => <WelcomePreview kind="connection" />}
     >
+      <TwoLanguages
+        pairs={[
+          { name: 'title', kind: 'line' },
+          { name: 'content', kind: 'rich' },
+        ]}
+      />
       <FormCard>
-        <TextField name="title" />
-        <RichTextField name="content" />
         <PictureField name="image" />
       </FormCard>
       <FormCard>

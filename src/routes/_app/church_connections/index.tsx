@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Handshake } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
+import { useContentText, useLanguageQuery } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -23,9 +24,10 @@ export const Route = createFileRoute('/_app/church_connections/')({
 /** Page of the church connections, for their editors (CONN-01 to CONN-09, CONN-18). */
 function ChurchConnectionsScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
   const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
       title={t`Church Connections`}
@@ -39,7 +41,8 @@ function ChurchConnectionsScreen() {
         page={page}
         caption={t`Church Connections`}
         rows={page.list.rows}
-        name={({ title }) => title}
+        name={(row) => getText(row, 'title').text}
+        nameLang={(row) => getText(row, 'title').lang}
         href={({ id }) => `/church_connections/${id}`}
         unsorted={t`A to Z`}
         columns={[

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
+import { useContentText, useLanguageQuery } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -23,10 +24,11 @@ export const Route = createFileRoute('/_app/important_dates/')({
 /** List page on which editors manage the important dates of all clubs (DATE-01 to DATE-09, DATE-19, DATE-20). */
 function ImportantDatesScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
   const formatYesNo = useYesNoFormatter()
   const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
       title={t`Important Dates`}
@@ -40,7 +42,8 @@ function ImportantDatesScreen() {
         page={page}
         caption={t`Important Dates`}
         rows={page.list.rows}
-        name={({ title }) => title}
+        name={(row) => getText(row, 'title').text}
+        nameLang={(row) => getText(row, 'title').lang}
         href={({ id }) => `/important_dates/${id}`}
         unsorted={t`Latest first`}
         columns={[

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
+import { activateLanguage } from '../../../i18n/i18n.ts'
 import { setInterceptor } from '../../../replica/testing/browser.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 
@@ -126,6 +127,31 @@ it("shows the network's news to staff, without an application [WEL-01, WEL-10, W
   expect(queryPage().getByRole('heading', { name: 'Get in Touch' })).toBeTruthy()
   expect(queryPage().queryByRole('link', { name: 'Refer Core Team Member' })).toBeNull()
   expect(queryPage().queryByText('Safer Recruitment Status')).toBeNull()
+})
+
+it('shows Welsh on a Welsh screen, otherwise English with its language [B-CON-03]', async () => {
+  const welsh = { title_cy: 'Cegin newydd', content_cy: '<p>Cawl</p>' }
+  const body = { live: true, community_news: true, ...newsContent }
+  const { body: item } = await api.call(token, 'POST', '/news', { ...body, ...welsh, title: 'Zero waste kitchen' })
+  await api.call(token, 'POST', '/news', { ...body, title: 'Only English' })
+  const vpGeneral = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
+  const findLanguage = async (text: string) =>
+    (await queryPage().findByText(text)).closest('[lang]')?.getAttribute('lang')
+  await openPage(api, vpGeneral.token, '/welcome')
+  expect(await findLanguage('Zero waste kitchen')).toBe('en')
+  await openPage(api, vpGeneral.token, '/welcome')
+  await activateLanguage('cy')
+  expect(await findLanguage('Cegin newydd')).toBe('cy')
+  expect(await findLanguage('Cawl')).toBe('cy')
+  expect(await findLanguage('Only English')).toBe('en')
+  // The list of staff sorts by the shown title, and its search finds both languages.
+  for (const search of ['cegin', 'zero waste']) {
+    await openPage(api, token, `/news?search=${search}`)
+    await activateLanguage('cy')
+    expect(await findLanguage('Cegin newydd')).toBe('cy')
+    expect(findLinkHref('Cegin newydd')).toBe(`/news/${item.id}`)
+  }
+  await activateLanguage('en')
 })
 
 it('keeps the key in the pasted URL of an unlisted video [DASH-245, VID-13]', async () => {

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Newspaper } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
+import { useContentText, useLanguageQuery } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
@@ -24,9 +25,10 @@ export const Route = createFileRoute('/_app/news/')({
 /** Page of the network's news, for its editors (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
 function NewsScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
   const { remove, outdate: invalidateList } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
       title={t`News`}
@@ -40,7 +42,8 @@ function NewsScreen() {
         page={page}
         caption={t`News`}
         rows={page.list.rows}
-        name={({ title }) => title}
+        name={(row) => getText(row, 'title').text}
+        nameLang={(row) => getText(row, 'title').lang}
         href={({ id }) => `/news/${id}`}
         unsorted={t`Newest first`}
         columns={[

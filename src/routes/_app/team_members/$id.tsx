@@ -2,13 +2,15 @@ import { TeamMemberBody, teamMemberOperations } from '@contract/team-members.ts'
 import { teamSectionOperations } from '@contract/team-sections.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { useContentText } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { PictureField } from '@/kit/form/picture-field.tsx'
 import { RecordChoiceField } from '@/kit/form/record-choice-field.tsx'
-import { RichTextField } from '@/kit/form/rich-text-field.tsx'
+import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
+import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 
 const operations = getCrudOperations('team', teamMemberOperations)
 
@@ -26,6 +28,8 @@ const emptyMember = {
 /** Page of one team member (TEAM-09, TEAM-11 to TEAM-29). */
 function TeamMemberScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
+  const welsh = useWelshValues({ job_title: t`Job title`, description: t`Description` })
   const { id } = Route.useParams()
   return (
     <EntityPage
@@ -35,14 +39,15 @@ function TeamMemberScreen() {
       list={{ to: '/team_members', label: t`Team Members` }}
       newTitle={t`New team member`}
       getTitle={({ name }) => name}
-      empty={emptyMember}
-      toValues={({ name, job_title, section, order, image, description }) => ({
+      empty={{ ...emptyMember, ...welsh.empty }}
+      toValues={({ name, job_title, section, order, image, description, ...member }) => ({
         name,
         job_title,
         section,
         order,
         image: image as unknown,
         description,
+        ...welsh.toValues(member),
       })}
       // Omit an unchanged picture, so that it is not sent again (TEAM-27).
       toBody={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
@@ -53,23 +58,30 @@ function TeamMemberScreen() {
         order: t`Order`,
         image: t`Image`,
         description: t`Description`,
+        ...welsh.labels,
       }}
       savedMessage={t`Team member successfully saved`}
     >
-      <FormCard columns>
+      <FormCard>
         <TextField name="name" />
-        <TextField name="job_title" />
+      </FormCard>
+      <TwoLanguages
+        pairs={[
+          { name: 'job_title', kind: 'line' },
+          { name: 'description', kind: 'rich' },
+        ]}
+      />
+      <FormCard columns>
         <RecordChoiceField
           name="section"
           operation={teamSectionOperations['team_sections.list']}
-          getName={({ name }) => name}
+          getName={(section) => getText(section, 'name').text}
           nothing={t`There are no sections yet. Make one under Team Sections first.`}
         />
         <NumberField name="order" optional hint={t`1 comes first. Members without a number come last, A to Z.`} />
       </FormCard>
       <FormCard>
         <PictureField name="image" required />
-        <RichTextField name="description" />
       </FormCard>
     </EntityPage>
   )

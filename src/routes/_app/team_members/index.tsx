@@ -4,6 +4,7 @@ import { createFileRoute, Link } from '@tanstack/react-router'
 import { Eye, UsersRound } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
+import { ContentText, useLanguageQuery } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -25,7 +26,7 @@ function TeamMembersScreen() {
   const { t } = useLingui()
   const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
       title={t`Team Members`}
@@ -52,8 +53,8 @@ function TeamMembersScreen() {
         unsorted={t`As on Meet the Team`}
         columns={[
           { label: t`Name`, sort: 'name' },
-          { label: t`Job title`, sort: 'job_title', cell: ({ job_title }) => job_title },
-          { label: t`Section`, sort: 'section', cell: ({ section__name }) => section__name },
+          { label: t`Job title`, sort: 'job_title', cell: (row) => <ContentText row={row} field="job_title" /> },
+          { label: t`Section`, sort: 'section', cell: (row) => <ContentText row={row} field="section__name" /> },
           { label: t`Order`, sort: 'order', cell: ({ order }) => order, number: true, phone: 'hidden' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Shapes } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
+import { useContentText, useLanguageQuery } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -22,9 +23,10 @@ export const Route = createFileRoute('/_app/team_sections/')({
 /** Page of the sections of Meet the Team, for their editors (TEAM-03, TEAM-04, TEAM-30, TEAM-32, TEAM-39). */
 function TeamSectionsScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
   const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
       title={t`Team Sections`}
@@ -37,7 +39,8 @@ function TeamSectionsScreen() {
         page={page}
         caption={t`Team Sections`}
         rows={page.list.rows}
-        name={({ name }) => name}
+        name={(row) => getText(row, 'name').text}
+        nameLang={(row) => getText(row, 'name').lang}
         href={({ id }) => `/team_sections/${id}`}
         unsorted={t`As on Meet the Team`}
         columns={[

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Video } from 'lucide-react'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { useRecordActions } from '@/data/use-changes.ts'
+import { useContentText, useLanguageQuery } from '@/kit/content/content-text.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -23,9 +24,10 @@ export const Route = createFileRoute('/_app/videos/')({
 /** Page of the videos on the welcome page, for their editors (VID-01 to VID-10, VID-19). */
 function VideosScreen() {
   const { t } = useLingui()
+  const getText = useContentText()
   const { remove, outdate } = useRecordActions(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(operations.list, state, Route.useNavigate())
+  const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
       title={t`Videos`}
@@ -39,7 +41,8 @@ function VideosScreen() {
         page={page}
         caption={t`Videos`}
         rows={page.list.rows}
-        name={({ title }) => title}
+        name={(row) => getText(row, 'title').text}
+        nameLang={(row) => getText(row, 'title').lang}
         href={({ id }) => `/videos/${id}`}
         unsorted={t`A to Z`}
         columns={[

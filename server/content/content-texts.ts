@@ -1,0 +1,2 @@
+/** Translatable fields of news, important dates, church connections and videos. */
+export const contentTexts = { title: 'line', content: 'rich' } as const
