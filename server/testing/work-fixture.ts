@@ -45,6 +45,9 @@ async function addApplications(api: TestApi, club: string): Promise<void> {
   }
 }
 
+const buildSide = (value: string | null, by: string): string =>
+  JSON.stringify({ value, by, device: null, at: getDaysAgo(2) })
+
 async function addRegisterTasks(club: FamilyClub, query: Query): Promise<void> {
   const family = newId()
   await club.people(2, { held_registration: family, soft_archived: true })
@@ -64,8 +67,8 @@ async function addRegisterTasks(club: FamilyClub, query: Query): Promise<void> {
   const addConflict = (record: string, by: string, resolved_at: string | null, field: string) =>
     query(
       `INSERT INTO conflicts (id, organisation_id, version, kind, table_name, record, field, mine, theirs, resolved_at)
-       VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, '{}', $6)`,
-      [newId(), club.id, record, field, JSON.stringify({ value: 'x', by, at: getDaysAgo(2) }), resolved_at],
+       VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, $6, $7)`,
+      [newId(), club.id, record, field, buildSide('Ysgol y Dref', by), buildSide(null, 'Nia Rees'), resolved_at],
     )
   await addConflict(child, 'family', null, 'school')
   await addConflict(child, 'family', null, 'gp_name')
