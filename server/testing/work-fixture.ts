@@ -26,14 +26,14 @@ type Query = (text: string, values?: unknown[]) => Promise<unknown>
 type FamilyClub = Awaited<ReturnType<typeof createFamilyClub>>
 
 async function addApplications(api: TestApi, club: string): Promise<void> {
-  const checked = { checks_completed: getDaysAgo(5), checks_completed_by: 'Nia Rees' }
+  const checkFields = { checks_completed: getDaysAgo(5), checks_completed_by: 'Nia Rees' }
   for (const flow of ['core', 'volunteer'] as const) {
     await makeApplication(api, club, { flow, submitted: getDaysAgo(9) })
     await makeApplication(api, club, { flow, archived: true })
     await makeApplication(api, club, { flow, deleted_at: getDaysAgo(1) })
-    await makeApplication(api, club, { flow, submitted: getDaysAgo(30), ...checked, lacks_second_person: true })
+    await makeApplication(api, club, { flow, submitted: getDaysAgo(30), ...checkFields, lacks_second_person: true })
     for (const days of [-3, RENEWAL_DAYS, RENEWAL_DAYS + 1]) {
-      const { id } = await makeApplication(api, club, { flow, submitted: getDaysAgo(400), ...checked })
+      const { id } = await makeApplication(api, club, { flow, submitted: getDaysAgo(400), ...checkFields })
       await api.db.network((_tx, client) =>
         client.query(
           `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)

@@ -15,8 +15,8 @@ export async function reuseSlowCounts(db: Db, user: string, count: () => Promise
   storeByDb.set(db, store)
   const now = Date.now()
   for (const [key, { until }] of store) if (until <= now) store.delete(key)
-  const recent = store.get(user)
-  if (recent) return [...recent.rows]
+  const recentCounts = store.get(user)
+  if (recentCounts) return [...recentCounts.rows]
   const startedAt = performance.now()
   const rows = await count()
   if (performance.now() - startedAt >= MIN_DURATION_MS) store.set(user, { rows, until: now + MAX_AGE_MS })
