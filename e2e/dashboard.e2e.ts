@@ -33,6 +33,16 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(getRow(page, 'Clubs Open')).toHaveCount(3)
   // Check that staff do not see the notice for clubs (DASH-51).
   await expect(page.getByText('sent automatically')).toHaveCount(0)
+  // Open the list behind a row of the user's work. It has the same count (B-DESK-02).
+  const workLink = page
+    .getByRole('region', { name: 'Your work' })
+    .getByRole('link', { name: /Core Team applications? waits? for you/ })
+  const [waitingCount] = /\d+/.exec((await workLink.textContent()) ?? '') ?? []
+  await workLink.click()
+  await expect(page).toHaveURL(/\/applications\?waiting_for=reviewer/)
+  await expect(page.getByText(new RegExp(`\\bof ${waitingCount}$`))).toBeVisible()
+  await page.goBack()
+  await expect(getTable(page)).toBeVisible()
   // Check the filters (DASH-26 to DASH-29, DASH-31, DASH-36, DASH-37).
   for (const name of ['Regions', 'Church Relationship Leads', 'Club Names', 'Funding Tags'])
     await expect(page.getByRole('button', { name: `${name}: any` })).toBeVisible()

@@ -154,6 +154,7 @@ test('lets a coordinator accept or reject changes after an ended sign-in', { tag
     )
   }
   const page = await signedIn('coordinator.riverside')
+  await page.getByRole('link', { name: /2 changes sent after a sign-in was ended/ }).click()
   const section = page.getByRole('region', { name: 'Sent after a sign-in was ended' })
   await expect(section.getByRole('article')).toHaveCount(2)
   await expectAccessibleInBothThemes(page)

@@ -26,14 +26,14 @@ type Query = (text: string, values?: unknown[]) => Promise<unknown>
 type FamilyClub = Awaited<ReturnType<typeof createFamilyClub>>
 
 async function addApplications(api: TestApi, club: string): Promise<void> {
-  const checked = { checks_completed: getDaysAgo(5), checks_completed_by: 'Nia Rees' }
+  const checkFields = { checks_completed: getDaysAgo(5), checks_completed_by: 'Nia Rees' }
   for (const flow of ['core', 'volunteer'] as const) {
     await makeApplication(api, club, { flow, submitted: getDaysAgo(9) })
     await makeApplication(api, club, { flow, archived: true })
     await makeApplication(api, club, { flow, deleted_at: getDaysAgo(1) })
-    await makeApplication(api, club, { flow, submitted: getDaysAgo(30), ...checked, lacks_second_person: true })
+    await makeApplication(api, club, { flow, submitted: getDaysAgo(30), ...checkFields, lacks_second_person: true })
     for (const days of [-3, RENEWAL_DAYS, RENEWAL_DAYS + 1]) {
-      const { id } = await makeApplication(api, club, { flow, submitted: getDaysAgo(400), ...checked })
+      const { id } = await makeApplication(api, club, { flow, submitted: getDaysAgo(400), ...checkFields })
       await api.db.network((_tx, client) =>
         client.query(
           `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
@@ -44,6 +44,9 @@ async function addApplications(api: TestApi, club: string): Promise<void> {
     }
   }
 }
+
+const buildSide = (value: string | null, by: string): string =>
+  JSON.stringify({ value, by, device: null, at: getDaysAgo(2) })
 
 async function addRegisterTasks(club: FamilyClub, query: Query): Promise<void> {
   const family = newId()
@@ -64,8 +67,8 @@ async function addRegisterTasks(club: FamilyClub, query: Query): Promise<void> {
   const addConflict = (record: string, by: string, resolved_at: string | null, field: string) =>
     query(
       `INSERT INTO conflicts (id, organisation_id, version, kind, table_name, record, field, mine, theirs, resolved_at)
-       VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, '{}', $6)`,
-      [newId(), club.id, record, field, JSON.stringify({ value: 'x', by, at: getDaysAgo(2) }), resolved_at],
+       VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, $6, $7)`,
+      [newId(), club.id, record, field, buildSide('Ysgol y Dref', by), buildSide(null, 'Nia Rees'), resolved_at],
     )
   await addConflict(child, 'family', null, 'school')
   await addConflict(child, 'family', null, 'gp_name')

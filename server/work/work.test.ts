@@ -152,7 +152,7 @@ describe('work that waits [B-DESK-02]', () => {
 
   it('counts an application once in each flow', async () => {
     const work = (await readWork('vp_support')).filter(({ href }) => href.startsWith('/applications?waiting_for'))
-    const listed = await readCount('vp_support', '/applications?waiting_for=reviewer&check_ends=false')
-    expect(work.reduce((sum, { count }) => sum + count, 0)).toBe(listed)
+    const listedCount = await readCount('vp_support', '/applications?waiting_for=reviewer&check_ends=false')
+    expect(work.reduce((sum, { count }) => sum + count, 0)).toBe(listedCount)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isAllowed } from '../../contract/access.ts'
+import { getAccessFlags, isAllowed } from '../../contract/access.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { WorkRow } from '../../contract/work.ts'
 import { buildUnreadFilter } from '../concerns/concern-tasks.ts'
@@ -8,6 +8,7 @@ import type { Handlers } from '../kit/handler.ts'
 import { preferIndexes } from '../recruitment/list-applications.ts'
 import { getApplicationWork } from './application-work.ts'
 import { getClubWork } from './club-work.ts'
+import { reuseSlowCounts } from './recent-counts.ts'
 import { getStatusWork } from './status-work.ts'
 import type { WorkSource } from './work-source.ts'
 
@@ -19,11 +20,14 @@ export const workHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const countStaffWork = (db: Db, user: CurrentUser): Promise<WorkRow[]> =>
-  db.network(async (tx) => {
-    const sources = [...getApplicationWork(user), ...getConcernWork(user), ...(await getStatusWork(tx, user))]
-    return countSources(tx, sources)
-  }, 'snapshot')
+function countStaffWork(db: Db, user: CurrentUser): Promise<WorkRow[]> {
+  const count = () =>
+    db.network(async (tx) => {
+      const sources = [...getApplicationWork(user), ...getConcernWork(user), ...(await getStatusWork(tx, user))]
+      return countSources(tx, sources)
+    }, 'snapshot')
+  return getAccessFlags(user).vpSupport ? reuseSlowCounts(db, user.id, count) : count()
+}
 
 /** Counts as one club, so that row-level security applies. Only the network's role can read the keys of concern notes. */
 async function countClubWork(db: Db, user: CurrentUser): Promise<WorkRow[]> {

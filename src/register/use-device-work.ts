@@ -33,14 +33,14 @@ async function countDeviceWork(db: ReplicaDb): Promise<readonly WorkRow[] | null
     .where('id')
     .anyOf([...new Set(questions.map(({ record }) => record))])
     .toArray()
-  const listed = new Set(people.filter(({ soft_archived }) => !soft_archived).map(({ id }) => id))
-  const waits = questions.filter(({ record }) => listed.has(record)).map(({ mine }) => mine.at)
+  const listedIds = new Set(people.filter(({ soft_archived }) => !soft_archived).map(({ id }) => id))
+  const waits = questions.filter(({ record }) => listedIds.has(record)).map(({ mine }) => mine.at)
   return [
     ...buildRow('held_registration', '/registered#families-to-check', {
       count: families.length,
       waits: families.map(({ created }) => created),
     }),
-    ...buildRow('question', '/registered?questions=true', { count: listed.size, waits }),
+    ...buildRow('question', '/registered?questions=true', { count: listedIds.size, waits }),
   ]
 }
 

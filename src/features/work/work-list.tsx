@@ -10,6 +10,10 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import { isDanger } from './use-work.ts'
 import { WorkText, workIcons } from './work-kinds.tsx'
 
+/** Line between the two columns. */
+const columnLine =
+  'lg:before:absolute lg:before:inset-y-0 lg:before:start-1/2 lg:before:border-s lg:before:border-border'
+
 type WorkListProps = {
   rows: readonly WorkRow[]
   /** True for two columns of low rows, which are read down. False for one column of high rows. */
@@ -20,8 +24,9 @@ type WorkListProps = {
 export const WorkList = ({ rows, hasColumns }: WorkListProps) => (
   <ul
     className={clsx(
-      'grid grid-cols-1 overflow-hidden rounded-b-xl',
-      hasColumns && 'xl:grid-flow-col xl:grid-cols-2 xl:grid-rows-[repeat(var(--rows),auto)]',
+      'relative grid grid-cols-1 overflow-hidden rounded-b-xl',
+      hasColumns && 'lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-[repeat(var(--rows),auto)]',
+      hasColumns && rows.length > 1 && columnLine,
     )}
     style={{ '--rows': Math.ceil(rows.length / 2) } as CSSProperties}
   >
@@ -47,11 +52,14 @@ function WorkLink({ row, isLow }: { row: WorkRow; isLow: boolean }) {
     >
       <Icon aria-hidden="true" className={clsx('size-5 flex-none', !isRed && 'text-link')} />
       <b className="min-w-7 flex-none text-end text-lg tabular-nums">{row.count}</b>{' '}
-      <span className="min-w-0 flex-1 font-medium">
-        <WorkText row={row} />
-      </span>{' '}
-      <span className={clsx('flex-none text-sm', !isRed && 'text-muted-foreground')}>
-        <WaitText row={row} />
+      {/* On a phone, the wait is below the text. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-[1_1_12rem] font-medium">
+          <WorkText row={row} />
+        </span>{' '}
+        <span className={clsx('flex-none text-sm', !isRed && 'text-muted-foreground')}>
+          <WaitText row={row} />
+        </span>
       </span>
       <ChevronRight aria-hidden="true" className="size-4 flex-none" />
     </RowLink>
