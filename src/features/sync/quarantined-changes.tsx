@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { ChangeText } from '@/features/history/change-text.tsx'
 import { EntryBoundary } from '@/features/history/entry-boundary.tsx'
@@ -29,6 +30,7 @@ export const QuarantinedChanges = () => {
 
 const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
   const requestSync = useRequestSync()
+  const invalidateChanges = useInvalidate('held_changes')
   const showErrorNotice = useErrorNotice()
   const [decidedIds, setDecidedIds] = useState<ReadonlySet<string>>(new Set())
   const [errorById, setErrorById] = useState<ReadonlyMap<string, ApiError>>(new Map())
@@ -41,6 +43,7 @@ const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
       await call(quarantinedChangeOperations['held_changes.decide'], { params: { id }, body: { take } })
       setDecidedIds((before) => new Set([...before, id]))
       headingElement.current?.focus()
+      void invalidateChanges()
       if (take) requestSync('asked')
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) return showErrorNotice(error)

@@ -1,15 +1,20 @@
+import { isAllowed } from '@contract/access.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useOnline } from '@/browser/use-online.ts'
 import { formatTime } from '@/i18n/format.ts'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { type DeviceCheckResult, useDeviceWatch } from '@/sync-state/use-device-watch.ts'
 import { useSyncState } from '@/sync-state/use-sync-state.ts'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
+import { useUser } from '@/user/use-user.ts'
 import { useSavedMessages } from '@/words/use-saved-messages.ts'
 import { useOpenPanel } from './panel-provider.tsx'
 
+const QuarantineCount = lazyOptional(() => import('./quarantine-count.tsx').then((m) => m.QuarantineCount))
 const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ default: m.ClearedDialog })))
 
 type PillLook = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
@@ -39,10 +44,13 @@ export const SyncPill = ({ onSpine = false, toCheck = 0, className }: SyncPillPr
   const { stale, lost, age, told: dismissLost } = useDeviceWatch(sync)
   const savedMessages = useSavedMessages()
   const openPanel = useOpenPanel()
+  const canDecide = isAllowed('held_changes', useUser())
+  const [quarantinedCount, setQuarantinedCount] = useState(0)
   if (!sync) return <span className="min-h-touch" />
   const { waiting, phase, doneAt, full, problem, restored } = sync
-  // Add the people that the server rejected after a restore, because a coordinator must add them again.
-  const needsYou = sync.needsYou + (restored?.refused ?? 0)
+  // Add the people that the server rejected after a restore, because a coordinator must add them again. Also add the
+  // changes that wait for the coordinator's decision.
+  const needsYou = sync.needsYou + (restored?.refused ?? 0) + quarantinedCount
   function getLook(): PillLook {
     if (full) return 'bad'
     if (needsYou) return 'needs'
@@ -144,6 +152,13 @@ export const SyncPill = ({ onSpine = false, toCheck = 0, className }: SyncPillPr
           <Trans>Open the sync panel</Trans>
         </span>
       </button>
+      {canDecide ? (
+        <AfterFirstPaint>
+          <Suspense>
+            <QuarantineCount onCount={setQuarantinedCount} />
+          </Suspense>
+        </AfterFirstPaint>
+      ) : null}
       {lost ? (
         <Suspense>
           <ClearedDialog lost={lost} onClose={dismissLost} />

@@ -40,7 +40,7 @@ export const TwoClickItem = ({
         setIsArmed(true)
       }}
     >
-      <span role="status">{isArmed ? armedLabel : children}</span>
+      <span aria-live="polite">{isArmed ? armedLabel : children}</span>
     </MenuItem>
   )
 }

@@ -13,8 +13,10 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { useUser } from '@/user/use-user.ts'
 import { EntityForm } from './entity-form.tsx'
 import { RecordHistory } from './record-history.tsx'
+import { getDraftKey } from './session-draft.ts'
 import type { EntityFormOptions } from './use-entity-form.ts'
 import { useRepeatGuard } from './use-repeat-guard.tsx'
 import type { GetValueLabel } from './value-text.ts'
@@ -87,6 +89,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
     ...formOptions
   } = props
   const router = useRouter()
+  const { id: userId } = useUser()
   const isNew = id === 'new'
   const loadState = useRecord(operations.get, isNew ? null : id)
   const changes = useRecordActions(operations)
@@ -114,6 +117,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
             <EntityForm<V>
               key={id}
               {...formOptions}
+              draftKey={getDraftKey(userId, `${list.to}/${id}`)}
               saved={loadState.row ? toSaved(loadState.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
                 if (isNew) await repeatGuard.confirm()

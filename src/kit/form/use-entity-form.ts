@@ -9,6 +9,7 @@ import { translateProblem } from '@/words/server-messages.ts'
 import { mergeServerVersion } from './merge-server-version.ts'
 import { useUnsaved } from './unsaved/unsaved.tsx'
 import { type AppForm, useAppForm, useIsFormBusy } from './use-app-form.ts'
+import { useSessionDraft } from './use-session-draft.ts'
 import { findDifferences, type Values } from './values.ts'
 
 /** Problem that is shown if the server does not name the changed fields. */
@@ -43,6 +44,8 @@ export type EntityFormOptions<V extends Values> = {
   onSaved?: (saved: Saved<V>) => void
   /** Handles an error that does not mark a field. The default shows an error notice. */
   onFailure?: (error: unknown) => void
+  /** Key of the session draft, so that a crash of the tab does not lose what was typed. Never set for medical data. */
+  draftKey?: string
   /** False if unsaved input may be lost without confirmation. */
   isGuarded?: boolean
 }
@@ -95,6 +98,18 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>): 
   const hasChanges = useStore(appForm.store, ({ values }) => findDifferences(values, base.values).length > 0)
   const isUnsaved = isGuarded && (hasChanges || appForm.pendingFields.size > 0)
   useUnsaved(isUnsaved)
+  useSessionDraft({
+    draftKey: options.draftKey,
+    form: appForm,
+    base: base.values,
+    hasChanges,
+    onRestore: (draft) => {
+      const merged = mergeServerVersion({ ...draft, server: base.values })
+      setOtherValues(merged.otherValues)
+      for (const field of findDifferences(merged.values, base.values)) setValue(field, merged.values[field])
+      show({ message: t`What you typed before is in the form again.` })
+    },
+  })
 
   function rebase(next: Saved<V>) {
     newest.current = next

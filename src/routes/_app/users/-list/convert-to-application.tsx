@@ -52,7 +52,14 @@ export const ConvertToApplication = ({ user }: { user: PastorRow }) => {
     <>
       <Menu>
         <MenuTrigger asChild>
-          <Button variant="ghost" size="small" icon={Ellipsis} busy={isBusy} aria-label={t`More for ${name}`} />
+          <Button
+            variant="ghost"
+            size="small"
+            className="min-w-touch"
+            icon={Ellipsis}
+            busy={isBusy}
+            aria-label={t`More for ${name}`}
+          />
         </MenuTrigger>
         <MenuContent align="end">
           <TwoClickItem
