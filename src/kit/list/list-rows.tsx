@@ -71,7 +71,7 @@ export const useIsRowLayout = (wide = false): boolean =>
 /** Rows of a list: a table, or on phones two lines for each row. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const { page, caption, unsorted, wide } = props
-  const columns = useColumnsWithResult(props.columns, page.work?.run)
+  const columns = useColumnsWithResult(props.columns, { run: page.work?.run, isWide: wide })
   const isRowLayout = useIsRowLayout(wide)
   const ordering = page.state.ordering as Ordering<string>
   const changeOrdering = (next: Ordering<string>) => page.filter({ ordering: next })

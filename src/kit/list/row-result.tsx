@@ -11,19 +11,19 @@ import type { BulkRun } from './use-bulk-run.ts'
 type ResultColumn = { label: string; cell: (row: { id: string }) => ReactNode; phone: 'line' }
 
 /**
- * Adds the column with the results of a bulk action beside the name, as long as there are results. On smaller screens the
- * columns that phones leave out make room for it.
+ * Adds the column with the results of a bulk action beside the name, as long as there are results. In a wide list on
+ * most screens, the columns that phones leave out make room for it.
  * @param columns columns of a list. The first column contains the name.
  */
 export function useColumnsWithResult<N, C extends { phone?: string }>(
   columns: readonly [N, ...C[]],
-  run?: BulkRun | null,
+  { run, isWide = false }: { run: BulkRun | null | undefined; isWide?: boolean | undefined },
 ): readonly [N, ...(C | ResultColumn)[]] {
   const { t } = useLingui()
-  const hasRoom = useMediaQuery('(min-width: 90rem)')
+  const isLargeScreen = useMediaQuery('(min-width: 100rem)')
   if (!run) return columns
   const [nameColumn, ...otherColumns] = columns
-  const shownColumns = hasRoom ? otherColumns : otherColumns.filter(({ phone }) => phone !== 'hidden')
+  const shownColumns = isWide && !isLargeScreen ? otherColumns.filter(({ phone }) => phone !== 'hidden') : otherColumns
   const resultColumn: ResultColumn = {
     label: t`Result`,
     cell: ({ id }) => (run.results.has(id) ? <RowResultText run={run} id={id} /> : null),

@@ -49,6 +49,8 @@ export function useBulkRun(): BulkWork {
   const [run, setRun] = useState<BulkRun | null>(null)
   const latestRun = useRef<BulkRun | null>(null)
   const isStopped = useRef(false)
+  // Actions run one after another, because Undo of the former action may be pressed during the next one.
+  const lastExecution = useRef(Promise.resolve())
   useUnsaved(run !== null && run.phase !== 'ended', 'running')
   useEffect(() => {
     isStopped.current = false
@@ -87,21 +89,29 @@ export function useBulkRun(): BulkWork {
     [change, showErrorNotice],
   )
 
+  const enqueue = useCallback(
+    (...args: Parameters<typeof execute>) => {
+      lastExecution.current = lastExecution.current.then(() => execute(...args))
+      return lastExecution.current
+    },
+    [execute],
+  )
+
   return useMemo(
     () => ({
       run,
-      start: (job) => execute(job, job.ids, new Map()),
+      start: (job) => enqueue(job, job.ids, new Map()),
       stop: () => {
         isStopped.current = true
         if (latestRun.current?.phase === 'running') change({ ...latestRun.current, phase: 'stopping' })
       },
       resume: () => {
         const ended = latestRun.current
-        if (ended) void execute(ended.job, findOpenIds(ended.results), ended.results)
+        if (ended) void enqueue(ended.job, findOpenIds(ended.results), ended.results)
       },
       close: () => change(null),
     }),
-    [run, execute, change],
+    [run, enqueue, change],
   )
 }
 

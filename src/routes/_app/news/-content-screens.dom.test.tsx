@@ -88,6 +88,9 @@ it.each([
     await screen.findByText('1 row(s) could not be deleted')
     expect([...sentRequests].sort()).toEqual(createResponses.map((one) => `/api/${noun}/${one.body.id}`).sort())
     await waitFor(() => expect(getRows()).toHaveLength(1))
+    expect(getRows()[0]?.textContent).toContain('Not removed: It is still in use, so it was not deleted.')
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByText('1 row(s) could not be deleted')).toBeNull())
   },
 )
 
