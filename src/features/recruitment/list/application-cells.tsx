@@ -174,7 +174,12 @@ export const Tick = ({ on: isOn, children, more }: { on: boolean; children: Reac
     <>
       <span className="flex items-start gap-1.5">
         <Icon aria-hidden="true" className={isOn ? 'size-4.5 flex-none text-success-text' : 'size-4.5 flex-none'} />
-        <span className={more ? 'line-clamp-1' : 'line-clamp-2'}>{children}</span>
+        <span
+          className={more ? 'line-clamp-1 break-all' : 'line-clamp-2'}
+          title={typeof children === 'string' ? children : undefined}
+        >
+          {children}
+        </span>
       </span>
       {more ? <span className={smallTextClass}>{more}</span> : null}
     </>
@@ -215,20 +220,19 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
 
 /** Cell with the state of a check or consent: confirmed, email sent or not sent. */
 export const SentState = ({ form }: { form: SentForm | null }) => {
+  const { t } = useLingui()
   if (form?.submitted)
     return (
       <Tick on more={formatDateCell(form.submitted)}>
-        <Trans>Confirmed</Trans>
+        {t`Confirmed`}
       </Tick>
     )
   return form?.email_sent ? (
     <Tick on={false} more={formatDateCell(form.email_sent)}>
-      <Trans>Email sent</Trans>
+      {t`Email sent`}
     </Tick>
   ) : (
-    <Tick on={false}>
-      <Trans>Not sent</Trans>
-    </Tick>
+    <Tick on={false}>{t`Not sent`}</Tick>
   )
 }
 

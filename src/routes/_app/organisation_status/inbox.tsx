@@ -101,13 +101,7 @@ function InboxScreen() {
             label: t`Message`,
             phone: 'line',
             sort: 'message',
-            cell: (text) => (
-              <MessageCell
-                message={text.message}
-                media={text.media}
-                compact={!isRowLayout}
-              />
-            ),
+            cell: (text) => <MessageCell message={text.message} media={text.media} compact={!isRowLayout} />,
           },
           {
             label: t`Received`,
