@@ -20,6 +20,9 @@ const activeClasses = clsx(
   'forced-colors:outline-[Highlight]',
 )
 
+/** Facts of pages are not marked, because they are not searched. */
+const NO_WORDS: readonly string[] = []
+
 /** Row of the palette: icon, name with the marked match, and facts. */
 export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProps) => {
   const Icon = item.icon
@@ -44,7 +47,7 @@ export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProp
         {item.detail ? (
           <span className="max-w-full min-w-0 truncate text-muted-foreground">
             <span className="sr-only">, </span>
-            <MarkedText text={item.detail} words={words} />
+            <MarkedText text={item.detail} words={item.group === 'pages' ? NO_WORDS : words} />
           </span>
         ) : null}
       </span>
@@ -53,7 +56,7 @@ export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProp
         aria-hidden="true"
         className={clsx('flex items-center gap-2 text-xs font-bold max-md:hidden', !isActive && 'invisible')}
       >
-        <Trans>Open</Trans>
+        <Trans context="what a button does">Open</Trans>
         <Keycap>
           <CornerDownLeft />
         </Keycap>

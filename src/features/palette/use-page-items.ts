@@ -11,6 +11,9 @@ import { rankMatch, takeBestMatches } from './rank-matches.ts'
 /** Maximum number of buttons for new records while the user searches. */
 const MAX_NEW_WHILE_SEARCHING = 4
 
+/** Minimum length of a word that may match inside a word of a page's name. Shorter ones match its start. */
+const MIN_INSIDE_LENGTH = 3
+
 /**
  * Returns the pages and forms that the user may open.
  * @param navigationPages entries of the user's navigation
@@ -57,6 +60,9 @@ const getFoldedLabel = ({ label }: PaletteItem): string => foldName(label)
 
 function findByLabel(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const words = getSearchWords(text)
-  const matches = items.filter((item) => words.every((word) => getFoldedLabel(item).includes(word)))
+  const matches = items.filter((item) => {
+    const label = ` ${getFoldedLabel(item)}`
+    return words.every((word) => label.includes(word.length < MIN_INSIDE_LENGTH ? ` ${word}` : word))
+  })
   return [...matches].sort((a, b) => rankMatch(getFoldedLabel(a), words) - rankMatch(getFoldedLabel(b), words))
 }
