@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { CurrentUser } from '@contract/user.ts'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { setLockedUsers } from '@/lock/vault.ts'
+import { changeLock } from '@/lock/lock-records.ts'
 import { setInterceptor } from '@/replica/testing/browser.ts'
+import { getCurrentUser } from '@/user/use-user.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { openPage, openSignedOut, setOnline } from '../../testing/open-page.tsx'
 import { press, typeText } from '../../testing/press.ts'
@@ -11,7 +13,6 @@ vi.setConfig({ testTimeout: 60_000 })
 let api: TestApi
 let staffToken: string
 let clubToken: string
-let coordinatorId: string
 beforeAll(async () => {
   api = await createTestApi()
   const club = await api.club('Llandaff Lunch Club', { organisation_id: 'TLG-0432', region: 'South Wales' })
@@ -19,9 +20,7 @@ beforeAll(async () => {
   await api.club('100% Lunch')
   await api.user(club.id, { first_name: 'Siân', last_name: 'Llanover', user_type: 'safeguarding_leader' })
   staffToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
-  const coordinator = await api.user(club.id, { user_type: 'coordinator', ethnicity_captured: true })
-  clubToken = coordinator.token
-  coordinatorId = coordinator.id
+  clubToken = (await api.user(club.id, { user_type: 'coordinator', ethnicity_captured: true })).token
   await club.people(1, { first_name: 'Siân', last_name: 'Prys' })
   await api.call(clubToken, 'POST', '/sessions', { date: '2026-08-05', holiday: 'July/Aug', year: 2026 })
 })
@@ -195,7 +194,7 @@ describe('other places', () => {
 describe('register', () => {
   it('people and sessions are found offline [B-DESK-01]', async () => {
     const router = await openPage(api, clubToken, '/registered', { width: 1024 })
-    await screen.findByText('Siân Prys', { exact: false })
+    await screen.findByText('Prys', { exact: false })
     setOnline(false)
     const input = await openPalette()
     typeText(input, 'august')
@@ -215,9 +214,15 @@ describe('register', () => {
         this.open = false
       },
     })
-    setLockedUsers([coordinatorId])
     const router = await openPage(api, clubToken, '/registered', { width: 1024 })
+    await openPalette()
+    const user = getCurrentUser() as CurrentUser
+    const lock = { user, doors: {} as never, idleMinutes: 5, sealed: true, failures: 0, failedAt: 0 }
+    await act(() => changeLock(user.id, () => lock))
     await screen.findByRole('button', { name: 'Unlock' })
+    expect(screen.queryByRole('combobox')).toBeNull()
+    // Wait until the page's content is unmounted. It stays for a moment, in case a lock is only being set.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1000)))
     pressKey('k', { ctrlKey: true }, document.body)
     const input = await screen.findByRole('combobox', { name: 'Find a page' })
     expect(screen.queryByRole('group', { name: 'New' })).toBeNull()
@@ -229,7 +234,7 @@ describe('register', () => {
     pressKey('Enter')
     await waitFor(() => expect(router.state.location.pathname).toBe('/setup'))
     screen.getByRole('button', { name: 'Unlock' })
-    setLockedUsers([])
+    await act(() => changeLock(user.id, () => null))
   })
 })
 
