@@ -80,7 +80,7 @@ export const PaletteList = ({ id, rows, activeIndex, hasText, getRowId, onOpen }
           <div
             role="group"
             aria-label={i18n._(groupLabels.new)}
-            className={clsx('-mx-2 bg-popover px-2 pt-1 pb-3', words.length > 0 && 'sticky bottom-0')}
+            className={clsx('-mx-2 bg-(--popover) px-2 pt-1 pb-3', words.length > 0 && 'sticky bottom-0')}
           >
             <GroupTitle group="new" />
             <div role="presentation" className="flex flex-wrap gap-2 px-3">
