@@ -85,9 +85,12 @@ function rankByName(foldedName: SQL, { text }: Search): SQL {
     WHEN ${foldedName} LIKE ${`%${prefix}`} THEN 2 ELSE 3 END`
 }
 
-/** Returns the facts that distinguish people with the same name. An email address is returned only if it matches. */
-function listDetails({ club, email }: { club: string | null; email: string | null }, { text }: Search) {
-  const isEmailMatch = getSearchWords(text).some((word) => email?.toLowerCase().includes(word))
+type Person = { first_name: string | null; last_name: string | null; club: string | null; email: string | null }
+
+/** Returns the facts that distinguish people with the same name. An email address is one if the name does not match. */
+function listDetails({ first_name, last_name, club, email }: Person, { text }: Search) {
+  const name = foldName(`${first_name} ${last_name}`)
+  const isEmailMatch = getSearchWords(text).some((word) => !name.includes(word) && email?.toLowerCase().includes(word))
   return isEmailMatch ? [email, club] : [club]
 }
 

@@ -22,7 +22,7 @@ export const MoreMenu = ({ trigger, entries = [], user = false, align = 'start',
   <Menu {...(defaultOpen && { defaultOpen })}>
     <MenuTrigger asChild>{trigger}</MenuTrigger>
     <MenuContent align={align}>
-      {user && entries.length ? (
+      {entries.length ? (
         <MenuItem icon={Search} onSelect={() => setPaletteOpen(true)}>
           <Trans>Search</Trans>
         </MenuItem>

@@ -21,7 +21,8 @@ export const Rail = () => {
         <Link to="/" className="logo" aria-label={t`Hallbook, start page`}>
           <Logo />
         </Link>
-        <SearchButton />
+        {/* A phone on its side has no room for it. Its More menu has the entry too. */}
+        <SearchButton className="[@media(max-height:32rem)]:hidden!" />
         {mainEntries.map((entry) => (
           <NavLink key={entry.to} entry={entry} current={currentRoute} bar />
         ))}

@@ -26,7 +26,7 @@ const Backdrop = () => {
 /** Classes of a dialog that is higher than a tablet. Its title and buttons stay in view while the fields scroll. */
 export const longDialogClasses = clsx(
   'long scroll-pt-20 [&>h2]:sticky [&>h2]:-top-5 [&>h2]:z-2 [&>h2]:-mx-5.5 [&>h2]:-mt-5 [&>h2]:mb-0',
-  '[&>h2]:bg-popover [&>h2]:px-5.5 [&>h2]:pt-5 [&>h2]:pb-2',
+  '[&>h2]:bg-(--popover) [&>h2]:px-5.5 [&>h2]:pt-5 [&>h2]:pb-2',
 )
 
 type DialogContentProps = {

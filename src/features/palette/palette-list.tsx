@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { useEffect } from 'react'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
@@ -69,19 +70,18 @@ export const PaletteList = ({ id, rows, activeIndex, hasText, getRowId, onOpen }
         role="listbox"
         aria-label={t`Results`}
         aria-busy={rows.isBusy}
-        className="flex min-h-0 flex-col max-md:flex-1"
+        className="min-h-0 scroll-pb-28 overflow-x-hidden overflow-y-auto overscroll-contain px-2 pt-1 max-md:flex-1"
         // Keep the focus in the input after a press, otherwise the keyboard would close on phones.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <div
-          role="presentation"
-          className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto overscroll-contain px-2 pt-1 pb-2"
-        >
-          {groups.map(renderGroup)}
-        </div>
+        {groups.map(renderGroup)}
         {newItems.length ? (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a part of a list of options
-          <div role="group" aria-label={i18n._(groupLabels.new)} className="flex-none px-2 pb-3">
+          <div
+            role="group"
+            aria-label={i18n._(groupLabels.new)}
+            className={clsx('-mx-2 bg-(--popover) px-2 pt-1 pb-3', words.length > 0 && 'sticky bottom-0')}
+          >
             <GroupTitle group="new" />
             <div role="presentation" className="flex flex-wrap gap-2 px-3">
               {newItems.map((item, index) => (

@@ -1,3 +1,4 @@
+import { foldName } from '@contract/rules/alphabet.ts'
 import { Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { CornerDownLeft } from 'lucide-react'
@@ -5,6 +6,7 @@ import type { MouseEvent } from 'react'
 import { Keycap } from './keycap.tsx'
 import { markMatches } from './mark-matches.ts'
 import type { PaletteItem } from './palette-items.ts'
+import { isNameMatch } from './rank-matches.ts'
 
 type PaletteRowProps = {
   id: string
@@ -19,6 +21,13 @@ const activeClasses = clsx(
   'bg-accent shadow-[inset_0_0_0_2px_var(--primary)] forced-colors:outline-[3px] forced-colors:-outline-offset-3',
   'forced-colors:outline-[Highlight]',
 )
+
+const NO_WORDS: readonly string[] = []
+
+/** Returns the words to mark in the facts: none if the name matches already, or if the facts are not searched. */
+function getDetailWords({ group, label }: PaletteItem, words: readonly string[]): readonly string[] {
+  return group === 'pages' || isNameMatch(foldName(label), words) ? NO_WORDS : words
+}
 
 /** Row of the palette: icon, name with the marked match, and facts. */
 export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProps) => {
@@ -44,7 +53,7 @@ export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProp
         {item.detail ? (
           <span className="max-w-full min-w-0 truncate text-muted-foreground">
             <span className="sr-only">, </span>
-            <MarkedText text={item.detail} words={words} />
+            <MarkedText text={item.detail} words={getDetailWords(item, words)} />
           </span>
         ) : null}
       </span>
@@ -53,7 +62,7 @@ export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProp
         aria-hidden="true"
         className={clsx('flex items-center gap-2 text-xs font-bold max-md:hidden', !isActive && 'invisible')}
       >
-        <Trans>Open</Trans>
+        <Trans context="what a button does">Open</Trans>
         <Keycap>
           <CornerDownLeft />
         </Keycap>

@@ -12,8 +12,12 @@ export function rankMatch(folded: string, words: readonly string[]): number {
   const search = words.join(' ')
   if (folded.startsWith(search)) return RANK_TEXT_START
   if (words.every((word) => ` ${folded}`.includes(` ${word}`))) return RANK_WORD_START
-  return words.every((word) => folded.includes(word)) ? RANK_INSIDE : RANK_ELSEWHERE
+  return isNameMatch(folded, words) ? RANK_INSIDE : RANK_ELSEWHERE
 }
+
+/** Returns true if a folded text contains every word. */
+export const isNameMatch = (folded: string, words: readonly string[]): boolean =>
+  words.every((word) => folded.includes(word))
 
 /**
  * Returns the best rows first. Rows with the same rank stay in their order.

@@ -93,17 +93,24 @@ function usePeople(replica: Replica | null): readonly Person[] | undefined {
 /** Returns all sessions, newest first. */
 function useSessions(replica: Replica | null) {
   return useLiveQuery(
-    async () => (replica ? replica.db.rows('sessions').orderBy('date').reverse().toArray() : []),
+    async () => (replica ? sortNewestFirst(await replica.db.rows('sessions').toArray().catch(ignoreLock)) : []),
     [replica],
   )
 }
 
 function useParcels(replica: Replica | null) {
   return useLiveQuery(
-    async () => (replica ? replica.db.rows('parcel_provisions').orderBy('date').reverse().toArray() : []),
+    async () =>
+      replica ? sortNewestFirst(await replica.db.rows('parcel_provisions').toArray().catch(ignoreLock)) : [],
     [replica],
   )
 }
+
+/** Returns no rows if the register was locked during the read. The palette then closes. */
+const ignoreLock = () => []
+
+const sortNewestFirst = <Row extends { date: string }>(rows: readonly Row[]): Row[] =>
+  [...rows].sort((a, b) => b.date.localeCompare(a.date))
 
 function usePersonItem() {
   const { i18n, t } = useLingui()
