@@ -75,8 +75,8 @@ function PastorsScreen() {
         href={({ id }) => `/users/pastors/${id}`}
         unsorted={t`By name`}
         columns={[
-            { label: t`Name`, sort: 'name' },
-            { label: t`Email`, sort: 'email', cell: ({ email }) => email, cut: true },
+          { label: t`Name`, sort: 'name' },
+          { label: t`Email`, sort: 'email', cell: ({ email }) => email, cut: true },
           {
             label: t`Club`,
             sort: 'organisation__organisation_name',

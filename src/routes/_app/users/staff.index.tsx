@@ -57,8 +57,8 @@ function StaffScreen() {
         href={({ id }) => `/users/staff/${id}`}
         unsorted={t`By name`}
         columns={[
-            { label: t`Name`, sort: 'name' },
-            { label: t`Email`, sort: 'email', cell: ({ email }) => email, cut: true },
+          { label: t`Name`, sort: 'name' },
+          { label: t`Email`, sort: 'email', cell: ({ email }) => email, cut: true },
           { label: t`Role`, sort: 'role', cell: ({ role }) => (role ? i18n._(staffRoleLabels[role]) : null) },
           {
             label: t({ message: 'Active', context: 'account' }),
