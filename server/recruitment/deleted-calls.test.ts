@@ -114,9 +114,19 @@ describe('calls of a deleted application', () => {
       expect((await api.call(supportToken, 'DELETE', `/${noun}/${applicationByFlow[flow]}`)).status).toBe(204)
   })
 
-  it.each(operationCalls.filter(([name]) => !name.endsWith('applications.restore')))(
+  // A call for many references answers for each of them.
+  it.each(operationCalls.filter(([name]) => !/applications\.restore$|references\.remind$/.test(name)))(
     'return 404 for %s',
     async (...call) => expect(await sendCall(call)).toBe(404),
+  )
+
+  it.each(['application_references', 'volunteer_application_references'])(
+    'find no reference for %s.remind',
+    async (noun) => {
+      const id = recordIdByType[noun]
+      const { body } = await api.call(supportToken, 'POST', `/${noun}/remind`, { ids: [id] })
+      expect(body).toEqual({ results: [{ id, sent: false, reason: 'not_found' }] })
+    },
   )
 
   it('cover every call that names an application', () => {

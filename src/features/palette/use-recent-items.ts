@@ -51,7 +51,8 @@ export function useRecentItems({
   })
   const gonePaths = items?.flatMap(({ path, isGone }) => (isGone ? [path] : [])).join(' ') ?? ''
   useEffect(() => {
-    if (gonePaths) void removePaths(store, gonePaths.split(' '))
+    // Ignore a failure, because the next look tries again.
+    if (gonePaths) removePaths(store, gonePaths.split(' ')).catch(() => undefined)
   }, [store, gonePaths])
   if (!items || !replicaItems.isLoaded) return undefined
   const foundItems = items.flatMap(({ path, item }): PaletteItem[] =>

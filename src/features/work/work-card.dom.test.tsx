@@ -38,7 +38,7 @@ describe('card with what waits [B-DESK-02]', () => {
     await openPage(api, supportToken, '/dashboard')
     press(await findLink(/1 club not confirmed for the coming holiday/))
     await screen.findByRole('heading', { level: 1, name: 'Club Open Status' })
-    await screen.findByText('1 row')
+    await screen.findByText('1 club, 1 club holiday')
   })
 
   it('has the club’s tasks on Welcome, with a badge for a long wait', async () => {

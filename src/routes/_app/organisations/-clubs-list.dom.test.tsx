@@ -173,8 +173,8 @@ describe('clubs list', () => {
 })
 
 it.each([
-  ['USR-11', '/users/pastors', 'Users', ['Email', 'Name', 'Club', 'Club ID', 'User type', 'Active', 'Application']],
-  ['USR-59 USR-60', '/users/staff', 'Staff', ['Email', 'Name', 'Role', 'Active']],
+  ['USR-11', '/users/pastors', 'Users', ['Name', 'Email', 'Club', 'Club ID', 'User type', 'Active', 'More']],
+  ['USR-59 USR-60', '/users/staff', 'Staff', ['Name', 'Email', 'Role', 'Active']],
   ['TEAM-30 TEAM-32', '/team_sections', 'Team Sections', ['Name', 'Order']],
   ['CRL-03 CRL-04', '/church_relationship_leads', 'Church Relationship Leads', ['Name', 'Active clubs']],
 ] as const)(

@@ -52,7 +52,7 @@ export const ReadyQuestions = () => {
       })}
       <Question
         icon={ArrowLeftRight}
-        label={t`Rows that disagree`}
+        label={t`Club and lead differ`}
         count={count(isConflicting)}
         search={{ disagree: true }}
       />

@@ -37,7 +37,7 @@ it('answers a ready question with one press', async () => {
 
 it('shows the rows on which club and lead disagree', async () => {
   await openPage(api, token, '/organisation_status')
-  fireEvent.click(await findQuestion(/^Rows that disagree \(2\)$/))
+  fireEvent.click(await findQuestion(/^Club and lead differ \(2\)$/))
   await screen.findByText('2 clubs, 2 club holidays')
 })
 
