@@ -55,7 +55,12 @@ it('converts an application to a user, linked both ways [AUTH-47, CONV-01, CONV-
   })
   const { body: signedIn } = await signIn(body.email)
   const statusReply = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
-  expect(statusReply.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
+  expect(statusReply.body).toEqual({
+    application_completed: true,
+    references_completed: 0,
+    references_total: 2,
+    dbs_confirmed: true,
+  })
   expect((await convertToUser(id)).body).toMatchObject({ code: 'already_converted', status: 409 })
 })
 
