@@ -174,6 +174,7 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
   expect(await readStatus(userWithoutApplication.token)).toEqual({
     application_completed: false,
     references_completed: 0,
+    references_total: 0,
     dbs_confirmed: false,
   })
   const { email, id } = await fixture.applicant()
@@ -184,6 +185,7 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
   expect(await readStatus(token)).toEqual({
     application_completed: true,
     references_completed: 1,
+    references_total: 2,
     dbs_confirmed: false,
   })
 })
