@@ -6,6 +6,8 @@ const SaferRecruitmentStatus = v.object({
   application_completed: v.boolean(),
   /** Number of submitted references. */
   references_completed: v.number(),
+  /** Number of references that were requested. Absent in responses that a device has cached earlier. */
+  references_total: v.optional(v.number()),
   dbs_confirmed: v.boolean(),
 })
 export type SaferRecruitmentStatus = v.InferOutput<typeof SaferRecruitmentStatus>

@@ -435,6 +435,7 @@ describe('loaded network', () => {
     expect((await api.call(coordinator.token, 'GET', '/me/safer_recruitment_status')).body).toEqual({
       application_completed: true,
       references_completed: 2,
+      references_total: 2,
       dbs_confirmed: true,
     })
   })

@@ -55,7 +55,12 @@ it('converts an application to a user, linked both ways [AUTH-47, CONV-01, CONV-
   })
   const { body: signedIn } = await signIn(body.email)
   const statusReply = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
-  expect(statusReply.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
+  expect(statusReply.body).toEqual({
+    application_completed: true,
+    references_completed: 0,
+    references_total: 2,
+    dbs_confirmed: true,
+  })
   expect((await convertToUser(id)).body).toMatchObject({ code: 'already_converted', status: 409 })
 })
 
@@ -169,6 +174,7 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
   expect(await readStatus(userWithoutApplication.token)).toEqual({
     application_completed: false,
     references_completed: 0,
+    references_total: 0,
     dbs_confirmed: false,
   })
   const { email, id } = await fixture.applicant()
@@ -179,6 +185,7 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
   expect(await readStatus(token)).toEqual({
     application_completed: true,
     references_completed: 1,
+    references_total: 2,
     dbs_confirmed: false,
   })
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { applicationReferences, applications, dbsForms } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
 
@@ -18,16 +18,15 @@ export const saferRecruitmentHandlers = {
         .where(and(eq(flow, 'core'), isNull(deleted_at), isOwnApplication))
         .orderBy(sql`${user_id} IS NOT DISTINCT FROM ${user.id} DESC`, desc(created))
         .limit(1)
-      if (!row) return { application_completed: false, references_completed: 0, dbs_confirmed: false }
+      if (!row)
+        return { application_completed: false, references_completed: 0, references_total: 0, dbs_confirmed: false }
       const [dbsForm] = await tx.select().from(dbsForms).where(eq(dbsForms.application_id, row.id))
-      const isSubmittedReference = and(
-        eq(applicationReferences.application_id, row.id),
-        isNull(applicationReferences.replaced),
-        sql`${applicationReferences.submitted} IS NOT NULL`,
-      )
+      const isReference = and(eq(applicationReferences.application_id, row.id), isNull(applicationReferences.replaced))
+      const isSubmittedReference = and(isReference, isNotNull(applicationReferences.submitted))
       return {
         application_completed: row.submitted !== null,
         references_completed: await tx.$count(applicationReferences, isSubmittedReference),
+        references_total: await tx.$count(applicationReferences, isReference),
         // Completed checks count as a confirmed DBS check, because the user who completed them has seen the
         // confirmation.
         dbs_confirmed: Boolean(dbsForm?.submitted ?? row.checks_completed),

@@ -68,7 +68,7 @@ async function countSources(tx: Tx, sources: readonly WorkSource[]): Promise<Wor
   return rows.flatMap(({ place, count, oldest }) => {
     const source = sources[place]
     if (!source || count === 0 || oldest === null) return []
-    return [{ kind: source.kind, count, oldest, href: source.href }]
+    return [{ kind: source.kind, count, oldest: new Date(oldest).toISOString(), href: source.href }]
   })
 }
 

@@ -6,8 +6,10 @@ import { NoAnswer, NoUser } from '@/api/errors.ts'
 import { deleteSignInEnd } from '@/api/sign-in-end.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { deleteMarker } from '@/browser/eviction-marker.ts'
+import { deleteFormDrafts } from '@/browser/form-drafts.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { getLockState } from '@/lock/vault.ts'
+import { deleteCachedResponses } from '@/replica/cached-responses.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
 import { isQuotaError } from '@/replica/quota.ts'
 import { getReplicaName } from '@/replica/replica-name.ts'
@@ -95,6 +97,8 @@ export const signOut = async (): Promise<void> => {
   if (!user) return
   await deleteMarker(user.id)
   await deleteSignInEnd(user.id)
+  deleteFormDrafts()
+  await deleteCachedResponses(user.id)
   await Dexie.delete(getReplicaName(user.id))
   // Delete the key last. If the deletion is interrupted, the remaining data can then still be decrypted.
   const { dropLock } = await import('@/lock/lock.ts')

@@ -1,4 +1,5 @@
 import type { TableName } from '@contract/rows.ts'
+import { Locked } from '../lock/vault.ts'
 import { runAfterPaint } from './after-paint.ts'
 import type { ReplicaDb, StoredRow } from './db.ts'
 import { onAnnouncement } from './engine/announce.ts'
@@ -94,10 +95,11 @@ export const openLiveRows = async <T extends TableName>(
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
-  // Ignore an error after a sign-out, which closes the database during a read. The rows are then no longer shown.
+  // Ignore an error after a sign-out, which closes the database, or a lock, which removes the key, during a read. The rows
+  // are then no longer shown.
   const ignoreErrorIfClosed = (reading: Promise<void>) =>
     void reading.catch((error: unknown) => {
-      if (db.isOpen()) throw error
+      if (db.isOpen() && !(error instanceof Locked)) throw error
     })
   const earlyUpdates: string[][] = []
   let isReady = false
@@ -112,8 +114,13 @@ export const openLiveRows = async <T extends TableName>(
       else earlyUpdates.push(ids)
     }
   })
-  await rows.reload(load)
-  isReady = true
-  for (const ids of earlyUpdates) await rows.refresh(ids)
+  try {
+    await rows.reload(load)
+    isReady = true
+    for (const ids of earlyUpdates) await rows.refresh(ids)
+  } catch (error) {
+    close()
+    throw error
+  }
   return { rows, close }
 }

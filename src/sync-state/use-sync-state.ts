@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Locked } from '@/lock/vault.ts'
 import { runAfterPaint } from '@/replica/after-paint.ts'
 import { onAnnouncement, type SyncState } from '@/replica/engine/announce.ts'
 import { initialSyncState, readSyncState } from '@/replica/sync-state.ts'
@@ -48,10 +49,10 @@ export const useSyncState = (full = false): SyncOverview | null => {
           needsYou: setAsideCount + conflictCount + removalPrompts,
         }))
     }
-    // Ignore an error if a sign-out has closed the database during the count.
+    // Ignore an error if a sign-out has closed the database, or a lock has removed the key, during the count.
     const tryUpdateCounts = () =>
       updateCounts().catch((error: unknown) => {
-        if (db.isOpen()) throw error
+        if (db.isOpen() && !(error instanceof Locked)) throw error
       })
     const stop = onAnnouncement((a) => {
       if (a.user !== db.user) return

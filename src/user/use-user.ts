@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useSyncExternalStore } from 'react'
 import { readSignInEnds } from '@/api/sign-in-end.ts'
+import { deleteFormDrafts } from '@/browser/form-drafts.ts'
 import { deleteRecentPages } from '@/browser/recent-pages.ts'
 import { NoStorage, setStorageTrouble, withTimeout } from '@/browser/storage-trouble.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
@@ -14,6 +15,7 @@ const listeners = new Set<() => void>()
 
 const setSignedInUser = (user: CurrentUser | null) => {
   if (!user || (signedInUser && signedInUser.id !== user.id)) deleteRecentPages()
+  if (user) deleteFormDrafts(user.id)
   signedInUser = user
   storeExpectedUser(user?.organisation ? user.id : null)
   for (const listener of listeners) listener()

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
+import { endSignIn, signOut } from '../../device-lock/sign-in.ts'
 import { openPage } from '../../testing/open-page.tsx'
 import { press, pressButton, typeText } from '../../testing/press.ts'
 
@@ -49,4 +50,27 @@ it('never stores a password', async () => {
   typeText(screen.getByLabelText('First name'), 'Rhys')
   await waitFor(() => expect(JSON.stringify(sessionStorage)).toContain('Rhys'))
   expect(JSON.stringify(sessionStorage)).not.toContain('harbour')
+})
+
+it('keeps the text after a forced sign-out, and deletes it if another user signs in', async () => {
+  await openPage(api, token, PATH)
+  typeText(await screen.findByLabelText('Title'), 'Survey closes')
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  await endSignIn()
+  cleanup()
+  expect(sessionStorage).toHaveLength(1)
+  await openPage(api, token, PATH)
+  expect(await screen.findByLabelText('Title')).toHaveProperty('value', 'Survey closes')
+  await endSignIn()
+  cleanup()
+  await openPage(api, (await api.user(null, { is_staff: true, role: 'vp_general' })).token, '/dashboard')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('deletes the text on sign-out', async () => {
+  await openPage(api, token, PATH)
+  typeText(await screen.findByLabelText('Title'), 'Survey closes')
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  await signOut()
+  expect(sessionStorage).toHaveLength(0)
 })

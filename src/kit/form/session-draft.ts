@@ -6,14 +6,6 @@ export type SessionDraft<V extends Values> = { base: V; own: V }
 /** Maximum length of a stored text. Longer values are files. */
 const MAX_TEXT_LENGTH = 100_000
 
-const KEY_PREFIX = 'form-draft'
-
-/**
- * Returns the key of a form's draft in the session storage.
- * @param name path of the record, such as `/news/new`
- */
-export const getDraftKey = (user: string, name: string): string => `${KEY_PREFIX} ${user} ${name}`
-
 /** Returns true for a value that may be stored. Passwords and files are not stored. */
 function isStorable(field: string, value: unknown): boolean {
   if (field.includes('password')) return false

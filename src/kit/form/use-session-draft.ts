@@ -1,5 +1,7 @@
 import { useStore } from '@tanstack/react-form'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isDraftOfUser } from '@/browser/form-drafts.ts'
+import { getCurrentUser } from '@/user/use-user.ts'
 import { readSessionDraft, removeSessionDraft, type SessionDraft, storeSessionDraft } from './session-draft.ts'
 import type { AppForm } from './use-app-form.ts'
 import type { Values } from './values.ts'
@@ -17,7 +19,7 @@ type SessionDraftOptions<V extends Values> = {
 
 /**
  * Keeps what is typed in a form of central staff until it is saved, so that a crash or a reload of the tab does not lose
- * it. Leaving the form removes the draft, because the user was asked before.
+ * it. Leaving the form removes the draft, because the user was asked before. A forced sign-out keeps it.
  */
 export function useSessionDraft<V extends Values>(options: SessionDraftOptions<V>): void {
   const { draftKey: key, form, base, hasChanges } = options
@@ -32,5 +34,11 @@ export function useSessionDraft<V extends Values>(options: SessionDraftOptions<V
     if (hasChanges) storeSessionDraft(key, { base, own: values })
     else removeSessionDraft(key)
   }, [key, base, values, hasChanges])
-  useEffect(() => () => void (key !== undefined && removeSessionDraft(key)), [key])
+  useEffect(
+    () => () => {
+      // Keep the draft after a forced sign-out, so that the same user finds it again.
+      if (key !== undefined && isDraftOfUser(key, getCurrentUser()?.id)) removeSessionDraft(key)
+    },
+    [key],
+  )
 }

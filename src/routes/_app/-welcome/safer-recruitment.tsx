@@ -13,15 +13,21 @@ export const SaferRecruitment = () => {
   const { t } = useLingui()
   const { answer, busy: isBusy } = useCachedResponse(saferRecruitmentOperations['me.safer_recruitment_status'])
   if (!answer) return isBusy ? <Skeleton className="h-52" /> : null
-  const { application_completed, references_completed: referenceCount, dbs_confirmed } = answer
+  const { application_completed, references_completed: referenceCount, references_total: total, dbs_confirmed } = answer
+  // The minimum applies before the referees are asked.
+  const wantedCount = Math.max(total ?? MAX_REFEREES, MIN_REFEREES)
   return (
     <WelcomeCard title={t`Safer Recruitment Status`} icon={ShieldCheck}>
       <ul>
         <Step done={application_completed}>
           <Trans>Application completed</Trans>
         </Step>
-        {/* Tick the step only if all references are in. An application may have two referees, so that two are not late. */}
-        <Step done={referenceCount >= MAX_REFEREES} isWaiting={referenceCount < MIN_REFEREES} count={referenceCount}>
+        {/* Tick the step only if all references are in. Two are enough to go on, so a missing third is not waited for. */}
+        <Step
+          done={referenceCount >= wantedCount}
+          isWaiting={referenceCount < MIN_REFEREES}
+          progress={t`${referenceCount} of ${wantedCount} in`}
+        >
           <Trans>References completed</Trans>
         </Step>
         <Step done={dbs_confirmed}>
@@ -32,11 +38,15 @@ export const SaferRecruitment = () => {
   )
 }
 
-type StepProps = { done: boolean; isWaiting?: boolean; count?: number; children: ReactNode }
+type StepProps = {
+  done: boolean
+  isWaiting?: boolean
+  /** Number of finished parts, such as "2 of 3 in". */
+  progress?: string
+  children: ReactNode
+}
 
-const Step = ({ done, isWaiting = !done, count, children }: StepProps) => {
-  const { t } = useLingui()
-  const all = MAX_REFEREES
+const Step = ({ done, isWaiting = !done, progress, children }: StepProps) => {
   return (
     <li className="flex min-h-12 items-center gap-3 border-t border-border first:border-0">
       <span
@@ -50,7 +60,7 @@ const Step = ({ done, isWaiting = !done, count, children }: StepProps) => {
         {done ? <Check className="size-4.5" /> : null}
       </span>
       <span className="min-w-0 flex-1">{children}</span>
-      {count === undefined ? null : <b>{t`${count} of ${all} in`}</b>}
+      {progress ? <b>{progress}</b> : null}
       {done ? (
         <span className="sr-only">
           <Trans context="step">Done</Trans>
