@@ -9,6 +9,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ClipboardCheck, Package, UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { formatFullDay } from '@/i18n/long-dates.ts'
+import { Locked } from '@/lock/vault.ts'
 import type { Person } from '@/register/order-people.ts'
 import { searchPeople } from '@/register/search-people.ts'
 import type { Replica, StoredRow } from '@/sync-state/use-replica.ts'
@@ -92,22 +93,36 @@ function usePeople(replica: Replica | null): readonly Person[] | undefined {
 
 /** Returns all sessions, newest first. */
 function useSessions(replica: Replica | null) {
-  return useLiveQuery(
-    async () => (replica ? sortNewestFirst(await replica.db.rows('sessions').toArray().catch(ignoreLock)) : []),
-    [replica],
-  )
+  return useLiveQuery(async () => {
+    if (!replica) return []
+    const { db } = replica
+    return sortNewestFirst(await readUnlessLocked(db, () => db.rows('sessions').toArray()))
+  }, [replica])
 }
 
 function useParcels(replica: Replica | null) {
-  return useLiveQuery(
-    async () =>
-      replica ? sortNewestFirst(await replica.db.rows('parcel_provisions').toArray().catch(ignoreLock)) : [],
-    [replica],
-  )
+  return useLiveQuery(async () => {
+    if (!replica) return []
+    const { db } = replica
+    return sortNewestFirst(await readUnlessLocked(db, () => db.rows('parcel_provisions').toArray()))
+  }, [replica])
 }
 
-/** Returns no rows if the register was locked during the read. The palette then closes. */
-const ignoreLock = () => []
+/**
+ * Reads rows. Returns no rows if the register was locked, or if a sign-out closed the database, during the read. The
+ * palette then closes.
+ */
+export async function readUnlessLocked<Row>(
+  db: { isOpen: () => boolean },
+  read: () => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  try {
+    return await read()
+  } catch (error) {
+    if (db.isOpen() && !(error instanceof Locked)) throw error
+    return []
+  }
+}
 
 const sortNewestFirst = <Row extends { date: string }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => b.date.localeCompare(a.date))
