@@ -51,8 +51,6 @@ export function useReplicaItems(replica: Replica | null): ReplicaItems {
     find: (text) => {
       const words = getSearchWords(text)
       const sessionItems = [...(sessions ?? []).map(toSessionItem), ...(parcels ?? []).map(toParcelItem)]
-      const getSessionText = ({ label, detail, href }: PaletteItem) =>
-        foldName(`${label} ${detail} ${href.split('/').at(-1)}`)
       const matchingSessions = sessionItems.filter((item) => {
         const sessionText = getSessionText(item)
         return words.every((word) => sessionText.includes(word))
@@ -148,11 +146,26 @@ type ListedSession = Pick<StoredRow<'sessions'>, 'id' | 'date' | 'holiday' | 'gr
 
 function useSessionItem() {
   const getHolidayLabel = useHolidayLabel()
-  return ({ id, date, holiday, group__name }: ListedSession): PaletteItem => ({
+  return (session: ListedSession): PaletteItem => buildSessionItem(session, getHolidayLabel)
+}
+
+/** Builds the row of a session. The date in digits is searched, but not shown. */
+export function buildSessionItem(
+  { id, date, holiday, group__name }: ListedSession,
+  getHolidayLabel: (holiday: string) => string,
+): PaletteItem {
+  const day = formatFullDay(date)
+  return {
     group: 'sessions',
     icon: ClipboardCheck,
-    label: formatFullDay(date),
-    detail: [formatDay(date), getHolidayLabel(holiday), group__name].filter(Boolean).join(', '),
+    // Welsh weekdays begin with a lower-case letter.
+    label: day.slice(0, 1).toLocaleUpperCase() + day.slice(1),
+    detail: [getHolidayLabel(holiday), group__name].filter(Boolean).join(', '),
+    keywords: formatDay(date),
     href: `/sessions/${id}`,
-  })
+  }
 }
+
+/** Returns the folded text in which a session is searched. */
+export const getSessionText = ({ label, detail, keywords, href }: PaletteItem): string =>
+  foldName([label, detail, keywords, href.split('/').at(-1)].filter(Boolean).join(' '))
