@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, CornerDownLeft, LoaderCircle, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { DialogClose } from '@/ui/dialog.tsx'
 import { Keycap } from './keycap.tsx'
 import { getItemKey, type PaletteItem } from './palette-items.ts'
@@ -22,6 +22,7 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
   const { t } = useLingui()
   const router = useRouter()
   const [chosenKey, setChosenKey] = useState<string>()
+  const [pendingEnter, setPendingEnter] = useState<{ isNewTab: boolean } | null>(null)
   const listId = useId()
   const foundItems = rows.groups.flatMap(({ items }) => items)
   const resultCount = foundItems.length
@@ -44,7 +45,13 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
   const moveTo = (index: number) => {
     const item = allItems[(index + allItems.length) % allItems.length]
     if (item) setChosenKey(getItemKey(item))
+    setPendingEnter(null)
   }
+  useEffect(() => {
+    if (!pendingEnter || !isCurrent || rows.isBusy) return
+    setPendingEnter(null)
+    if (activeItem) openItem(activeItem, pendingEnter.isNewTab)
+  })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const indexByKey: Partial<Record<string, number>> = {
@@ -59,7 +66,12 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
       moveTo(newIndex)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (activeItem && isCurrent) openItem(activeItem, event.ctrlKey || event.metaKey)
+      const isNewTab = event.ctrlKey || event.metaKey
+      if (activeItem && isCurrent) openItem(activeItem, isNewTab)
+      // Open the first row once the results for this text arrive.
+      else if (text.trim()) setPendingEnter({ isNewTab })
+    } else if (event.key === 'Escape') {
+      setPendingEnter(null)
     }
   }
 
@@ -91,6 +103,7 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
           onChange={(event) => {
             onTextChange(event.target.value)
             setChosenKey(undefined)
+            setPendingEnter(null)
           }}
           onKeyDown={handleKeyDown}
           className="min-h-12 min-w-0 flex-1 bg-transparent text-[1.375rem] font-medium text-ellipsis shadow-none! outline-none! placeholder:text-muted-foreground placeholder:text-lg"

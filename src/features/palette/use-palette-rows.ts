@@ -68,7 +68,7 @@ export function usePaletteRows({
     }),
     newItems: hasRecords ? pageItems.findNew(searchText) : [],
     words,
-    isBusy: serverSearch.state === 'busy',
+    isBusy: serverSearch.state === 'busy' || (hasRecords && words.length > 0 && !replicaItems.isLoaded),
     problem: serverSearch.state === 'offline' || serverSearch.state === 'fault' ? serverSearch.state : null,
     isLoadingRecent: hasRecords && words.length === 0 && recentItems === undefined,
   }
