@@ -24,6 +24,15 @@ const club: PaletteItem = {
   detail: 'South Wales',
   href: '/organisations/1',
 }
+const newClub: PaletteItem = {
+  group: 'new',
+  icon: Building2,
+  label: 'New club',
+  detail: '',
+  href: '/organisations/new',
+}
+const otherNew: PaletteItem = { ...newClub, label: 'New user', href: '/users/pastors/new' }
+
 describe('Enter before the results', () => {
   it('opens the first result once it arrives [B-DESK-01]', () => {
     const { update, navigate } = renderBody({ isBusy: true })
@@ -49,6 +58,23 @@ describe('Enter before the results', () => {
     update({})
     update({ groups: [{ group: 'clubs', items: [club] }] })
     expect(navigate).not.toHaveBeenCalled()
+  })
+})
+
+describe('New actions', () => {
+  it('Enter opens the best one if nothing else matches [B-DESK-01]', () => {
+    const { navigate } = renderBody({ newItems: [newClub, otherNew], matchingNewItems: [newClub] })
+    typeText(screen.getByRole('combobox'), 'new club')
+    expect(screen.getByRole('option', { selected: true }).textContent).toBe('New club')
+    expect(screen.queryByText(/^Nothing has this name/)).toBeNull()
+    expect(screen.getByRole('status').textContent).toContain('1 result')
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+    expect(navigate).toHaveBeenCalledExactlyOnceWith({ href: '/organisations/new' })
+  })
+  it('none is chosen while results may arrive [B-DESK-01]', () => {
+    renderBody({ newItems: [newClub], matchingNewItems: [newClub], isBusy: true })
+    typeText(screen.getByRole('combobox'), 'new club')
+    expect(screen.queryByRole('option', { selected: true })).toBeNull()
   })
 })
 
@@ -80,6 +106,7 @@ const Body = ({ rows }: { rows: Partial<Rows> }) => {
     text,
     groups: [],
     newItems: [],
+    matchingNewItems: [],
     words: getSearchWords(text),
     isBusy: false,
     problem: null,

@@ -25,11 +25,16 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
   const [pendingEnter, setPendingEnter] = useState<{ isNewTab: boolean } | null>(null)
   const listId = useId()
   const foundItems = rows.groups.flatMap(({ items }) => items)
-  const resultCount = foundItems.length
+  const resultCount = foundItems.length || rows.matchingNewItems.length
   const allItems = [...foundItems, ...rows.newItems]
   const chosenIndex = allItems.findIndex((item) => getItemKey(item) === chosenKey)
-  // Choose the first row found. Never choose a form for a new record on its own.
-  const activeIndex = chosenIndex < 0 && foundItems.length > 0 ? 0 : chosenIndex
+  // Choose the first row found. Choose a form for a new record only if its label matches and nothing else does.
+  const getFirstIndex = () => {
+    if (foundItems.length > 0) return 0
+    const [bestNewItem] = rows.isBusy ? [] : rows.matchingNewItems
+    return bestNewItem ? allItems.indexOf(bestNewItem) : -1
+  }
+  const activeIndex = chosenIndex < 0 ? getFirstIndex() : chosenIndex
   const activeItem = allItems[activeIndex]
   const getRowId = (index: number) => `${listId}-${index}`
   const isCurrent = rows.text === text
