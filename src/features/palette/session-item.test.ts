@@ -5,7 +5,7 @@ import { buildSessionItem, getSessionText } from './use-replica-items.ts'
 
 afterEach(() => i18n.activate('en'))
 
-const session = { id: '1', date: '2026-12-08', holiday: 'Nov/Dec', group__name: 'Riverside Club' }
+const session = { id: '1', date: '2026-12-08', holiday: 'Nov/Dec' as const, group__name: 'Riverside Club' }
 
 it('a Welsh session begins with a capital letter and has its date once [B-DESK-01]', () => {
   i18n.load({ en: {}, cy: {} })
