@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp, CornerDownLeft, LoaderCircle, Search, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { DialogClose } from '@/ui/dialog.tsx'
 import { Keycap } from './keycap.tsx'
 import { getItemKey, type PaletteItem } from './palette-items.ts'
@@ -22,13 +22,19 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
   const { t } = useLingui()
   const router = useRouter()
   const [chosenKey, setChosenKey] = useState<string>()
+  const [pendingEnter, setPendingEnter] = useState<{ isNewTab: boolean } | null>(null)
   const listId = useId()
   const foundItems = rows.groups.flatMap(({ items }) => items)
-  const resultCount = foundItems.length
+  const resultCount = foundItems.length || rows.matchingNewItems.length
   const allItems = [...foundItems, ...rows.newItems]
   const chosenIndex = allItems.findIndex((item) => getItemKey(item) === chosenKey)
-  // Choose the first row found. Never choose a form for a new record on its own.
-  const activeIndex = chosenIndex < 0 && foundItems.length > 0 ? 0 : chosenIndex
+  // Choose the first row found. Choose a form for a new record only if its label matches and nothing else does.
+  const getFirstIndex = () => {
+    if (foundItems.length > 0) return 0
+    const [bestNewItem] = rows.isBusy ? [] : rows.matchingNewItems
+    return bestNewItem ? allItems.indexOf(bestNewItem) : -1
+  }
+  const activeIndex = chosenIndex < 0 ? getFirstIndex() : chosenIndex
   const activeItem = allItems[activeIndex]
   const getRowId = (index: number) => `${listId}-${index}`
   const isCurrent = rows.text === text
@@ -44,7 +50,13 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
   const moveTo = (index: number) => {
     const item = allItems[(index + allItems.length) % allItems.length]
     if (item) setChosenKey(getItemKey(item))
+    setPendingEnter(null)
   }
+  useEffect(() => {
+    if (!pendingEnter || !isCurrent || rows.isBusy) return
+    setPendingEnter(null)
+    if (activeItem) openItem(activeItem, pendingEnter.isNewTab)
+  })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     const indexByKey: Partial<Record<string, number>> = {
@@ -59,7 +71,12 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
       moveTo(newIndex)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (activeItem && isCurrent) openItem(activeItem, event.ctrlKey || event.metaKey)
+      const isNewTab = event.ctrlKey || event.metaKey
+      if (activeItem && isCurrent) openItem(activeItem, isNewTab)
+      // Open the first row once the results for this text arrive.
+      else if (text.trim()) setPendingEnter({ isNewTab })
+    } else if (event.key === 'Escape') {
+      setPendingEnter(null)
     }
   }
 
@@ -91,6 +108,7 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
           onChange={(event) => {
             onTextChange(event.target.value)
             setChosenKey(undefined)
+            setPendingEnter(null)
           }}
           onKeyDown={handleKeyDown}
           className="min-h-12 min-w-0 flex-1 bg-transparent text-[1.375rem] font-medium text-ellipsis shadow-none! outline-none! placeholder:text-muted-foreground placeholder:text-lg"

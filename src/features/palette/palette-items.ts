@@ -13,6 +13,8 @@ export type PaletteItem = {
   label: string
   /** Facts that distinguish rows with the same label. */
   detail: string
+  /** Further text that is searched, but not shown. */
+  keywords?: string
   href: string
 }
 

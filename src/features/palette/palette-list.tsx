@@ -31,7 +31,7 @@ type PaletteListProps = {
 /** List of the palette: groups that scroll, and below them the buttons for new records, which are always in sight. */
 export const PaletteList = ({ id, rows, activeIndex, hasText, getRowId, onOpen }: PaletteListProps) => {
   const { i18n, t } = useLingui()
-  const { groups, newItems, words } = rows
+  const { groups, newItems, matchingNewItems, words } = rows
   const foundItems = groups.flatMap(({ items }) => items)
   const activeId = activeIndex < 0 ? null : getRowId(activeIndex)
   useEffect(() => {
@@ -56,7 +56,7 @@ export const PaletteList = ({ id, rows, activeIndex, hasText, getRowId, onOpen }
   return (
     <>
       {rows.isLoadingRecent ? <Skeleton className="mx-5 mt-4 h-24" /> : null}
-      {foundItems.length === 0 && !rows.isBusy && !rows.isLoadingRecent ? (
+      {foundItems.length + matchingNewItems.length === 0 && !rows.isBusy && !rows.isLoadingRecent ? (
         <p className="flex-none px-5 pt-4 pb-2 text-muted-foreground">
           {hasText ? (
             <Trans>Nothing has this name, email or ID.</Trans>

@@ -61,7 +61,8 @@ export function usePageItems(navigationPages: readonly PalettePage[]) {
 
 const getFoldedLabel = ({ label }: PaletteItem): string => foldName(label)
 
-function findByLabel(items: readonly PaletteItem[], text: string): PaletteItem[] {
+/** Returns the rows whose label contains every word of the search, best first. */
+export function findByLabel(items: readonly PaletteItem[], text: string): PaletteItem[] {
   const words = getSearchWords(text)
   const matches = items.filter((item) => {
     const label = ` ${getFoldedLabel(item)}`

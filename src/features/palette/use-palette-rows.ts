@@ -4,7 +4,7 @@ import type { Replica } from '@/sync-state/use-replica.ts'
 import { useUser } from '@/user/use-user.ts'
 import { type PaletteGroup, type PaletteItem, type PalettePage, paletteGroups } from './palette-items.ts'
 import type { RecentStore } from './recent-paths.ts'
-import { usePageItems } from './use-page-items.ts'
+import { findByLabel, usePageItems } from './use-page-items.ts'
 import { useRecentItems } from './use-recent-items.ts'
 import { useReplicaItems } from './use-replica-items.ts'
 import { useServerItems } from './use-server-items.ts'
@@ -27,6 +27,8 @@ type PaletteRows = {
   /** Groups with rows, in their order. */
   groups: { group: PaletteGroup; items: PaletteItem[] }[]
   newItems: PaletteItem[]
+  /** Those of the new items that match the search, best first. Empty without a search. */
+  matchingNewItems: PaletteItem[]
   /** Folded words of the search, to mark matches. */
   words: readonly string[]
   isBusy: boolean
@@ -60,15 +62,17 @@ export function usePaletteRows({
     return [...records, ...pageItems.find(searchText)]
   }
   const items = findItems()
+  const newItems = hasRecords ? pageItems.findNew(searchText) : []
   return {
     text: searchText,
     groups: paletteGroups.flatMap((group) => {
       const groupItems = items.filter((item) => item.group === group)
       return groupItems.length ? [{ group, items: groupItems }] : []
     }),
-    newItems: hasRecords ? pageItems.findNew(searchText) : [],
+    newItems,
+    matchingNewItems: words.length > 0 ? findByLabel(newItems, searchText) : [],
     words,
-    isBusy: serverSearch.state === 'busy',
+    isBusy: serverSearch.state === 'busy' || (hasRecords && words.length > 0 && !replicaItems.isLoaded),
     problem: serverSearch.state === 'offline' || serverSearch.state === 'fault' ? serverSearch.state : null,
     isLoadingRecent: hasRecords && words.length === 0 && recentItems === undefined,
   }

@@ -9,6 +9,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { ClipboardCheck, Package, UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { formatFullDay } from '@/i18n/long-dates.ts'
+import { Locked } from '@/lock/vault.ts'
 import type { Person } from '@/register/order-people.ts'
 import { searchPeople } from '@/register/search-people.ts'
 import type { Replica, StoredRow } from '@/sync-state/use-replica.ts'
@@ -50,8 +51,6 @@ export function useReplicaItems(replica: Replica | null): ReplicaItems {
     find: (text) => {
       const words = getSearchWords(text)
       const sessionItems = [...(sessions ?? []).map(toSessionItem), ...(parcels ?? []).map(toParcelItem)]
-      const getSessionText = ({ label, detail, href }: PaletteItem) =>
-        foldName(`${label} ${detail} ${href.split('/').at(-1)}`)
       const matchingSessions = sessionItems.filter((item) => {
         const sessionText = getSessionText(item)
         return words.every((word) => sessionText.includes(word))
@@ -92,22 +91,36 @@ function usePeople(replica: Replica | null): readonly Person[] | undefined {
 
 /** Returns all sessions, newest first. */
 function useSessions(replica: Replica | null) {
-  return useLiveQuery(
-    async () => (replica ? sortNewestFirst(await replica.db.rows('sessions').toArray().catch(ignoreLock)) : []),
-    [replica],
-  )
+  return useLiveQuery(async () => {
+    if (!replica) return []
+    const { db } = replica
+    return sortNewestFirst(await readUnlessLocked(db, () => db.rows('sessions').toArray()))
+  }, [replica])
 }
 
 function useParcels(replica: Replica | null) {
-  return useLiveQuery(
-    async () =>
-      replica ? sortNewestFirst(await replica.db.rows('parcel_provisions').toArray().catch(ignoreLock)) : [],
-    [replica],
-  )
+  return useLiveQuery(async () => {
+    if (!replica) return []
+    const { db } = replica
+    return sortNewestFirst(await readUnlessLocked(db, () => db.rows('parcel_provisions').toArray()))
+  }, [replica])
 }
 
-/** Returns no rows if the register was locked during the read. The palette then closes. */
-const ignoreLock = () => []
+/**
+ * Reads rows. Returns no rows if the register was locked, or if a sign-out closed the database, during the read. The
+ * palette then closes.
+ */
+export async function readUnlessLocked<Row>(
+  db: { isOpen: () => boolean },
+  read: () => PromiseLike<Row[]>,
+): Promise<Row[]> {
+  try {
+    return await read()
+  } catch (error) {
+    if (db.isOpen() && !(error instanceof Locked)) throw error
+    return []
+  }
+}
 
 const sortNewestFirst = <Row extends { date: string }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => b.date.localeCompare(a.date))
@@ -133,11 +146,26 @@ type ListedSession = Pick<StoredRow<'sessions'>, 'id' | 'date' | 'holiday' | 'gr
 
 function useSessionItem() {
   const getHolidayLabel = useHolidayLabel()
-  return ({ id, date, holiday, group__name }: ListedSession): PaletteItem => ({
+  return (session: ListedSession): PaletteItem => buildSessionItem(session, getHolidayLabel)
+}
+
+/** Builds the row of a session. The date in digits is searched, but not shown. */
+export function buildSessionItem(
+  { id, date, holiday, group__name }: ListedSession,
+  getHolidayLabel: (holiday: string) => string,
+): PaletteItem {
+  const day = formatFullDay(date)
+  return {
     group: 'sessions',
     icon: ClipboardCheck,
-    label: formatFullDay(date),
-    detail: [formatDay(date), getHolidayLabel(holiday), group__name].filter(Boolean).join(', '),
+    // Welsh weekdays begin with a lower-case letter.
+    label: day.slice(0, 1).toLocaleUpperCase() + day.slice(1),
+    detail: [getHolidayLabel(holiday), group__name].filter(Boolean).join(', '),
+    keywords: formatDay(date),
     href: `/sessions/${id}`,
-  })
+  }
 }
+
+/** Returns the folded text in which a session is searched. */
+export const getSessionText = ({ label, detail, keywords, href }: PaletteItem): string =>
+  foldName([label, detail, keywords, href.split('/').at(-1)].filter(Boolean).join(' '))
