@@ -31,8 +31,11 @@ const buttonClasses = cva(
         'plate-danger': 'border-transparent bg-white text-[var(--jam-700)] hover:bg-white/92',
         /** Border in the text colour, for a soft banner. */
         outline: 'border-current text-inherit hover:bg-current/10',
-        /** White text with a faint white border, for backgrounds in the palette colour hall green. */
-        'on-hero': 'border-white/50 text-white hover:bg-white/10',
+        /**
+         * White text with a faint white border, for backgrounds in the palette colour hall green. A disabled button has
+         * no grey background, because the light text would be unreadable on it.
+         */
+        'on-hero': 'border-white/50 text-white hover:bg-white/10 disabled:bg-transparent!',
       },
       size: {
         /** Height of a control: 48 px, or 42 px with a mouse. */

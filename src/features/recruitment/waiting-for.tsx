@@ -81,7 +81,7 @@ export const WaitingForText = ({ row, flow, compact = false }: WaitingForTextPro
         isReadersTurn
           ? 'rounded-md border border-warning-edge bg-warning-soft px-2 text-warning-text'
           : 'text-foreground',
-        isReadersTurn && (compact ? 'py-0.5' : 'py-1'),
+        isReadersTurn && (compact ? 'py-0.5 xl:pointer-fine:py-0' : 'py-1'),
       )}
       title={compact ? `${actor}: ${task}` : undefined}
     >

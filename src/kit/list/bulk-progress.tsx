@@ -57,8 +57,6 @@ export function BulkProgress({ run, work, onClose }: BulkProgressProps) {
               variant="on-hero"
               size="small"
               icon={RotateCw}
-              // Override the grey background of disabled buttons, because it would make the light text unreadable.
-              className="disabled:bg-transparent!"
               disabled={!isReachable}
               aria-describedby={isReachable ? undefined : wifiHintId}
               onClick={work.resume}

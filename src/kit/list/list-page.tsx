@@ -154,7 +154,9 @@ export const ListPage = (props: ListPageProps) => {
         <span role="status" className="sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>
-        {quick ? <div className="order-4 min-w-0 max-md:basis-full md:flex-1 md:basis-[60%]">{quick}</div> : null}
+        {quick ? (
+          <div className="order-4 min-w-0 max-md:basis-full md:min-w-fit md:flex-1 md:basis-[60%]">{quick}</div>
+        ) : null}
         <div ref={setToolsElement} className="order-5 ms-auto flex gap-2 empty:hidden max-md:hidden" />
       </div>
       {notice}

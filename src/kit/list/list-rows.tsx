@@ -192,7 +192,7 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Give the column of names a minimum width. If there are too many columns, the table scrolls. */}
-            <td lang={nameLang?.(row)} className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
+            <td lang={nameLang?.(row)} className="relative min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
               <span className="flex items-center justify-between gap-2">
                 <RowName href={href?.(row)} isSingleLine={beneath !== undefined}>
                   {name(row)}
@@ -252,7 +252,11 @@ const RowName = ({ href, isSingleLine, children: name }: RowNameProps) => {
     </span>
   )
   return href ? (
-    <RowLink href={href} className="block min-w-0 text-base font-bold">
+    <RowLink
+      href={href}
+      // Extend the target to the cell on touch screens.
+      className="block min-w-0 text-base font-bold pointer-coarse:after:absolute pointer-coarse:after:inset-0"
+    >
       {content}
     </RowLink>
   ) : (

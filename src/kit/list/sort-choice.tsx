@@ -34,6 +34,7 @@ export const SortChoice = <C extends string>({
   const select = (
     <Select<C | 'none'>
       aria-label={inline ? t`Sort by` : undefined}
+      className={inline ? 'field-sizing-content' : undefined}
       value={column ?? 'none'}
       options={[{ value: 'none', label: unsorted }, ...columns]}
       onValueChange={(chosen) => onOrdering(chosen === 'none' ? undefined : chosen)}
@@ -46,7 +47,7 @@ export const SortChoice = <C extends string>({
   if (inline)
     return (
       <div className={clsx('flex min-w-0 items-center justify-end gap-1', className)}>
-        <div className="min-w-0 max-w-52 font-medium">{select}</div>
+        <div className="min-w-0 max-w-64 font-medium">{select}</div>
         {column ? (
           <IconButton label={isDescending ? t`Descending` : t`Ascending`} icon={DirectionIcon} onClick={turn} />
         ) : null}

@@ -77,7 +77,7 @@ const AccountLink = ({ id, address }: { id: string; address: string }) => {
     <RowLink
       href={`/users/pastors/${id}`}
       title={label}
-      className="-my-1 grid min-h-6 min-w-6 flex-none place-items-center"
+      className="relative z-1 -my-1 grid min-h-6 min-w-6 flex-none place-items-center"
     >
       {content}
     </RowLink>

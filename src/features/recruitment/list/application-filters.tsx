@@ -22,11 +22,13 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
   const getStatusLabel = useStatusLabel()
   const canRestore = getApplicationRights(useUser(), flow.flow).edit
   const statuses = useOptions(flow.statuses) ?? formStatuses
-  // Show the filters of ready views and of the user's tasks only while they are set, because the line is full.
+  // Show the filters of ready views and of the user's tasks only while they are set, because the line is full. The
+  // user's tasks set `second_look` and `check_ends` to false, which does not need a chip.
+  const state = page.state as Record<string, unknown>
   const viewFilters = [
-    { name: 'late', label: t({ message: 'Late', context: 'applications' }) },
-    { name: 'second_look', label: t`Second look` },
-    { name: 'check_ends', label: t`Check ends soon` },
+    { name: 'late', label: t({ message: 'Late', context: 'applications' }), isShown: state.late !== undefined },
+    { name: 'second_look', label: t`Second look`, isShown: state.second_look === true },
+    { name: 'check_ends', label: t`Check ends soon`, isShown: state.check_ends === true },
   ]
   return (
     <>
@@ -38,10 +40,8 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
         options={statuses.map(({ value, label }) => ({ value, label: getStatusLabel(value, label) }))}
       />
       {children}
-      {viewFilters.map(({ name, label }) =>
-        name in page.state && (page.state as Record<string, unknown>)[name] !== undefined ? (
-          <FlagFilter key={name} page={page} name={name} label={label} />
-        ) : null,
+      {viewFilters.map(({ name, label, isShown }) =>
+        isShown ? <FlagFilter key={name} page={page} name={name} label={label} /> : null,
       )}
       <FlagFilter page={page} name="archived" label={t`Archived`} onlyYes />
       {canRestore ? <FlagFilter page={page} name="deleted" label={t`Deleted`} onlyYes /> : null}

@@ -35,11 +35,11 @@ export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
   })
   const lateDays = LATE_DAYS.amber
   return (
-    <div className="flex items-center gap-x-4">
-      <div className="min-w-0 flex-none max-md:flex-1 max-md:overflow-x-auto">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="min-w-0 max-md:flex-1 max-md:overflow-x-auto">
         <Segmented<NextActor | 'all'>
           label={t`Waiting for`}
-          className="w-max *:whitespace-nowrap md:text-sm"
+          className="w-max *:whitespace-nowrap md:max-w-full md:flex-wrap md:text-sm"
           options={[
             buildOption('all', t({ message: 'All', context: 'who acts' })),
             ...who.map((person) => buildOption(person, getLabel(person))),
@@ -48,7 +48,7 @@ export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
           onValueChange={(next) => page.filter({ waiting_for: next === 'all' ? undefined : next })}
         />
       </div>
-      <p className="min-w-0 flex-1 text-sm leading-[1.2] text-muted-foreground max-md:hidden">
+      <p className="w-40 flex-auto text-sm leading-[1.2] text-muted-foreground max-md:hidden">
         {ordering === undefined || ordering === 'waiting_since' ? (
           <Trans>Longest waiting first. Late from {lateDays} days.</Trans>
         ) : (

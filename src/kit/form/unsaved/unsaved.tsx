@@ -7,6 +7,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -39,6 +40,7 @@ const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const reasons = useRef<LeaveReason[]>([])
   const [pendingAction, setPendingAction] = useState<{ goOn: () => void } | null>(null)
+  const [endedRuns, setEndedRuns] = useState(0)
   const shouldBlockFn = useCallback<ShouldBlockFn>(
     ({ current, next }) => reasons.current.length > 0 && current.pathname !== next.pathname,
     [],
@@ -53,6 +55,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
         return () => {
           reasons.current.splice(reasons.current.indexOf(reason), 1)
           totalUnsaved -= 1
+          if (reason === 'running') setEndedRuns((count) => count + 1)
         }
       },
       ask: (goOn) => setPendingAction({ goOn }),
@@ -85,6 +88,14 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
     pendingAction?.goOn()
     blocked.proceed?.()
   }
+  const leaveIfFree = useEffectEvent(() => {
+    if (isPrompting && reasons.current.length === 0) leavePage()
+  })
+  // Leave once the bulk action has ended, because the confirmation has no reason any more. Check in an effect: a locked
+  // device pauses the action, which registers again when the device is unlocked.
+  useEffect(() => {
+    if (endedRuns > 0) leaveIfFree()
+  }, [endedRuns])
   return (
     <UnsavedContext value={unsaved}>
       {children}

@@ -48,6 +48,16 @@ it('archives a row with a reason and undoes it [API-36, APP-27 to APP-31, ERR-27
   await screen.findByRole('link', { name: 'Mared Bowen' })
 })
 
+it('has a chip for a second look only if the list is limited to it', async () => {
+  const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
+  await openPage(api, token, '/applications?waiting_for=applicant&second_look=false&check_ends=false')
+  await screen.findByRole('link', { name: 'Mared Bowen' })
+  expect(screen.queryByRole('button', { name: /^(Second look|Check ends soon):/ })).toBeNull()
+  screen.getByRole('button', { name: 'Clear filters' })
+  await openPage(api, token, '/applications?second_look=true')
+  await screen.findByRole('button', { name: 'Second look: Yes' })
+})
+
 it('shows a club only its own applications, read-only [APP-34, APP-40, APP-70]', async () => {
   const { token } = await api.user(clubId, { user_type: 'core', ethnicity_captured: true })
   await openPage(api, token, '/applications')

@@ -157,6 +157,19 @@ describe('reminding the referees of selected applications [B-DESK-05]', () => {
     expect(count()).toBe(0)
   })
 
+  it('opens the page that was pressed if the action ends behind the warning', async () => {
+    const router = await openList()
+    const { passNext, count } = pauseCalls()
+    await selectAllAndSend()
+    await waitFor(() => expect(count()).toBe(1))
+    void router.navigate({ to: '/news' })
+    await screen.findByRole('alertdialog', { name: 'Stop and leave?' })
+    for (let portion = 0; portion < 3; portion++) await passNext()
+    await waitFor(() => expect(router.state.location.pathname).toBe('/news'))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(await countMails()).toBe(12)
+  })
+
   it('shows the results in the rows of a phone', async () => {
     await openList({ width: 390 })
     press(screen.getByRole('checkbox', { name: 'Select all' }))

@@ -98,7 +98,7 @@ const Registration = ({ id }: { id: string | null }) => {
     <RowLink
       href={`/registered/${id}`}
       title={label}
-      className="-my-1 grid min-h-6 min-w-6 flex-none place-items-center"
+      className="relative z-1 -my-1 grid min-h-6 min-w-6 flex-none place-items-center"
     >
       {content}
     </RowLink>
