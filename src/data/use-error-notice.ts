@@ -12,16 +12,18 @@ const THROTTLE_MS = 2000
 
 const shownAtByMessage = new Map<string, number>()
 
+type ShowErrorNotice = (error: unknown, details?: ReactNode, onShow?: (toastId: number) => void) => void
+
 /**
  * Returns a function that shows the message for a failed call (ERR-02 to ERR-14), followed by details from the caller,
- * such as the progress.
+ * such as the progress. `onShow` gets the id of the toast, for a caller that removes it.
  */
-export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void) => {
+export const useErrorNotice = (): ShowErrorNotice => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const router = useRouter()
   return useCallback(
-    (error, details) => {
+    (error, details, onShow) => {
       if (error instanceof ApiError && error.status === 401) return void redirectToSignIn(router)
       const message = (() => {
         // Treat an error response from a gateway as a response, even if the server behind it is down (ERR-07).
@@ -50,7 +52,8 @@ export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void
         createElement('span', { className: 'block' }, message),
         details,
       )
-      show({ message: details ? messageWithDetails : message, tone: 'error' })
+      const toastId = show({ message: details ? messageWithDetails : message, tone: 'error' })
+      onShow?.(toastId)
     },
     [t, i18n, show, router],
   )

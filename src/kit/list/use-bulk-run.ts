@@ -2,6 +2,7 @@ import { getCurrentTime } from '@contract/rules/days.ts'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { useToast } from '@/ui/toast.tsx'
 import type { BulkKind } from './bulk-labels.ts'
 import { buildResults, countResults, type PortionAction, type RowResults, runInPortions } from './bulk-run.ts'
 
@@ -46,9 +47,13 @@ export type BulkWork = {
  */
 export function useBulkRun(): BulkWork {
   const showErrorNotice = useErrorNotice()
+  const { dismiss } = useToast()
   const [run, setRun] = useState<BulkRun | null>(null)
   const latestRun = useRef<BulkRun | null>(null)
   const isStopped = useRef(false)
+  /** Number of times that the page was left. */
+  const leaveCount = useRef(0)
+  const errorToastId = useRef<number | undefined>(undefined)
   // Actions run one after another, because Undo of the former action may be pressed during the next one.
   const lastExecution = useRef(Promise.resolve())
   useUnsaved(run !== null && run.phase !== 'ended', 'running')
@@ -56,6 +61,7 @@ export function useBulkRun(): BulkWork {
     isStopped.current = false
     return () => {
       isStopped.current = true
+      leaveCount.current += 1
     }
   }, [])
   const change = useCallback((next: BulkRun | null) => {
@@ -84,14 +90,21 @@ export function useBulkRun(): BulkWork {
       change(isClosed ? null : { job, phase: 'ended', results })
       job.onEnd()
       if (isClosed) job.onAllDone?.()
-      if (error) showErrorNotice(error)
+      if (!error) return
+      showErrorNotice(error, undefined, (toastId) => {
+        errorToastId.current = toastId
+      })
     },
     [change, showErrorNotice],
   )
 
   const enqueue = useCallback(
     (...args: Parameters<typeof execute>) => {
-      lastExecution.current = lastExecution.current.then(() => execute(...args))
+      const leaveCountAtStart = leaveCount.current
+      // Drop an action that waited while the page was left. Undo may still be pressed after that.
+      lastExecution.current = lastExecution.current.then(() =>
+        leaveCount.current === leaveCountAtStart ? execute(...args) : undefined,
+      )
       return lastExecution.current
     },
     [execute],
@@ -107,11 +120,14 @@ export function useBulkRun(): BulkWork {
       },
       resume: () => {
         const ended = latestRun.current
-        if (ended) void enqueue(ended.job, findOpenIds(ended.results), ended.results)
+        if (!ended) return
+        // Remove the notice of the former attempt, because it would contradict the new one.
+        if (errorToastId.current !== undefined) dismiss(errorToastId.current)
+        void enqueue(ended.job, findOpenIds(ended.results), ended.results)
       },
       close: () => change(null),
     }),
-    [run, enqueue, change],
+    [run, enqueue, change, dismiss],
   )
 }
 

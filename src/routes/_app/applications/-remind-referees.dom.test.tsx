@@ -138,8 +138,10 @@ describe('reminding the referees of selected applications [B-DESK-05]', () => {
     await findBarText('5 sent, 7 not sent')
     expect(getRow(5).textContent).toContain('Not sent: no connection')
     expect(getRow(10).textContent).toContain('Not sent: stopped')
+    await screen.findByText(/^You may be offline/)
     await pressButton('Continue with 7 rows')
     await findBarText('12 sent, 0 not sent')
+    expect(screen.queryByText(/^You may be offline/)).toBeNull()
     expect(await countMails()).toBe(12)
   })
 
