@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import {
   Archive,
+  ClipboardCheck,
   Copy,
   FileSpreadsheet,
   Files,
@@ -14,6 +15,7 @@ import type { PalettePage } from './palette-items.ts'
 
 /** Pages without an entry in the navigation. They are reached from another page. */
 export const furtherPages: readonly PalettePage[] = [
+  { to: '/sessions/today', label: msg`Attendance today`, icon: ClipboardCheck },
   { to: '/holiday_return', label: msg`Holiday return`, icon: FileSpreadsheet },
   { to: '/frozen_years', label: msg`Saved years`, icon: Archive },
   { to: '/number_exports', label: msg`Saved files`, icon: Files },

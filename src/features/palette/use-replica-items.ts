@@ -1,23 +1,24 @@
 import { canOpenRoute } from '@contract/access.ts'
 import { formatAge } from '@contract/rules/age.ts'
 import { foldName, getSearchWords } from '@contract/rules/alphabet.ts'
-import { formatDay, getLondonDay } from '@contract/rules/days.ts'
+import { type Day, formatDay, getLondonDay } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
 import { parseSearchIds } from '@contract/search.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { ClipboardCheck, Package, UserRound } from 'lucide-react'
+import { ChefHat, ClipboardCheck, Flame, Package, UserRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { formatFullDay } from '@/i18n/long-dates.ts'
-import { Locked } from '@/lock/vault.ts'
 import type { Person } from '@/register/order-people.ts'
 import { searchPeople } from '@/register/search-people.ts'
+import { readUnlessLocked } from '@/sync-state/read-unless-locked.ts'
 import type { Replica, StoredRow } from '@/sync-state/use-replica.ts'
 import { useUser } from '@/user/use-user.ts'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { takeBestMatches } from './rank-matches.ts'
+import { findByLabel } from './use-page-items.ts'
 
 /** Maximum number of rows in a group of the replica. */
 const MAX_ROWS = 6
@@ -41,6 +42,8 @@ export function useReplicaItems(replica: Replica | null): ReplicaItems {
   const parcels = useParcels(canOpenRoute('/parcel_provision_sessions', user) ? replica : null)
   const toPersonItem = usePersonItem()
   const toSessionItem = useSessionItem()
+  const { t } = useLingui()
+  const todayItems = buildTodayItems(sessions ?? [], getLondonDay(), { kitchen: t`Kitchen`, fireRoll: t`Fire roll` })
   const toParcelItem = (row: StoredRow<'parcel_provisions'>): PaletteItem => ({
     ...toSessionItem({ ...row, group__name: '' }),
     icon: Package,
@@ -58,6 +61,7 @@ export function useReplicaItems(replica: Replica | null): ReplicaItems {
       return [
         ...findPeople(people ?? NO_PEOPLE, text).map(toPersonItem),
         ...takeBestMatches(matchingSessions, words, getSessionText, MAX_ROWS),
+        ...findByLabel(todayItems, text),
       ]
     },
     get: (path) => {
@@ -106,22 +110,6 @@ function useParcels(replica: Replica | null) {
   }, [replica])
 }
 
-/**
- * Reads rows. Returns no rows if the register was locked, or if a sign-out closed the database, during the read. The
- * palette then closes.
- */
-export async function readUnlessLocked<Row>(
-  db: { isOpen: () => boolean },
-  read: () => PromiseLike<Row[]>,
-): Promise<Row[]> {
-  try {
-    return await read()
-  } catch (error) {
-    if (db.isOpen() && !(error instanceof Locked)) throw error
-    return []
-  }
-}
-
 const sortNewestFirst = <Row extends { date: string }>(rows: readonly Row[]): Row[] =>
   [...rows].sort((a, b) => b.date.localeCompare(a.date))
 
@@ -164,6 +152,22 @@ export function buildSessionItem(
     keywords: formatDay(date),
     href: `/sessions/${id}`,
   }
+}
+
+/** Builds the rows for the kitchen and the fire roll of today's sessions. The group is added if there are several. */
+export function buildTodayItems(
+  sessions: readonly ListedSession[],
+  today: Day,
+  labels: { kitchen: string; fireRoll: string },
+): PaletteItem[] {
+  const todaySessions = sessions.filter(({ date }) => date === today)
+  return todaySessions.flatMap(({ id, group__name }): PaletteItem[] => {
+    const detail = todaySessions.length > 1 ? group__name : ''
+    return [
+      { group: 'pages', icon: ChefHat, label: labels.kitchen, detail, href: `/sessions/${id}/kitchen` },
+      { group: 'pages', icon: Flame, label: labels.fireRoll, detail, href: `/sessions/${id}/fire_roll` },
+    ]
+  })
 }
 
 /** Returns the folded text in which a session is searched. */

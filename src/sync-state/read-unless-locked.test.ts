@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Locked } from '@/lock/vault.ts'
-import { readUnlessLocked } from './use-replica-items.ts'
+import { readUnlessLocked } from './read-unless-locked.ts'
 
 const openDb = { isOpen: () => true }
 const closedDb = { isOpen: () => false }
