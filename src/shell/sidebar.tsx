@@ -16,6 +16,7 @@ const entryClasses = clsx(
   'ml-3 flex w-[calc(100%-12px)] items-center gap-2.75 rounded-l-[12px] py-1 text-sm leading-[1.2] font-medium',
   'text-spine-foreground aria-[current=page]:font-bold aria-[current=page]:text-foreground',
   '[&>.lucide]:size-5 [&>.lucide]:text-spine-muted forced-colors:[&>.lucide]:text-inherit',
+  'aria-[current=page]:[&>.lucide]:text-inherit',
 )
 const mainEntryClasses = clsx(entryClasses, 'min-h-10 px-3')
 

@@ -1,27 +1,38 @@
 import { isAllowed } from '@contract/access.ts'
 import { familyLinkTaskOperations } from '@contract/family/family-link-tasks.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Link2Off } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useRecordAction } from '@/features/recruitment/use-record-action.ts'
 import { formatTimestamp } from '@/i18n/format.ts'
+import { type LoadMessages, LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useUser } from '@/user/use-user.ts'
 
-/** Coordinator's tasks about links that wrong tries ended (B-FAM-02). Renders nothing without a task or a network. */
+const listMessages: LoadMessages = {
+  cutOff: <Trans>The list of ended family links needs a connection: it is not kept on this device.</Trans>,
+  fault: <Trans>The list of ended family links could not be read.</Trans>,
+  stale: null,
+}
+
+/**
+ * Coordinator's tasks about links that wrong tries ended (B-FAM-02). Renders nothing without a task. Without a network it
+ * renders only a notice, if the address names the tasks.
+ */
 export const LinkTasksBanner = () => {
   const { t } = useLingui()
   const isReachable = useReachable()
   const { busy, run } = useRecordAction(['family_link_tasks'])
-  const { answer } = useOperationQuery(familyLinkTaskOperations['family_link_tasks.list'], {
-    wanted: isAllowed('family_link_tasks', useUser()),
-  })
-  if (!answer?.count) return null
+  const wanted = isAllowed('family_link_tasks', useUser())
+  const { answer, ...state } = useOperationQuery(familyLinkTaskOperations['family_link_tasks.list'], { wanted })
+  const isNamed = useLocation({ select: ({ hash }) => hash === 'family-links' })
+  if (!answer) return wanted && isNamed ? <LoadNotice {...state} words={listMessages} stale={false} /> : null
+  if (answer.count === 0) return null
   return (
     <Banner tone="warning" icon={Link2Off}>
       <div className="grid gap-2 py-1">

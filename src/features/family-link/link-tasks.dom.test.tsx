@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { familyLinks } from '../../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { createFamilyClub } from '../../../server/testing/families.ts'
-import { openPage } from '../../testing/open-page.tsx'
+import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { pressButton } from '../../testing/press.ts'
 
 let api: TestApi
@@ -25,6 +25,16 @@ describe('links that wrong tries ended [B-FAM-02]', () => {
     await screen.findByText('1 family link ended after ten wrong tries.')
     await pressButton('Done: Cerys Hughes')
     await waitFor(() => expect(screen.queryByText(/ended after ten wrong tries/)).toBeNull())
+  })
+
+  it('need a connection, which the page shows if the address names them', async () => {
+    const club = await createFamilyClub(api)
+    const router = await openPage(api, club.coordinator.token, '/welcome')
+    await screen.findByRole('region', { name: 'Your work' })
+    setOnline(false)
+    await router.navigate({ to: '/registered', hash: 'family-links' })
+    await screen.findByText(/^The list of ended family links needs a connection/)
+    setOnline(true)
   })
 })
 

@@ -88,4 +88,14 @@ describe('card with what waits [B-DESK-02]', () => {
     await findLink(/1 family asks to be removed/)
     setOnline(true)
   })
+
+  it('needs a connection for a new count, below one time in the title of the staff’s page', async () => {
+    await openPage(api, supportToken, '/dashboard')
+    await findLink(/2 concern notes that no key opens/)
+    await screen.findByText(/^Counted at \d\d:\d\d$/)
+    setOnline(false)
+    await (await findCard()).findByText('A new count needs a connection.')
+    expect(screen.getAllByText(/^Counted at/)).toHaveLength(1)
+    setOnline(true)
+  })
 })

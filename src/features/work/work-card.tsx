@@ -85,7 +85,7 @@ const WorkNotice = ({ work }: { work: Work }) => (
   />
 )
 
-/** Age of the counts if they could not be refreshed. */
+/** Note that the counts could not be refreshed. Offline, the title of the staff's page shows the time of its counts. */
 function CountNote({ work: { staleSince, isIncomplete, hasDeviceRows, ...work } }: { work: Work }) {
   if (isIncomplete)
     return (
@@ -95,16 +95,20 @@ function CountNote({ work: { staleSince, isIncomplete, hasDeviceRows, ...work } 
     )
   if (staleSince === null) return null
   const when = formatCountTime(staleSince)
+  const isUnreachable = !work.reachable || work.failure === 'no_answer'
   return (
     <p className="flex items-center gap-2.5 border-t border-border px-4 py-3 text-sm text-muted-foreground">
       <CloudOff aria-hidden="true" className="size-5 flex-none" />
-      {hasDeviceRows ? (
-        <Trans>Families and questions counted on this device, the rest as of {when}</Trans>
-      ) : (
-        <Trans>Counted at {when}</Trans>
-      )}
+      <CountNoteText when={when} isUnreachable={isUnreachable} hasDeviceRows={hasDeviceRows} />
     </p>
   )
+}
+
+type CountNoteTextProps = { when: string; isUnreachable: boolean; hasDeviceRows: boolean }
+
+function CountNoteText({ when, isUnreachable, hasDeviceRows }: CountNoteTextProps) {
+  if (hasDeviceRows) return <Trans>Families and questions counted on this device, the rest as of {when}</Trans>
+  return isUnreachable ? <Trans>A new count needs a connection.</Trans> : <Trans>Counted at {when}</Trans>
 }
 
 const NothingWaits = () => (
