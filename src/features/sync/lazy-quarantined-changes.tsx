@@ -1,5 +1,5 @@
 import { isAllowed } from '@contract/access.ts'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { useUser } from '@/user/use-user.ts'
 
 const QuarantinedChanges = lazy(() =>
@@ -7,9 +7,9 @@ const QuarantinedChanges = lazy(() =>
 )
 
 /** Quarantined changes for coordinators. The code is loaded only for users who may decide. */
-export const LazyQuarantinedChanges = () =>
+export const LazyQuarantinedChanges = (props: ComponentProps<typeof QuarantinedChanges>) =>
   isAllowed('held_changes', useUser()) ? (
     <Suspense>
-      <QuarantinedChanges />
+      <QuarantinedChanges {...props} />
     </Suspense>
   ) : null

@@ -22,10 +22,23 @@ import { errorMessages } from '@/words/error-messages.ts'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 import { NeedsCard, needsCardButtons } from './needs-card.tsx'
 
-/** List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each change. */
-export const QuarantinedChanges = () => {
+/**
+ * List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each change.
+ * @param isOnPage true on a page, whose headings need one of level 2 above this list
+ */
+export const QuarantinedChanges = ({ isOnPage = false }: { isOnPage?: boolean }) => {
   const { answer } = useOperationQuery(quarantinedChangeOperations['held_changes.list'])
-  return answer?.results.length ? <PendingDecisions sent={answer.results} /> : null
+  if (!answer?.results.length) return null
+  return (
+    <>
+      {isOnPage ? (
+        <h2 className="sr-only">
+          <Trans>Your work</Trans>
+        </h2>
+      ) : null}
+      <PendingDecisions sent={answer.results} />
+    </>
+  )
 }
 
 const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {

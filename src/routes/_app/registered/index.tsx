@@ -61,7 +61,7 @@ function RegistrationScreen() {
       </PageHeader>
       <CheckBanner />
       <PagePart id="held-changes">
-        <LazyQuarantinedChanges />
+        <LazyQuarantinedChanges isOnPage />
       </PagePart>
       <PagePart id="family-links">
         <LinkTasksBanner />
