@@ -178,8 +178,8 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   // Dismiss the dialog that every user who runs a club sees after the first sign-in.
   await anyone.getByRole('button', { name: 'Not now' }).click()
   const statusCard = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
-  await expect(statusCard.getByText('Done')).toHaveCount(2)
-  await expect(statusCard.getByText('2 of 3 in')).toBeVisible()
+  await expect(statusCard.getByText('Done')).toHaveCount(3)
+  await expect(statusCard.getByText('2 of 2 in')).toBeVisible()
 
   await page.goto(`${product.url}/users/pastors?search=${NEW_USER_NAME}`)
   await page.getByRole('button', { name: /^More for / }).click()
