@@ -12,7 +12,8 @@ import { buildTextBody, createClubWithNumber, createStaff, getDayFromNow } from 
 import { textLedgers } from '../text-ledgers.ts'
 import { createHttpGateway } from '../texts/http-gateway.ts'
 import { runTexts } from '../texts/text-sender.ts'
-import { restoreBackup, writeBackup } from './database-backup.ts'
+import { restoreBackupFile } from './restore-backup.ts'
+import { writeBackupFile } from './write-backup.ts'
 
 let api: TestApi
 let sms: SmsGateway
@@ -37,11 +38,11 @@ it('sends nothing again from a backup made before a wave [B-TXT-01]', async () =
   const { token } = await createStaff(api)
   await api.call(token, 'POST', '/holiday_texts', buildTextBody({ second_text_date: getDayFromNow(3) }))
   const backupFile = join(mkdtempSync(join(tmpdir(), 'hallbook-texts-')), 'hallbook.backup')
-  await writeBackup(api.databaseUrl, backupFile)
+  await writeBackupFile(backupFile, { url: api.databaseUrl })
   await runTextSender()
   expect(sms.received).toHaveLength(1)
   const targetDatabase = await createTestDatabase()
-  await restoreBackup(targetDatabase.url, backupFile)
+  await restoreBackupFile(targetDatabase.url, backupFile)
   const db = openDb(targetDatabase.url, { max: 3 })
   await runTextSender(db)
   expect(sms.received).toHaveLength(1)

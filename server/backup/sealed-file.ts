@@ -21,6 +21,11 @@ export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
 }
 
+/** Error for an unencrypted file if only an encrypted file is accepted. */
+export class NotSealed extends Error {
+  override name = 'NotSealed'
+}
+
 /** Error for a file with a missing or changed part. */
 export class SealBroken extends Error {
   override name = 'SealBroken'
@@ -80,12 +85,14 @@ export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): 
 /**
  * Returns a file's content. Decrypts the content if the file is encrypted.
  * @param passphrase called if the file is encrypted
- * @throws WrongPassphrase before any data is returned
+ * @param mustBeSealed refuses a file that is not encrypted
+ * @throws WrongPassphrase, NotSealed before any data is returned
  * @throws SealBroken if a part is missing or changed. The data returned before that is correct.
  */
 export async function* unseal(
   pieces: AsyncIterable<Buffer>,
   passphrase: () => Promise<string>,
+  mustBeSealed = false,
 ): AsyncGenerator<Buffer> {
   const pieceIterator = pieces[Symbol.asyncIterator]()
   let startBytes = Buffer.alloc(0)
@@ -103,6 +110,7 @@ export async function* unseal(
     }
   }
   if (!startBytes.subarray(0, FORMAT_MARK.length).equals(FORMAT_MARK)) {
+    if (mustBeSealed) throw new NotSealed()
     yield* readRemaining()
     return
   }

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { SettingError } from '../core/setting-error.ts'
 import { DatabaseVersionError } from '../db/stored-migrations.ts'
 import { DataDirInUse } from '../postgres/data-dir.ts'
@@ -11,12 +12,24 @@ export class CommandError extends Error {
 }
 
 /**
+ * Reads the options of a command, which have a text value.
+ * @throws CommandError with the usage, if there are other arguments
+ */
+export const readTextOptions = (names: readonly string[], usage: string): Partial<Record<string, string>> => {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+    return parseArgs({ options }).values
+  } catch {
+    throw new CommandError(usage)
+  }
+}
+
+/**
  * Runs a command on the configured database. This is DATABASE_URL, otherwise the embedded database of DATA_DIR, which
  * may already be running. Known errors are printed in one line without a stack trace.
  */
-export const runCommand = async (work: (url: string, env: Env) => Promise<void>): Promise<void> => {
-  try {
-    const env = readEnv({ ...process.env, HALLBOOK_MODE: 'demo' })
+export const runCommand = (work: (url: string, env: Env) => Promise<void>): Promise<void> =>
+  runWithoutDatabase(async (env) => {
     const database = env.DATABASE_URL
       ? await connectToDatabase(env.DATABASE_URL)
       : await joinEmbedded({ dataDir: env.DATA_DIR, log: () => {} })
@@ -25,11 +38,17 @@ export const runCommand = async (work: (url: string, env: Env) => Promise<void>)
     } finally {
       await database.stop()
     }
+  })
+
+/** Runs a command that does not read the configured database. Errors are printed as by {@link runCommand}. */
+export const runWithoutDatabase = async (work: (env: Env) => Promise<void>): Promise<void> => {
+  try {
+    await work(readEnv({ ...process.env, HALLBOOK_MODE: 'demo' }))
   } catch (error) {
     const isKnown = [CommandError, SettingError, DatabaseStartError, DatabaseVersionError, DataDirInUse].some(
       (kind) => error instanceof kind,
     )
-    const isBackupError = error instanceof Error && error.name === 'BackupError'
+    const isBackupError = error instanceof Error && ['BackupError', 'BucketError'].includes(error.name)
     console.error(isKnown || isBackupError ? (error as Error).message : error)
     process.exitCode = 1
   }

@@ -1,16 +1,14 @@
-import { parseArgs } from 'node:util'
 import * as v from 'valibot'
 import { EmailAddress } from '../../contract/rules/email.ts'
 import { staffRoles } from '../../contract/user.ts'
 import { createStaff, isStaffRole } from '../auth/create-staff.ts'
 import { migrate } from '../db/migrate.ts'
-import { CommandError, runCommand } from './command.ts'
+import { CommandError, readTextOptions, runCommand } from './command.ts'
 
 const USAGE = `npm run staff:create -- --email E --role R, where R is one of ${staffRoles.join(', ')}`
 
 await runCommand(async (url) => {
-  const textOption = { type: 'string' } as const
-  const { email = '', role = '' } = parseArgs({ options: { email: textOption, role: textOption } }).values
+  const { email = '', role = '' } = readTextOptions(['email', 'role'], USAGE)
   const { success, output: address } = v.safeParse(EmailAddress, email)
   if (!success || !isStaffRole(role)) throw new CommandError(USAGE)
   await migrate(url)

@@ -1,16 +1,7 @@
 import { openAsBlob } from 'node:fs'
-import { AwsClient } from 'aws4fetch'
 import { HOUR_MS } from '../../contract/rules/days.ts'
+import { openBucket, type S3Settings } from './bucket.ts'
 import { checkStorageName, computeFileName, type FileStorage, isStorageName } from './storage.ts'
-
-export type S3Settings = {
-  /** URL of the S3 server: `https://s3.eu-west-2.amazonaws.com`, or any server with the same API. */
-  endpoint: string
-  bucket: string
-  key: string
-  secret: string
-  region: string
-}
 
 /** Timeout for a large file, in ms. */
 const LARGE_FILE_TIMEOUT_MS = 300_000
@@ -23,47 +14,19 @@ const REFRESH_AFTER_MS = 12 * HOUR_MS
 /** Returns the time when a file was last written, as reported by the server. */
 const getStoredAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
 
-/**
- * Parses one page of a bucket's file list (XML). Uses patterns instead of an XML parser, because names and times
- * contain no special characters.
- */
-const parseListPage = (xml: string) => ({
-  files: [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    name: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
-    at: Date.parse(/<LastModified>([^<]*)<\/LastModified>/.exec(entry)?.[1] ?? ''),
-  })),
-  next: /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]?.replaceAll('&amp;', '&'),
-})
-
 /** Creates a storage in an existing bucket. Retries temporary failures. */
-export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): FileStorage => {
-  const client = new AwsClient({
-    accessKeyId: key,
-    secretAccessKey: secret,
-    region,
-    service: 's3',
-    retries: 3,
-  })
-  const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  const buildUrl = (name: string) => `${bucketUrl}/${checkStorageName(name)}`
-  type HttpMethod = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
-  const sendRequest = async (name: string, method: HttpMethod, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
-    const response = await client.fetch(buildUrl(name), {
-      method,
-      signal: AbortSignal.timeout(ms),
-      // Use the file's name as the digest for the signature, so that the client does not hash the bytes again.
-      ...(body && { body, headers: { 'X-Amz-Content-Sha256': name } }),
-    })
-    if (response.ok || response.status === 404) return response
-    await response.body?.cancel()
-    throw new Error(`the S3 server answered ${response.status} to ${method}`)
-  }
+export const createS3Storage = (settings: S3Settings): FileStorage => {
+  const bucket = openBucket(settings)
+  const sendHead = (name: string) => bucket.send(checkStorageName(name), { method: 'HEAD' })
   const writeOnce = async (name: string, bytes: () => Promise<Uint8Array<ArrayBuffer> | Blob>) => {
-    const headResponse = await sendRequest(name, 'HEAD')
+    const headResponse = await sendHead(name)
     if (headResponse.ok && Date.now() - getStoredAt(headResponse) < REFRESH_AFTER_MS) return
-    const putResponse = await sendRequest(name, 'PUT', await bytes(), LARGE_FILE_TIMEOUT_MS)
+    const putResponse = await bucket.send(name, {
+      method: 'PUT',
+      content: { body: await bytes(), digest: name },
+      timeoutMs: LARGE_FILE_TIMEOUT_MS,
+    })
     await putResponse.body?.cancel()
-    if (!putResponse.ok) throw new Error('the S3 bucket is not there')
   }
   return {
     put: async (bytes) => {
@@ -73,40 +36,26 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     },
     putFile: (path, name) => writeOnce(name, () => openAsBlob(path)),
     open: async (name) => {
-      const response = await sendRequest(name, 'GET', undefined, LARGE_FILE_TIMEOUT_MS)
+      const response = await bucket.send(checkStorageName(name), { method: 'GET', timeoutMs: LARGE_FILE_TIMEOUT_MS })
       if (response.ok && response.body)
         return { size: Number(response.headers.get('content-length')), stream: response.body }
       await response.body?.cancel()
       return null
     },
     get: async (name) => {
-      const response = await sendRequest(name, 'GET')
+      const response = await bucket.send(checkStorageName(name), { method: 'GET' })
       if (response.ok) return Buffer.from(await response.arrayBuffer())
       await response.body?.cancel()
       return null
     },
     namesBefore: async function* (moment) {
-      let continuationToken: string | undefined
-      do {
-        const query = new URLSearchParams({
-          'list-type': '2',
-          ...(continuationToken && { 'continuation-token': continuationToken }),
-        })
-        const response = await client.fetch(`${bucketUrl}?${query}`, { signal: AbortSignal.timeout(30_000) })
-        if (!response.ok) {
-          await response.body?.cancel()
-          throw new Error(`the S3 server answered ${response.status} to a list`)
-        }
-        const page = parseListPage(await response.text())
-        for (const { name, at: storedAt } of page.files)
-          if (isStorageName(name) && storedAt < moment.getTime()) yield name
-        continuationToken = page.next
-      } while (continuationToken)
+      for await (const { key, storedAt } of bucket.list())
+        if (isStorageName(key) && storedAt < moment.getTime()) yield key
     },
     delete: async (name, before) => {
-      const headResponse = await sendRequest(name, 'HEAD')
+      const headResponse = await sendHead(name)
       if (!headResponse.ok || (before && getStoredAt(headResponse) >= before.getTime())) return false
-      const response = await sendRequest(name, 'DELETE')
+      const response = await bucket.send(name, { method: 'DELETE' })
       await response.body?.cancel()
       return true
     },

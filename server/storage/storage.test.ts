@@ -7,8 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../contract/rules/days.ts'
 import { startS3 } from '../testing/s3-server.ts'
 import { listNamesBefore } from '../testing/storage.ts'
+import type { S3Settings } from './bucket.ts'
 import { createFolderStorage } from './folder-storage.ts'
-import { createS3Storage, type S3Settings } from './s3-storage.ts'
+import { createS3Storage } from './s3-storage.ts'
 import { computeFileName, type FileStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-storage-'))

@@ -6,7 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDemo } from '../demo/load.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { BackupError, restoreBackup, writeBackup } from './database-backup.ts'
+import { BackupError } from './backup-error.ts'
+import { restoreBackupFile } from './restore-backup.ts'
+import { writeBackupFile } from './write-backup.ts'
 
 /** Timeout in ms for tests that restore a backup many times. A minute is not enough on a busy machine. */
 const SLOW_TIMEOUT_MS = 240_000
@@ -26,7 +28,7 @@ beforeAll(async () => {
     `INSERT INTO concern_keys (id, user_id, open, confirmed)
      SELECT gen_random_uuid(), id, '{}', now() FROM users WHERE role = 'vp_support' LIMIT 1`,
   )
-  await writeBackup(originalDb.url, backupFile)
+  await writeBackupFile(backupFile, { url: originalDb.url })
 })
 afterAll(() => originalDb.drop())
 
@@ -47,7 +49,7 @@ const TABLE_HASHES_QUERY = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)
 describe('writing a backup', () => {
   it('restores a database that equals the original except for its epoch', async () => {
     const targetDb = await createTestDatabase()
-    await restoreBackup(targetDb.url, backupFile)
+    await restoreBackupFile(targetDb.url, backupFile)
     expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
     const epochQuery = 'SELECT epoch FROM network'
     expect(await query(targetDb.url, epochQuery)).not.toEqual(await query(originalDb.url, epochQuery))
@@ -60,13 +62,13 @@ describe('writing a backup', () => {
     const existingFile = join(folder, 'open.backup')
     writeFileSync(`${existingFile}.part`, 'left by another run')
     chmodSync(`${existingFile}.part`, 0o666)
-    await writeBackup(originalDb.url, existingFile)
+    await writeBackupFile(existingFile, { url: originalDb.url })
     expect(statSync(existingFile).mode & 0o777).toBe(0o600)
     // A symbolic link in place of the file must not redirect the backup to another file.
     const symlinkTarget = join(folder, 'victim')
     writeFileSync(symlinkTarget, 'mine')
     symlinkSync(symlinkTarget, `${existingFile}.part`)
-    await writeBackup(originalDb.url, existingFile)
+    await writeBackupFile(existingFile, { url: originalDb.url })
     expect(readFileSync(symlinkTarget, 'utf8')).toBe('mine')
     expect(statSync(existingFile).mode & 0o777).toBe(0o600)
     expect(existsSync(`${existingFile}.part`)).toBe(false)
@@ -74,9 +76,9 @@ describe('writing a backup', () => {
 
   it('reports a path that cannot be written and leaves no file', async () => {
     const unwritablePath = join(tmpdir(), 'no such folder', 'hallbook.backup')
-    await expect(writeBackup(originalDb.url, unwritablePath)).rejects.toBeInstanceOf(BackupError)
+    await expect(writeBackupFile(unwritablePath, { url: originalDb.url })).rejects.toBeInstanceOf(BackupError)
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
-    await expect(writeBackup(originalDb.url, folder)).rejects.toBeInstanceOf(BackupError)
+    await expect(writeBackupFile(folder, { url: originalDb.url })).rejects.toBeInstanceOf(BackupError)
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
@@ -92,22 +94,23 @@ describe('writing a backup', () => {
     const [headerLine = ''] = gunzipSync(readFileSync(backupFile)).toString().split('\n')
     const { tables } = JSON.parse(headerLine)
     expect(tables).toContain('users')
-    for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
+    for (const table of ['mails', 'password_resets', 'passkey_challenges', 'servers'])
+      expect(tables).not.toContain(table)
   })
 })
 
 describe('restoring invalid, encrypted and older backups', () => {
   it('refuses a database in use and a file that is not a backup', async () => {
-    await expect(restoreBackup(originalDb.url, backupFile)).rejects.toBeInstanceOf(BackupError)
+    await expect(restoreBackupFile(originalDb.url, backupFile)).rejects.toBeInstanceOf(BackupError)
     const targetDb = await createTestDatabase()
     const invalidFile = `${backupFile}.other`
     for (const invalidContent of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
       writeFileSync(invalidFile, invalidContent)
-      await expect(restoreBackup(targetDb.url, invalidFile)).rejects.toThrow('no Hallbook backup')
+      await expect(restoreBackupFile(targetDb.url, invalidFile)).rejects.toThrow('no Hallbook backup')
     }
     writeFileSync(invalidFile, gzipSync(''))
-    await expect(restoreBackup(targetDb.url, invalidFile)).rejects.toThrow('holds no backup')
-    await expect(restoreBackup(targetDb.url, `${backupFile}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
+    await expect(restoreBackupFile(targetDb.url, invalidFile)).rejects.toThrow('holds no backup')
+    await expect(restoreBackupFile(targetDb.url, `${backupFile}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
     await targetDb.drop()
   })
 
@@ -143,12 +146,12 @@ describe('restoring invalid, encrypted and older backups', () => {
     }
     for (const [damage, damagedBackup] of Object.entries(damagedBackups)) {
       writeFileSync(incompleteFile, damagedBackup)
-      const error = await restoreBackup(targetDb.url, incompleteFile).catch((reason: unknown) => reason)
+      const error = await restoreBackupFile(targetDb.url, incompleteFile).catch((reason: unknown) => reason)
       expect(error, damage).toBeInstanceOf(BackupError)
       expect((error as Error).message, damage).toMatch(/Nothing was changed\.$/)
     }
     expect(await query(targetDb.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
-    await restoreBackup(targetDb.url, backupFile)
+    await restoreBackupFile(targetDb.url, backupFile)
     await targetDb.drop()
   })
 
@@ -157,15 +160,15 @@ describe('restoring invalid, encrypted and older backups', () => {
   }, async () => {
     const targetDb = await createTestDatabase()
     const sealedFile = `${backupFile}.sealed`
-    await writeBackup(originalDb.url, sealedFile, 'pump lantern orchard 7')
+    await writeBackupFile(sealedFile, { url: originalDb.url, passphrase: 'pump lantern orchard 7' })
     const bytes = readFileSync(sealedFile)
     expect(() => gunzipSync(bytes)).toThrow()
     const restoreAndCatch = async (passphrase: string | null) =>
-      restoreBackup(targetDb.url, sealedFile, async () => passphrase).catch((reason: Error) => reason.message)
+      restoreBackupFile(targetDb.url, sealedFile, async () => passphrase).catch((reason: Error) => reason.message)
     expect(await restoreAndCatch('pump lantern orchard 8')).toBe(
       'The passphrase is not the one of this backup. Nothing was changed.',
     )
-    expect(await restoreAndCatch(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
+    expect(await restoreAndCatch(null)).toMatch(/^The backup is encrypted: .* Nothing was changed\.$/)
 
     const partLength = 65_536 + 16
     const changedBytes = Buffer.from(bytes)
@@ -187,17 +190,21 @@ describe('restoring invalid, encrypted and older backups', () => {
       )
     }
     writeFileSync(sealedFile, bytes)
-    await restoreBackup(targetDb.url, sealedFile, async () => 'pump lantern orchard 7')
+    await restoreBackupFile(targetDb.url, sealedFile, async () => 'pump lantern orchard 7')
     expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
     await targetDb.drop()
   })
 
-  it('restores a backup in the older format without an end line', async () => {
+  it.each([
+    ['hallbook-backup-1', 'without an end line', -1],
+    ['hallbook-backup-2', 'without files', undefined],
+  ])('restores the older format %s %s', async (format, _difference, lastLine) => {
     const targetDb = await createTestDatabase()
     const [headerLine = '', ...lines] = gunzipSync(readFileSync(backupFile)).toString().trimEnd().split('\n')
-    const oldHeader = headerLine.replace('hallbook-backup-2', 'hallbook-backup-1')
-    writeFileSync(`${backupFile}.old`, gzipSync([oldHeader, ...lines.slice(0, -1)].join('\n')))
-    await restoreBackup(targetDb.url, `${backupFile}.old`)
+    const { migrations, tables } = JSON.parse(headerLine)
+    const oldHeader = JSON.stringify({ format, migrations, tables })
+    writeFileSync(`${backupFile}.old`, gzipSync([oldHeader, ...lines.slice(0, lastLine)].join('\n')))
+    await restoreBackupFile(targetDb.url, `${backupFile}.old`)
     expect(await query(targetDb.url, TABLE_HASHES_QUERY)).toEqual(await query(originalDb.url, TABLE_HASHES_QUERY))
     await targetDb.drop()
   })
@@ -209,7 +216,7 @@ it('refuses a backup of a newer build and changes nothing', async () => {
   const header = JSON.parse(headerLine)
   const newerHeader = JSON.stringify({ ...header, migrations: header.migrations + 1 })
   writeFileSync(`${backupFile}.newer`, gzipSync([newerHeader, ...lines].join('\n')))
-  await expect(restoreBackup(targetDb.url, `${backupFile}.newer`)).rejects.toThrow(
+  await expect(restoreBackupFile(targetDb.url, `${backupFile}.newer`)).rejects.toThrow(
     'The backup was made by a newer Hallbook. Install that version first.',
   )
   expect(await query(targetDb.url, 'SELECT count(*)::int AS n FROM users')).toEqual([{ n: 0 }])
@@ -238,7 +245,7 @@ it('fills columns that an older backup does not have', async () => {
     applications: ['acts', 'consent_shared', 'known_emails'],
     concern_keys: ['confirmed'],
   })
-  await restoreBackup(targetDb.url, olderFile)
+  await restoreBackupFile(targetDb.url, olderFile)
   const countQuery = 'SELECT count(*)::int AS n FROM applications'
   expect(
     await query(
