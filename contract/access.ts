@@ -106,6 +106,8 @@ export const accessRules = {
   volunteer_applications: requireSignIn((f) => f.coordinator || f.core || f.vpSupport || f.safeguardingLeader),
   volunteer_reference_answers: requireSignIn((f) => f.vpSupport || f.coordinator || f.safeguardingLeader),
   users_staff: requireSignIn((f) => f.vpSupport),
+  /** Yearly review of accounts: coordinators for their club, VP support for all (B-OPS-06). */
+  access_review: requireSignIn((f) => f.coordinator || f.vpSupport),
   users_pastors: requireSignIn((f) => f.vp || f.bohStaff),
   organisations: requireSignIn((f) => f.vp || f.bohStaff),
   dashboard: requireSignIn((f) => f.staff || f.pastor),
@@ -210,6 +212,7 @@ export const routeAccess = {
   '/users/staff/$id': 'users_staff',
   '/users/pastors': 'users_pastors',
   '/users/pastors/$id': 'users_pastors',
+  '/access_review': 'access_review',
   '/organisations': 'organisations',
   '/organisations/$id': 'organisations',
   '/dashboard': 'dashboard',
@@ -249,6 +252,7 @@ export const routeAccess = {
   '/team_sections': 'vp_support',
   '/team_sections/$id': 'vp_support',
   '/network_settings': 'vp_support',
+  '/network_health': 'vp_support',
   '/security_events': 'vp_support',
   /** The two routes exist only in demo mode, for users with `can_read_mails`. */
   '/mails': 'vp_support',

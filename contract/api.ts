@@ -1,3 +1,4 @@
+import { accessReviewOperations } from './access-review.ts'
 import { authOperations } from './auth.ts'
 import { churchRelationshipLeadOperations } from './church-relationship-leads.ts'
 import { clubStatusOperations } from './club-status/operations.ts'
@@ -9,6 +10,7 @@ import { newsOperations } from './content/news.ts'
 import { videoOperations } from './content/videos.ts'
 import { dashboardOperations } from './dashboard/operations.ts'
 import { deviceOperations } from './devices.ts'
+import { endSignInOperations } from './end-sign-ins.ts'
 import { ethnicityOperations } from './ethnicities.ts'
 import { familyBookingOperations } from './family/family-bookings.ts'
 import { familyLinkRequestOperations } from './family/family-link-requests.ts'
@@ -28,6 +30,7 @@ import { mailBounceOperations } from './mail-bounces.ts'
 import { mailOperations } from './mails.ts'
 import { mediaOperations } from './media.ts'
 import { networkFactsOperations } from './network-facts.ts'
+import { networkHealthOperations } from './network-health.ts'
 import { networkSettingsOperations } from './network-settings.ts'
 import { oneTimeCodeOperations } from './one-time-codes.ts'
 import type { Operation, OperationInput, OperationOutput, ParsedOperationInput, RequestPart } from './operation.ts'
@@ -36,10 +39,12 @@ import { parcelProvisionOperations } from './parcel-provision-sessions.ts'
 import { parcelProvisionsManualEntryOperations } from './parcel-provisions-manual-entries.ts'
 import { participantFeedbackOperations } from './participant-feedback.ts'
 import { participantRegistrationOperations } from './participant-registration.ts'
+import { passkeyOperations } from './passkeys.ts'
 import { passwordResetOperations } from './password-reset.ts'
 import { pendingRegistrationOperations } from './pending-registrations.ts'
 import { pictureOperations } from './pictures.ts'
 import { quarantinedChangeOperations } from './quarantined-changes.ts'
+import { reauthenticationOperations } from './reauthentication.ts'
 import { applicationFormOperations } from './recruitment/application-forms.ts'
 import { applicationNoteOperations, volunteerApplicationNoteOperations } from './recruitment/application-notes.ts'
 import {
@@ -69,6 +74,7 @@ import { registeredImportOperations } from './registered/registered-import.ts'
 import { registeredRemovedOperations } from './registered/registered-removed.ts'
 import { resourceFileOperations, resourceOperations } from './resources/files.ts'
 import { searchOperations } from './search.ts'
+import { secondFactorOperations } from './second-factor.ts'
 import { securityEventOperations } from './security-events.ts'
 import { sessionOperations } from './sessions.ts'
 import { signInOperations } from './sign-ins.ts'
@@ -90,7 +96,12 @@ export const api = {
   ...authOperations,
   ...passwordResetOperations,
   ...oneTimeCodeOperations,
+  ...passkeyOperations,
+  ...reauthenticationOperations,
   ...signInOperations,
+  ...endSignInOperations,
+  ...accessReviewOperations,
+  ...secondFactorOperations,
   ...pastorOperations,
   ...staffOperations,
   ...ethnicityOperations,
@@ -145,6 +156,7 @@ export const api = {
   ...teamSectionOperations,
   ...pictureOperations,
   ...networkFactsOperations,
+  ...networkHealthOperations,
   ...networkSettingsOperations,
   ...searchOperations,
   ...securityEventOperations,

@@ -49,6 +49,7 @@ export const authOperations = {
       'Signs in with e-mail and password (AUTH-07), and with a one-time code where the account has an app for it.',
     body: Credentials,
     output: v.object({ token: v.string() }),
+    event: 'signed_in',
   }),
   'auth.sign_out': defineOperation({
     method: 'DELETE',

@@ -41,6 +41,8 @@ type CrudOptions<
   bodyLimit?: number
   /** Security event that is recorded for each change. */
   event?: SecurityEventKind
+  /** True if each change needs a recent proof of the caller's identity. */
+  needsRecentSignIn?: true
 }
 
 const idParams = v.object({ id: Id })
@@ -77,16 +79,20 @@ const buildOperations = <
     record,
     bodyLimit,
     event,
+    needsRecentSignIn,
   }: CrudOptions<C, F, Row, Body, Entity>,
 ) => {
-  const eventOptions = { ...(event !== undefined && { event }) }
+  const changeOptions = {
+    ...(event !== undefined && { event }),
+    ...(needsRecentSignIn && { needsRecentSignIn }),
+  }
   const writeOptions = {
     crud: true,
     access,
     body,
     output: record,
     ...(bodyLimit !== undefined && { bodyLimit }),
-    ...eventOptions,
+    ...changeOptions,
   } as const
   return {
     list: defineOperation({
@@ -143,7 +149,7 @@ const buildOperations = <
       params: idParams,
       output: NoContent,
       status: 204,
-      ...eventOptions,
+      ...changeOptions,
     }),
     changes: defineOperation({
       crud: true,

@@ -27,6 +27,15 @@ export const errorCatalogue = {
    * The network requires a one-time code from staff. The user has to set up an authenticator app before any other call.
    */
   one_time_code_missing: { status: 403, retryable: false },
+  /**
+   * The network requires a second factor from staff, and the account's only one is a passkey. A password is not enough.
+   */
+  passkey_required: { status: 403, retryable: false },
+  /**
+   * The caller last proved their identity more than ten minutes ago. After `auth.reauthenticate` the same call is
+   * accepted.
+   */
+  reauthentication_needed: { status: 403, retryable: false },
   too_many_tries: { status: 429, retryable: true },
   /** Codes of a family's page. `detail.tries_left` is the number of tries before the birthday or link is blocked. */
   family_key_ended: { status: 401, retryable: false },

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { buildListQuerySchema, buildListResponseSchema, defineOperation } from './operation.ts'
+import { buildListQuerySchema, buildListResponseSchema, defineOperation, QueryFlag } from './operation.ts'
 import { mailStates } from './recruitment/vocabulary.ts'
 import { Instant } from './rules/days.ts'
 
@@ -31,8 +31,9 @@ export const mailOperations = {
     method: 'GET',
     path: '/mails',
     access: 'vp_support',
-    summary: 'Mails that were written, newest first. In demo mode alone: 404 in production.',
-    query: buildListQuerySchema(['created', 'to', 'subject'], {}),
+    summary:
+      'Mails that were written, newest first; `failed` lists those that were not delivered. In demo mode alone: 404 in production.',
+    query: buildListQuerySchema(['created', 'to', 'subject'], { failed: v.optional(QueryFlag) }),
     output: buildListResponseSchema(MailRow),
   }),
   'mails.get': defineOperation({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { base64Content } from './base64.ts'
 import { Id } from './id.ts'
 import { defineOperation, NoContent } from './operation.ts'
 
@@ -8,13 +9,18 @@ export const MAX_PICTURE_BYTES = 1_000_000
 /** Maximum size in bytes of all stored pictures of a club. */
 export const MAX_CLUB_PICTURES_BYTES = 500_000_000
 
-/** Pattern for `data:{type};base64,{content}` of a picture from a device. Every browser can show both types. */
-const PICTURE_DATA_URL = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+/** Beginning of `data:{type};base64,{content}` of a picture from a device. Every browser can show both types. */
+const PICTURE_DATA_URL = /^data:image\/(?:jpeg|webp);base64,[A-Za-z0-9+/]/
 
 /** A picture in a request body (FMT-14). */
 export const Picture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  content: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 100), v.regex(PICTURE_DATA_URL)),
+  content: v.pipe(
+    v.string(),
+    v.maxLength(Math.ceil((MAX_PICTURE_BYTES * 4) / 3) + 100),
+    v.regex(PICTURE_DATA_URL),
+    base64Content,
+  ),
 })
 export type Picture = v.InferOutput<typeof Picture>
 

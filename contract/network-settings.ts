@@ -74,6 +74,9 @@ const NetworkSettings = v.object({
 })
 export type NetworkSettings = v.InferOutput<typeof NetworkSettings>
 
+/** Settings about signing in. A change of these needs a recent proof of the caller's identity. */
+const SIGN_IN_SETTINGS = ['one_time_code_required'] as const
+
 export const networkSettingsOperations = {
   'network_settings.get': defineOperation({
     method: 'GET',
@@ -92,6 +95,7 @@ export const networkSettingsOperations = {
     output: NetworkSettings,
     versioned: true,
     event: 'settings_changed',
+    needsRecentSignIn: SIGN_IN_SETTINGS,
   }),
   'network_settings.update': defineOperation({
     method: 'PATCH',
@@ -102,5 +106,6 @@ export const networkSettingsOperations = {
     output: NetworkSettings,
     versioned: true,
     event: 'settings_changed',
+    needsRecentSignIn: SIGN_IN_SETTINGS,
   }),
 } as const

@@ -42,6 +42,12 @@ export type Operation = {
   /** True if a device whose sign-in has ended may still make this call, to send its unsent changes. */
   readonly drains?: true
   /**
+   * True if the caller must have proved their identity in the last ten minutes, by a sign-in or `auth.reauthenticate`.
+   * A list of body fields requires the proof only if the body contains one of these fields. Not needed for a call
+   * whose body contains the password.
+   */
+  readonly needsRecentSignIn?: true | readonly string[]
+  /**
    * True if staff without an authenticator app may make this call. Such a call reports the missing app or sets up an
    * app.
    */

@@ -32,10 +32,15 @@ export const passwordResetOperations = {
     path: '/password_reset',
     access: 'everyone',
     summary:
-      'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`. `lost`: a tablet or phone was lost or stolen; devices then remove their register.',
+      'Sets a new password by the token of a mailed link and ends all sign-ins (PWD-22). One that too many people use, or that is the e-mail of the account, is refused with the reason in `detail.password`. `lost`: a tablet or phone was lost or stolen; devices then remove their register. `remove_passkeys` removes the passkeys of the account; staff get `passkey_required` while the network asks them for a second factor, and nothing is changed.',
     // Accept any text, because the handler rejects invalid tokens and passwords with their own error codes (PWD-26,
     // PWD-30).
-    body: v.object({ password: v.string(), token: v.string(), lost: v.optional(v.boolean(), false) }),
+    body: v.object({
+      password: v.string(),
+      token: v.string(),
+      lost: v.optional(v.boolean(), false),
+      remove_passkeys: v.optional(v.boolean(), false),
+    }),
     output: NoContent,
     status: 204,
   }),

@@ -14,6 +14,10 @@ it('refuses a picture that exceeds 10 MB [TEAM-28, NEWS-32]', () => {
   }
 })
 
+it.each(['', '=', 'AA A', 'A=AA', 'AAA===', 'AA-_'])('refuses the content "%s" [FMT-14]', (content) => {
+  expect(v.is(RequiredPicture, { filename: 'dot.png', content: `data:image/png;base64,${content}` })).toBe(false)
+})
+
 it('accepts the largest picture within the limit of a request body', () => {
   const body = JSON.stringify({ image: createPicture(MAX_NETWORK_PICTURE_BYTES) })
   expect(body.length).toBeLessThan(MAX_NETWORK_PICTURE_BODY_BYTES - 100_000)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { base64Content } from './base64.ts'
 import { defineOperation } from './operation.ts'
 
 /** Maximum size in bytes of an uploaded picture (NEWS-32). */
@@ -7,13 +8,13 @@ export const MAX_NETWORK_PICTURE_BYTES = 10_000_000
 /** Maximum size in bytes of a request body that contains an uploaded picture. */
 export const MAX_NETWORK_PICTURE_BODY_BYTES = 13_500_000
 
-const PICTURE_DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]+={0,2}$/
+const PICTURE_DATA_URL = /^data:image\/(?:jpeg|png|webp);base64,[A-Za-z0-9+/]/
 const MAX_CONTENT_LENGTH = Math.ceil((MAX_NETWORK_PICTURE_BYTES * 4) / 3) + 100
 
 /** An uploaded picture, either a photo or a drawing (FMT-14). */
 const NewPicture = v.object({
   filename: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
-  content: v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH), v.regex(PICTURE_DATA_URL)),
+  content: v.pipe(v.string(), v.maxLength(MAX_CONTENT_LENGTH), v.regex(PICTURE_DATA_URL), base64Content),
 })
 
 /** Name of a picture: the SHA-256 of the stored bytes. Pictures are requested by this name. */

@@ -61,6 +61,12 @@ export const recordProblemTexts = {
   club_has: ({ things }: { things: string }) =>
     `This club has ${things.split(',').map(nameDependency).join(', ')}. Make it inactive instead.`,
   own_account: 'You cannot close your own account.',
+  own_second_factor: 'You cannot let yourself in again. Ask another VP support user.',
+  own_access: 'You cannot confirm your own account.',
+  review_not_due: 'This account can still be confirmed.',
+  review_last_coordinator: 'The club has no other coordinator.',
+  review_recent_tick: 'Ticked someone in the last 60 days.',
+  last_support: 'Hallbook needs one active VP support user.',
   own_role: 'You cannot change your own role.',
   inactive_account: 'An inactive account gets no link.',
   email_taken: 'A user with this email already exists',
@@ -72,6 +78,10 @@ export const recordProblemTexts = {
   password_is_email: 'This is your email address. Choose another password.',
   guessable_password:
     'This is easy to guess: a name, a common word, a season or a month with numbers. Use three words that do not belong together, and a number.',
+  last_passkey: 'The network asks all staff for a second proof. Add another passkey or a sign-in code first.',
+  passkeys_stay:
+    'The network asks all staff for a second proof, so your passkeys stay. If one is lost, ask VP support to let you in again.',
+  passkey_limit: 'An account has at most ten passkeys. Remove one first.',
   own_group: 'The club’s own group cannot be removed.',
   group_has_sessions: 'A group with sessions cannot be removed.',
   no_group: 'This group is not there any more.',

@@ -5,6 +5,8 @@ export const SECURITY_EVENT_DAYS = 180
 export const securityEventKinds = [
   /** A wrong password or one-time code, or an invalid link for setting a password. */
   'failed',
+  /** A successful sign-in. Lists leave it out unless they are for this kind or for one user. */
+  'signed_in',
   /** An attempt that was rejected without a check, because there were too many attempts before. */
   'locked_out',
   /** A call that this user or page may not make. */
@@ -14,6 +16,12 @@ export const securityEventKinds = [
   'password_set',
   'one_time_code_set',
   'one_time_code_removed',
+  /** The authenticator app and passkeys of an account, removed by VP support or on the server itself. */
+  'second_factor_removed',
+  'passkey_added',
+  'passkey_removed',
+  /** A sign-in, or another proof of identity, by passkey. */
+  'passkey_used',
   /** An account that central staff created, changed, closed or deleted. */
   'account_changed',
   /** A change to the settings of the network. */

@@ -31,8 +31,9 @@ export const securityEventOperations = {
     path: '/security_events',
     access: 'vp_support',
     summary:
-      'Failed and refused calls, ended sign-ins, changed accounts, restores and exports of people, the latest first.',
+      'Failed and refused calls, sign-ins and their ends, changed accounts, restores and exports of people, the latest first.',
     query: buildListQuerySchema(['at'], {
+      /** Without a kind or a user, successful sign-ins are left out, because they would hide the rare events. */
       kind: v.optional(v.picklist(securityEventKinds)),
       user: v.optional(Id),
       /** Earliest day of the events to list. */

@@ -12,6 +12,8 @@ const SignIn = v.object({
   last_seen: Instant,
   /** True if this sign-in makes the call. */
   current: v.boolean(),
+  /** False if the sign-in has run out, but its device can still open the register. Missing from older servers. */
+  active: v.optional(v.boolean(), true),
 })
 export type SignIn = v.InferOutput<typeof SignIn>
 
@@ -31,6 +33,7 @@ export const signInOperations = {
     path: '/users/pastors/:id/sign_ins/:sign_in',
     access: 'users_pastors',
     event: 'sign_in_ended',
+    needsRecentSignIn: true,
     summary: 'Ends a sign-in of a club user: its device sends what it holds and removes the register.',
     ...endSignInParts,
   }),
@@ -46,6 +49,7 @@ export const signInOperations = {
     path: '/users/staff/:id/sign_ins/:sign_in',
     access: 'users_staff',
     event: 'sign_in_ended',
+    needsRecentSignIn: true,
     summary: 'Ends a sign-in of a user of the central staff.',
     ...endSignInParts,
   }),
@@ -62,6 +66,7 @@ export const signInOperations = {
     path: '/me/sign_ins/:id',
     access: 'signed_in',
     event: 'sign_in_ended',
+    needsRecentSignIn: true,
     summary: 'Ends a sign-in of one’s own: its device sends what it holds and removes the register.',
     params: v.object({ id: Id }),
     output: NoContent,
@@ -73,11 +78,12 @@ export const signInOperations = {
     access: 'signed_in',
     event: 'password_set',
     summary:
-      'Sets another password and ends all other sign-ins. `lost`: a tablet or phone was lost or stolen; the others then remove their register.',
+      'Sets another password and ends all other sign-ins. `lost`: a tablet or phone was lost or stolen; the others then remove their register. `remove_passkeys` removes the passkeys of the account and needs a recent proof of identity; staff get `passkey_required` while the network asks them for a second factor and they have no app.',
     body: v.object({
       current: v.pipe(v.string(), v.maxLength(500)),
       password: v.string(),
       lost: v.optional(v.boolean(), false),
+      remove_passkeys: v.optional(v.boolean(), false),
     }),
     output: NoContent,
     status: 204,

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { buildBoundedItems } from './bounded-list.ts'
 import { ConcernContacts, SealingKey } from './concerns/concern-seals.ts'
 import { errorCodes } from './errors.ts'
+import { withFastPath } from './fast-path.ts'
 import { Id } from './id.ts'
 import { defineOperation, NoContent } from './operation.ts'
 import { rowSchemas, type TableName, tableNames } from './rows.ts'
@@ -12,18 +13,20 @@ export const PUSH_LIMIT = 1000
 /** Maximum size in bytes of a push after decompression. */
 export const MAX_PUSH_BYTES = 1_048_576
 
-export const MutationEnvelope = v.object({
-  id: Id,
-  seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
-  name: v.pipe(v.string(), v.maxLength(100)),
-  v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
-  args: v.record(v.string(), v.unknown()),
-  /**
-   * Time of the change by the device's clock, which may be wrong. It is stored as a hint only. The server replaces an
-   * invalid or future time with the time of arrival.
-   */
-  made_at: v.pipe(v.string(), v.maxLength(64)),
-})
+export const MutationEnvelope = withFastPath(
+  v.object({
+    id: Id,
+    seq: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    name: v.pipe(v.string(), v.maxLength(100)),
+    v: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+    args: v.record(v.string(), v.unknown()),
+    /**
+     * Time of the change by the device's clock, which may be wrong. It is stored as a hint only. The server replaces an
+     * invalid or future time with the time of arrival.
+     */
+    made_at: v.pipe(v.string(), v.maxLength(64)),
+  }),
+)
 export type MutationEnvelope = v.InferOutput<typeof MutationEnvelope>
 
 /**
@@ -55,21 +58,26 @@ const buildRowSchema = (table: TableName) =>
  */
 const variantOrder = [...new Set<TableName>(['attendance', 'registered', ...tableNames])]
 
-const WireRow = v.variant(
-  'table',
-  variantOrder.map(buildRowSchema) as [ReturnType<typeof buildRowSchema>, ...ReturnType<typeof buildRowSchema>[]],
+/** Rows are parsed at both ends, because neither trusts the other. */
+const WireRow = withFastPath(
+  v.variant(
+    'table',
+    variantOrder.map(buildRowSchema) as [ReturnType<typeof buildRowSchema>, ...ReturnType<typeof buildRowSchema>[]],
+  ),
 )
 
-export const MutationResult = v.object({
-  id: Id,
-  status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
-  code: v.optional(v.picklist(errorCodes)),
-  detail: v.optional(ResultDetail),
-  /** Stored status of the original mutation. Only set if this mutation is a duplicate. */
-  first: v.optional(v.picklist(storedStatuses)),
-  conflicts: v.optional(v.array(Id)),
-  rows: v.array(WireRow),
-})
+export const MutationResult = withFastPath(
+  v.object({
+    id: Id,
+    status: v.picklist(['applied', 'duplicate', 'conflict', 'rejected', 'held']),
+    code: v.optional(v.picklist(errorCodes)),
+    detail: v.optional(ResultDetail),
+    /** Stored status of the original mutation. Only set if this mutation is a duplicate. */
+    first: v.optional(v.picklist(storedStatuses)),
+    conflicts: v.optional(v.array(Id)),
+    rows: v.array(WireRow),
+  }),
+)
 export type MutationResult = v.InferOutput<typeof MutationResult>
 
 /** Number of days after a restore during which devices may re-upload their rows. */

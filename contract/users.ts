@@ -150,6 +150,7 @@ export const pastorOperations = {
     params: v.object({ id: Id }),
     output: v.object({ id: Id }),
     event: 'account_changed',
+    needsRecentSignIn: true,
   }),
   'users/pastors.texts': defineOperation({
     method: 'PUT',
@@ -226,6 +227,7 @@ export const pastorOperations = {
       ...textStopFields,
     }),
     event: 'account_changed',
+    needsRecentSignIn: true,
   }),
 } as const
 
@@ -247,6 +249,7 @@ export const staffOperations = {
     body: StaffBody,
     record: v.object({ ...recordFields, ...staffFields }),
     event: 'account_changed',
+    needsRecentSignIn: true,
   }),
 } as const
 

@@ -19,6 +19,7 @@ export const workKinds = [
   'copy_request',
   'family_link',
   'question',
+  'access_review',
 ] as const
 export type WorkKind = (typeof workKinds)[number]
 

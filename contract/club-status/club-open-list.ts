@@ -60,7 +60,10 @@ const CalendarFeed = v.object({
   id: Id,
   regional_leader: Id,
   regional_leader__name: v.string(),
-  /** Secret URL of the feed. Anyone with this URL can read the feed until the feed is revoked. */
+  /**
+   * Secret URL of the feed. Anyone with this URL can read the feed until the feed is revoked. Empty if the server's
+   * secret was dropped: the feed still works, but its URL cannot be shown any more.
+   */
   url: v.string(),
   created: v.pipe(v.string(), v.isoTimestamp()),
   /** Time of the last request by a calendar program. */

@@ -1,36 +1,24 @@
 import * as v from 'valibot'
 import { buildCrudOperations } from '../crud.ts'
-import { Id } from '../id.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { Day } from '../rules/days.ts'
-import { buildRequiredLine } from '../text.ts'
-import {
-  buildWelshBody,
-  buildWelshLine,
-  buildWelshRecord,
-  buildWelshTexts,
-  languageParameter,
-  WelshRichText,
-} from './welsh.ts'
+import { networkBodyFields, networkContentRules, networkRecordFields, networkRowFields } from './network-content.ts'
 
 /** Body of the important date form (DATE-10 to DATE-17). */
 export const ImportantDateBody = v.object({
-  title: buildRequiredLine(200),
+  ...networkBodyFields,
   date: Day,
   content: FilledRichText,
-  live: v.optional(v.boolean()),
-  ...buildWelshBody({ title: buildWelshLine(200), content: WelshRichText }),
 })
 
-const rowFields = { id: Id, title: v.string(), ...buildWelshTexts('title'), date: v.string(), live: v.boolean() }
+const rowFields = { ...networkRowFields, date: v.string() }
 
 export const importantDateOperations = buildCrudOperations('important_dates', {
-  access: 'network_content',
+  ...networkContentRules,
   many: 'important dates',
   codes: 'DATE-18, NEWS-26',
   orderings: ['title', 'date', 'live'],
-  filters: languageParameter,
   row: v.object(rowFields),
   body: ImportantDateBody,
-  record: v.object({ ...rowFields, ...buildWelshRecord('title', 'content'), content: v.string() }),
+  record: v.object({ ...rowFields, ...networkRecordFields }),
 })

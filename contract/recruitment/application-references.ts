@@ -88,11 +88,13 @@ export const MAX_REMINDED_REFERENCES = 100
 
 /**
  * Reasons why no reminder was sent. `too_soon`: the last email about the reference is less than 48 hours old.
- * `no_address`: the referee has no email address, or the last email bounced. `not_found`: the caller can see no such
- * reference, the referee was replaced, or the application is archived.
+ * `checks_completed`: the application needs no further answer. `no_address`: the referee has no email address, or the
+ * last email bounced. `not_found`: the caller can see no such reference, the referee was replaced, or the application is
+ * archived.
  */
 export const unsentReminderReasons = [
   'answered',
+  'checks_completed',
   'declined',
   'too_soon',
   'no_address',

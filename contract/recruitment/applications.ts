@@ -211,6 +211,8 @@ export const applicationFilters = {
   second_look: v.optional(QueryFlag),
   /** True for applications whose check has ended or ends soon, false for all others. */
   check_ends: v.optional(QueryFlag),
+  /** True for applications that may be the caller's own, false for all others. */
+  own: v.optional(QueryFlag),
   organisation: v.optional(Id),
   /** Limits the list to deleted applications that the caller may restore. */
   deleted: v.optional(QueryFlag, 'false'),

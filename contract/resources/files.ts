@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { base64Content } from '../base64.ts'
 import { VimeoKey } from '../content/videos.ts'
 import { buildWelshBody, buildWelshLine, buildWelshRecord, WelshRichText } from '../content/welsh.ts'
 import { Id } from '../id.ts'
@@ -13,7 +14,7 @@ import { buildLibraryOperations } from './library-operations.ts'
 export const MAX_INLINE_FILE_BYTES = 8_000_000
 const MAX_INLINE_BODY_BYTES = 11_200_000
 
-const DATA_URL = /^data:[^,]{0,200};base64,[A-Za-z0-9+/]+={0,2}$/
+const DATA_URL = /^data:[^,]{0,200};base64,[A-Za-z0-9+/]/
 
 /** Builds the path of a file's content. The path stays the same when the file is replaced (RES-61). */
 export const buildFilePath = (id: string): string => `/api/media/resources/${id}`
@@ -26,7 +27,12 @@ const FileValue = v.union([
   v.object({ upload: Id }),
   v.object({
     filename: v.pipe(v.string(), v.maxLength(1000)),
-    content: v.pipe(v.string(), v.maxLength(Math.ceil((MAX_INLINE_FILE_BYTES * 4) / 3) + 300), v.regex(DATA_URL)),
+    content: v.pipe(
+      v.string(),
+      v.maxLength(Math.ceil((MAX_INLINE_FILE_BYTES * 4) / 3) + 300),
+      v.regex(DATA_URL),
+      base64Content,
+    ),
   }),
   v.object({ url: v.pipe(v.string(), v.maxLength(200)) }),
 ])

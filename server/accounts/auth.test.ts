@@ -7,6 +7,7 @@ import { createTryCounter } from '../auth/tries.ts'
 import { createLog } from '../core/log.ts'
 import { readEnv } from '../settings/env.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
+import { silentServices } from '../testing/silent-services.ts'
 import { createTestStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
@@ -131,9 +132,7 @@ describe('sign-in attempt limit', () => {
       tokens: createTokenService(SECRET),
       tries: createTryCounter(api.db, SECRET),
       storage: createTestStorage(),
-      events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
-      mail: { wake: () => {} },
-      texts: { wake: () => {} },
+      ...silentServices,
     })
     const { email } = await createAccount()
     const signInFrom = async (address: string) => {

@@ -97,13 +97,16 @@ it('an app is active after its first code, and changes need the password', async
   expect((await signIn()).status).toBe(200)
   const timeStep = Math.floor(Date.now() / 30_000)
   expect((await confirmCode('12')).body.code).toBe('invalid_one_time_code')
-  expect((await confirmCode(computeCode(secret, timeStep))).status).toBe(200)
+  const { recovery_codes } = (await confirmCode(computeCode(secret, timeStep))).body
   expect((await signIn()).body.code).toBe('one_time_code_required')
   expect((await beginSetUp()).body.code).toBe('already_exists')
   expect((await confirmCode(computeCode(secret, timeStep + 1))).body.code).toBe('already_exists')
-  const remove = (password: string) => api.call(token, 'POST', '/me/one_time_code/removal', { password })
-  expect((await remove('wrong')).body.code).toBe('invalid_credentials')
-  expect((await remove(PASSWORD)).status).toBe(204)
+  const remove = (password: string, one_time_code?: string) =>
+    api.call(token, 'POST', '/me/one_time_code/removal', { password, one_time_code })
+  expect((await remove('wrong', recovery_codes[0])).body.code).toBe('invalid_credentials')
+  expect((await remove(PASSWORD)).body.code).toBe('one_time_code_required')
+  expect((await remove(PASSWORD, computeCode(secret, timeStep))).body.code).toBe('invalid_one_time_code')
+  expect((await remove(PASSWORD, recovery_codes[0])).status).toBe(204)
   expect((await signIn()).status).toBe(200)
 })
 
@@ -117,9 +120,47 @@ it('the database contains no readable secrets or recovery codes', async () => {
 })
 
 it('records wrong codes, set-up and removal as security events', async () => {
-  const { id, token, signIn } = await createStaff()
+  const { id, token, signIn, code: getCode } = await createStaff()
   await signIn('000000')
-  await api.call(token, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
+  await api.call(token, 'POST', '/me/one_time_code/removal', { password: PASSWORD, one_time_code: getCode() })
   const kinds = await runQuery('SELECT DISTINCT kind FROM security_events WHERE user_id = $1 ORDER BY kind', [id])
   expect(kinds.map(({ kind }) => kind)).toEqual(['failed', 'one_time_code_removed', 'one_time_code_set'])
+})
+
+it('a recovery code of at least 112 bits removes the app', async () => {
+  const { token, recovery: recoveryCodes, signIn } = await createStaff()
+  const [firstCode = ''] = recoveryCodes
+  expect(firstCode).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
+  const body = { password: PASSWORD, one_time_code: firstCode }
+  expect((await api.call(token, 'POST', '/me/one_time_code/removal', body)).status).toBe(204)
+  expect((await signIn()).status).toBe(200)
+})
+
+it('emails the user in both languages at set-up and removal', async () => {
+  const { token, email, code: getCode } = await createStaff()
+  const body = { password: PASSWORD, one_time_code: getCode() }
+  await api.call(token, 'POST', '/me/one_time_code/removal', body)
+  const mails = await runQuery('SELECT subject FROM mails WHERE to_address = $1 ORDER BY created', [email])
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A sign-in code was set up for Hallbook / Gosodwyd cod mewngofnodi ar gyfer Hallbook',
+    'The sign-in code for Hallbook was turned off / Diffoddwyd y cod mewngofnodi ar gyfer Hallbook',
+  ])
+})
+
+it('ends the other sign-ins at set-up on request, so that their devices keep the register', async () => {
+  const { begin: beginSetUp, signIn, token } = await createStaff(false)
+  const otherToken = (await signIn()).body.token
+  const { secret } = (await beginSetUp()).body
+  const code = computeCode(secret, Math.floor(Date.now() / 30_000))
+  expect((await api.call(token, 'PUT', '/me/one_time_code', { code, end_others: true })).status).toBe(200)
+  expect(await api.call(otherToken, 'GET', '/me')).toMatchObject({ status: 401, body: { code: 'sign_in_expired' } })
+  expect((await api.call(token, 'GET', '/me')).status).toBe(200)
+})
+
+it('keeps the other sign-ins at set-up by default', async () => {
+  const { begin: beginSetUp, confirm: confirmCode, signIn } = await createStaff(false)
+  const otherToken = (await signIn()).body.token
+  const { secret } = (await beginSetUp()).body
+  await confirmCode(computeCode(secret, Math.floor(Date.now() / 30_000)))
+  expect((await api.call(otherToken, 'GET', '/me')).status).toBe(200)
 })

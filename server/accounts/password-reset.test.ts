@@ -53,6 +53,7 @@ beforeAll(async () => {
       start: async () => {},
       add: () => () => {},
       endStreams: (signIn) => void endedStreams.push(signIn),
+      countStreams: () => 0,
       stop: async () => {},
     },
   })

@@ -2,9 +2,12 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { TokenProblem } from '../../contract/password-reset.ts'
+import { setKnownDevice } from '../auth/known-device.ts'
 import { checkNewPassword, checkNotEmail, checkNotGuessable, invalidatePasswordLinks } from '../auth/new-password.ts'
 import { createPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { removePasskeys } from '../auth/remove-passkeys.ts'
+import { hasRequiredPasskey } from '../auth/required-passkey.ts'
 import { buildResetMail } from '../auth/reset-mail.ts'
 import { hashResetToken } from '../auth/reset-tokens.ts'
 import { buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
@@ -62,7 +65,19 @@ export const passwordResetHandlers = {
     await tries.countReset(address)
     return { problem: findLinkProblem(await findResetLink(db, hashResetToken(params.token))) }
   },
-  'password_reset.create': async ({ db, log, tries, events, body, address }) => {
+  'password_reset.create': async ({
+    db,
+    env,
+    log,
+    tries,
+    events,
+    mail,
+    body,
+    address,
+    header,
+    setHeader,
+    setEventUser,
+  }) => {
     await tries.countReset(address)
     checkNewPassword(body.password)
     const token_hash = hashResetToken(body.token)
@@ -70,10 +85,13 @@ export const passwordResetHandlers = {
     const problem = findLinkProblem(link)
     const user = link?.user
     if (problem || !user) throw new AppError(problem ?? 'InvalidToken')
+    // Name the link's owner in events, because no user is signed in.
+    setEventUser(user)
     const linkOwner = { ...link, email: link.email ?? '' }
     checkNotEmail(body.password, linkOwner.email)
     await db.network((tx) => checkNotGuessable(tx, body.password, linkOwner))
     const password_hash = await hashPassword(body.password)
+    let hasRemovedPasskeys = false
     const { email, ended: endedSignIns } = await db.network(async (tx) => {
       const [account] = await tx
         .update(users)
@@ -94,6 +112,11 @@ export const passwordResetHandlers = {
       // Roll back if the link was used concurrently or the account was closed.
       if (!account || !usedLinks.length) throw new AppError('InvalidToken')
       await invalidatePasswordLinks(tx, user, account.email)
+      if (body.remove_passkeys) {
+        if (await hasRequiredPasskey(tx, user))
+          throw new AppError('passkey_required', { remove_passkeys: ['passkeys_stay'] })
+        hasRemovedPasskeys = await removePasskeys(tx, user, account.email)
+      }
       const endedIds = await endSignIns(
         tx,
         buildSignInsCondition(user),
@@ -102,9 +125,12 @@ export const passwordResetHandlers = {
       return { email: account.email, ended: endedIds }
     })
     for (const id of endedSignIns) events.endStreams(id)
-    // Name the link's owner in the event, because no user is signed in.
-    await recordEvent({ db, log }, { kind: 'password_set', user, address, operation: 'password_reset.create' })
+    mail.wake()
+    const eventFacts = { user, address, operation: 'password_reset.create' } as const
+    await recordEvent({ db, log }, { kind: 'password_set', ...eventFacts })
+    if (hasRemovedPasskeys) await recordEvent({ db, log }, { kind: 'passkey_removed', ...eventFacts })
     await tries.clear(email, address)
+    setKnownDevice({ env, header, setHeader }, user, { link: true })
     return null
   },
 } satisfies Pick<Handlers, 'password_reset_request.create' | 'password_reset.get' | 'password_reset.create'>

@@ -1,20 +1,26 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
-import type { CurrentUser } from '../../contract/user.ts'
+import type { FieldProblems } from '../../contract/problems.ts'
+import { STAFF_IDLE_HOURS } from '../auth/active-sign-ins.ts'
+import { checkPassword } from '../auth/check-password.ts'
 import { checkNewPassword, checkNotEmail, checkNotGuessable, invalidatePasswordLinks } from '../auth/new-password.ts'
-import { hashPassword, isMatchingPassword } from '../auth/passwords.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { requireRecentSignIn } from '../auth/recent-sign-in.ts'
+import { removePasskeys } from '../auth/remove-passkeys.ts'
+import { isPasskeyOnlyFactor } from '../auth/required-passkey.ts'
 import { buildDeviceSignInsCondition, buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
-import { organisations, signIns, users } from '../db/schema.ts'
+import { signIns, users } from '../db/schema.ts'
 import type { Handlers } from '../kit/handler.ts'
+import { recordEvent } from '../kit/security-events.ts'
 import type { Services } from '../kit/services.ts'
-import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 import type { Env } from '../settings/env.ts'
+import { requireClubUser, requireStaffUser } from './managed-users.ts'
 
 type OfflineDaysEnv = Pick<Env, 'OFFLINE_DAYS'>
 
 /**
- * Lists a user's sign-ins, the latest for each device. A sign-in that expired, or that a password change ended, is
+ * Lists a user's sign-ins, the latest for each device. A sign-in that expired, or that ended without erasing the device, is
  * listed while its device can still open the register.
  */
 const listSignIns = (db: Db, { OFFLINE_DAYS }: OfflineDaysEnv, user: string, current: string) =>
@@ -24,17 +30,21 @@ const listSignIns = (db: Db, { OFFLINE_DAYS }: OfflineDaysEnv, user: string, cur
       device_name: string | null
       created: string
       last_seen: string
+      active: boolean
     }>(
-      sql`SELECT id, device_name, created, last_seen FROM (
+      sql`SELECT id, device_name, created, last_seen, active FROM (
             SELECT DISTINCT ON (coalesce(s.device_id, s.id)) s.id, s.ended, s.end_reason, s.device_id, s.expires,
-              s.created, coalesce(s.last_seen, s.created) AS last_seen, d.name AS device_name
-            FROM sign_ins s LEFT JOIN devices d ON d.id = s.device_id AND d.user_id = s.user_id
+              s.created, coalesce(s.last_seen, s.created) AS last_seen, d.name AS device_name,
+              s.ended IS NULL AND s.expires > now() AND NOT (u.is_staff AND coalesce(s.last_seen, s.created)
+                < now() - make_interval(hours => ${STAFF_IDLE_HOURS})) AS active
+            FROM sign_ins s JOIN users u ON u.id = s.user_id
+              LEFT JOIN devices d ON d.id = s.device_id AND d.user_id = s.user_id
             WHERE s.user_id = ${user} AND s.created > coalesce((SELECT restored_at FROM network), '-infinity')
             ORDER BY coalesce(s.device_id, s.id), (s.id = ${current}) DESC, s.created DESC, s.id DESC
           ) latest
           WHERE last_seen > now() - make_interval(days => ${OFFLINE_DAYS}) AND (
-            (ended IS NULL AND (expires > now() OR device_id IS NOT NULL))
-            OR (end_reason = 'password_changed' AND device_id IS NOT NULL))
+            active OR (ended IS NULL AND device_id IS NOT NULL)
+            OR (end_reason IN ('password_changed', 'sign_in_expired') AND device_id IS NOT NULL))
           ORDER BY (id = ${current}) DESC, last_seen DESC, id LIMIT 100`,
     )
     const results = rows.map((row) => ({
@@ -43,6 +53,7 @@ const listSignIns = (db: Db, { OFFLINE_DAYS }: OfflineDaysEnv, user: string, cur
       created: new Date(row.created).toISOString(),
       last_seen: new Date(row.last_seen).toISOString(),
       current: row.id === current,
+      active: row.active,
     }))
     return { count: results.length, results }
   })
@@ -60,27 +71,6 @@ const endSignIn = async ({ db, events }: Pick<Services, 'db' | 'events'>, user: 
   })
   for (const signInId of endedSignInIds) events.endStreams(signInId)
 }
-
-/**
- * Returns the user's id if the user meets a condition.
- * @throws AppError `not_found`
- */
-const requireUser = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
-  const [userRow] = await db.network((tx) =>
-    tx
-      .select({ id: users.id })
-      .from(users)
-      .leftJoin(organisations, eq(organisations.id, users.organisation_id))
-      .where(and(eq(users.id, id), isNull(users.deleted), condition)),
-  )
-  if (!userRow) throw new AppError('not_found')
-  return userRow.id
-}
-
-const requireClubUser = (db: Db, user: CurrentUser, id: string): Promise<string> =>
-  requireUser(db, id, and(eq(users.is_pastor, true), buildVisibleClubsFilter(user)))
-
-const requireStaffUser = (db: Db, id: string): Promise<string> => requireUser(db, id, eq(users.is_staff, true))
 
 export const signInHandlers = {
   'me.sign_ins': async ({ db, user, signIn, env }) => listSignIns(db, env, user.id, signIn),
@@ -100,34 +90,41 @@ export const signInHandlers = {
     await endSignIn({ db, events }, await requireStaffUser(db, params.id), params.sign_in)
     return null
   },
-  'me.password': async ({ db, tries, events, user, signIn, body, address }) => {
-    await tries.count(user.email, address)
-    const [account] = await db.network((tx) =>
-      tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
-    )
-    if (!account || !(await isMatchingPassword(account.hash, body.current)))
-      throw new AppError('invalid_credentials', { current: ['wrong_password'] })
+  'me.password': async ({ db, log, tries, events, mail, user, signIn, body, address }) => {
+    // The contract cannot require the proof, because it does not check the values of fields.
+    if (body.remove_passkeys) await requireRecentSignIn(db, signIn)
+    const problems: FieldProblems = { current: ['wrong_password'] }
+    const currentHash = await checkPassword({ db, tries }, { user, signIn, address, password: body.current, problems })
     checkNewPassword(body.password)
     checkNotEmail(body.password, user.email)
     await db.network((tx) => checkNotGuessable(tx, body.password, user))
     const password_hash = await hashPassword(body.password)
+    let hasRemovedPasskeys = false
     const endedSignInIds = await db.network(async (tx) => {
       const passwordUpdate = await tx
         .update(users)
         .set({ password_hash, password_set_by: null })
-        .where(and(eq(users.id, user.id), eq(users.password_hash, account.hash), users.is_active))
+        .where(and(eq(users.id, user.id), eq(users.password_hash, currentHash), users.is_active))
       const currentSignIns = await tx
         .select({ id: signIns.id })
         .from(signIns)
         .where(and(eq(signIns.id, signIn), isNull(signIns.ended)))
       // Roll back if the password was changed elsewhere, or if this sign-in was ended in between.
       if (passwordUpdate.rowCount !== 1 || currentSignIns.length !== 1)
-        throw new AppError('invalid_credentials', { current: ['wrong_password'] })
+        throw new AppError('invalid_credentials', problems)
       await invalidatePasswordLinks(tx, user.id, user.email)
+      if (body.remove_passkeys) {
+        if (await isPasskeyOnlyFactor(tx, user.id))
+          throw new AppError('passkey_required', { remove_passkeys: ['passkeys_stay'] })
+        hasRemovedPasskeys = await removePasskeys(tx, user.id, user.email)
+      }
       return endSignIns(tx, buildSignInsCondition(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
     })
     for (const id of endedSignInIds) events.endStreams(id)
-    await tries.clear(user.email, address)
+    mail.wake()
+    const operation = 'me.password'
+    if (hasRemovedPasskeys)
+      await recordEvent({ db, log }, { kind: 'passkey_removed', user: user.id, address, operation })
     return null
   },
 } satisfies Partial<Handlers>

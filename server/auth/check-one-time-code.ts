@@ -2,13 +2,15 @@ import { and, arrayContains, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 import { oneTimeCodes } from '../db/schema.ts'
-import { type Env, getSigningSecret } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
+import { getAcceptedSecrets } from '../settings/signing-secret.ts'
 import {
   findMatchingStep,
   hashRecoveryCode,
   MAX_SET_UP_DRIFT_STEPS,
   MAX_SIGN_IN_DRIFT_STEPS,
 } from './one-time-codes.ts'
+import { isPasskeyOnlyFactor } from './required-passkey.ts'
 import { unseal } from './sealed.ts'
 import type { TryCounter } from './tries.ts'
 
@@ -33,7 +35,7 @@ export const consumeCode = async (
     const [storedCode] = await tx.select().from(oneTimeCodes).where(isOwnCode).for('update')
     if (!storedCode) return false
     const allowedDrift = pending ? MAX_SET_UP_DRIFT_STEPS : MAX_SIGN_IN_DRIFT_STEPS
-    const secret = unseal(getSigningSecret(env), CODE_KEY_PURPOSE, storedCode.secret)
+    const secret = unseal(getAcceptedSecrets(env), CODE_KEY_PURPOSE, storedCode.secret)
     const matchingStep = secret && findMatchingStep(secret, code, { after: storedCode.last_step, drift: allowedDrift })
     if (matchingStep) {
       const updateResult = await tx
@@ -51,10 +53,29 @@ export const consumeCode = async (
     return updatedCodes.rowCount === 1
   })
 
+/** True if the account has a confirmed authenticator app, so that its password alone is not enough. */
+export async function hasActiveCode(db: Db, user: string): Promise<boolean> {
+  const [confirmedCode] = await db.network((tx) =>
+    tx
+      .select({ user: oneTimeCodes.user_id })
+      .from(oneTimeCodes)
+      .where(and(eq(oneTimeCodes.user_id, user), isNotNull(oneTimeCodes.confirmed))),
+  )
+  return confirmedCode !== undefined
+}
+
+/**
+ * Rejects a password as the only proof of staff whose only second factor is a passkey, while the network requires a
+ * second factor. Otherwise a stolen password would be enough.
+ */
+async function requirePasskey(db: Db, user: string): Promise<void> {
+  if (await db.network((tx) => isPasskeyOnlyFactor(tx, user))) throw new AppError('passkey_required')
+}
+
 /**
  * Requires a one-time code if the account has an authenticator app. Attempts are counted for each account, from all
  * addresses together. Otherwise an attacker with a thousand addresses could soon try all six-digit codes.
- * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
+ * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `passkey_required`, `too_many_tries`
  */
 export const checkOneTimeCode = async (
   services: { db: Db; env: Env; tries: TryCounter },
@@ -62,13 +83,7 @@ export const checkOneTimeCode = async (
   code: string | undefined,
 ): Promise<void> => {
   const { db, tries: attempts } = services
-  const [confirmedCode] = await db.network((tx) =>
-    tx
-      .select({ user: oneTimeCodes.user_id })
-      .from(oneTimeCodes)
-      .where(and(eq(oneTimeCodes.user_id, id), isNotNull(oneTimeCodes.confirmed))),
-  )
-  if (!confirmedCode) return
+  if (!(await hasActiveCode(db, id))) return requirePasskey(db, id)
   if (!code) throw new AppError('one_time_code_required')
   await attempts.countCode(email)
   if (!(await consumeCode(services, id, code))) throw new AppError('invalid_one_time_code')

@@ -1,9 +1,11 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CurrentUser } from '../../contract/user.ts'
+import { createSharedLookup } from '../core/shared-lookup.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { codesRequiredSince } from '../db/network-settings.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
 import { buildReadySteadyCook, selectTickedItems } from '../db/ticked.ts'
+import { STAFF_IDLE_HOURS } from './active-sign-ins.ts'
 
 /**
  * Query for the ticked checklist items of the user's club. It is part of the query for the user, because every call
@@ -29,12 +31,13 @@ const selectUser = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::t
     .limit(1)
 
 /**
- * Builds an SQL condition that is true for staff who must set up a one-time code. They have no confirmed app and signed
- * in after the network began to require codes. Users with an older sign-in must set up a code at their next sign-in.
+ * Builds an SQL condition that is true for staff who must set up a one-time code. They have no confirmed app, no passkey
+ * and signed in after the network began to require codes. Users with an older sign-in must set up a code at their next sign-in.
  */
 const buildCodeSetUpCondition = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
-    SELECT FROM one_time_codes WHERE user_id = ${users.id} AND confirmed IS NOT NULL))`
+    SELECT FROM one_time_codes WHERE user_id = ${users.id} AND confirmed IS NOT NULL) AND NOT EXISTS (
+    SELECT FROM passkeys WHERE user_id = ${users.id}))`
 
 type UserRow = Awaited<ReturnType<typeof selectUser>>[number]
 
@@ -70,14 +73,21 @@ const isEthnicityRequired = ({ is_pastor, user_type }: UserRow['user']): boolean
   is_pastor && (user_type === 'coordinator' || user_type === 'core')
 
 /**
- * Finds the active user of a sign-in. Returns null if the sign-in has ended or expired, or if a backup was restored
- * after the sign-in.
+ * Finds the active user of a sign-in. Returns null if the sign-in has ended or expired, if central staff made no call
+ * for 12 hours, or if a backup was restored after the sign-in. Calls of one sign-in that arrive together share a look-up.
  */
-export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentUser | null> => {
-  const query = signInQueryByDb.get(db) ?? prepareSignInQuery(db)
-  signInQueryByDb.set(db, query)
-  const [userRow] = await query.execute({ signIn })
-  return toCurrentUser(userRow)
+export const findUserBySignIn = (db: Db, signIn: string): Promise<CurrentUser | null> => {
+  const find = findBySignInByDb.get(db) ?? createSignInLookup(db)
+  findBySignInByDb.set(db, find)
+  return find(signIn)
+}
+
+const createSignInLookup = (db: Db) => {
+  const query = prepareSignInQuery(db)
+  return createSharedLookup(async (signIn) => {
+    const [userRow] = await query.execute({ signIn })
+    return toCurrentUser(userRow)
+  })
 }
 
 /**
@@ -97,12 +107,16 @@ const prepareSignInQuery = ({ signedIn }: Db) => {
       ),
     )
   const signedInAt = sql`(SELECT created FROM sign_ins WHERE id = ${sql.placeholder('signIn')})`
-  return selectUser(signedIn, and(inArray(users.id, validSignIns), users.is_active), signedInAt).prepare(
-    'user-of-sign-in',
-  )
+  const lastCallAt = sql`(SELECT coalesce(last_seen, created) FROM sign_ins WHERE id = ${sql.placeholder('signIn')})`
+  const isRecentlyUsed = sql`(NOT ${users.is_staff} OR ${lastCallAt} >= now() - make_interval(hours => ${STAFF_IDLE_HOURS}))`
+  return selectUser(
+    signedIn,
+    and(inArray(users.id, validSignIns), users.is_active, isRecentlyUsed),
+    signedInAt,
+  ).prepare('user-of-sign-in')
 }
 
-const signInQueryByDb = new WeakMap<Db, ReturnType<typeof prepareSignInQuery>>()
+const findBySignInByDb = new WeakMap<Db, ReturnType<typeof createSignInLookup>>()
 
 /** Finds the active user with this id. */
 export const findActiveUser = async (db: Db, id: string): Promise<CurrentUser | null> => {

@@ -50,7 +50,7 @@ describe('codes from authenticator apps', () => {
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const codes = generateRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
-    for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
+    for (const code of codes) expect(code).toMatch(/^(?:[A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
     expect(hashRecoveryCode('ABCDE-FGHIJ')).toBe(hashRecoveryCode('ABCDEFGHIJ'))
     expect(buildOtpauthLink(SECRET, 'a b@example.org')).toBe(
       `otpauth://totp/Hallbook:a%20b%40example.org?secret=${SECRET}&issuer=Hallbook`,
@@ -59,17 +59,17 @@ describe('codes from authenticator apps', () => {
 })
 
 it('decrypts only with the same secret and purpose, and only unchanged data', () => {
-  const sealedText = seal('one', 'codes', SECRET)
+  const sealedText = seal('one', 'one-time codes', SECRET)
   expect(sealedText).not.toContain(SECRET)
-  expect(seal('one', 'codes', SECRET)).not.toBe(sealedText)
-  expect(unseal('one', 'codes', sealedText)).toBe(SECRET)
+  expect(seal('one', 'one-time codes', SECRET)).not.toBe(sealedText)
+  expect(unseal(['one'], 'one-time codes', sealedText)).toBe(SECRET)
   const tamperedBytes = Buffer.from(sealedText, 'base64')
   tamperedBytes.writeUInt8(tamperedBytes.readUInt8(30) ^ 1, 30)
   for (const [secret, purpose, text] of [
-    ['two', 'codes', sealedText],
-    ['one', 'links', sealedText],
-    ['one', 'codes', tamperedBytes.toString('base64')],
-    ['one', 'codes', ''],
+    ['two', 'one-time codes', sealedText],
+    ['one', 'public links', sealedText],
+    ['one', 'one-time codes', tamperedBytes.toString('base64')],
+    ['one', 'one-time codes', ''],
   ] as const)
-    expect(unseal(secret, purpose, text)).toBeNull()
+    expect(unseal([secret], purpose, text)).toBeNull()
 })

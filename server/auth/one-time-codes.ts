@@ -12,7 +12,8 @@ export const MAX_SIGN_IN_DRIFT_STEPS = 1
 export const MAX_SET_UP_DRIFT_STEPS = 2
 
 const RECOVERY_CODE_COUNT = 10
-const RECOVERY_CODE_LENGTH = 10
+/** 120 random bits, so that a fast hash is enough to protect a stored code. */
+const RECOVERY_CODE_BYTES = 15
 
 const BASE32_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -59,15 +60,16 @@ export const buildOtpauthLink = (secret: string, email: string): string =>
   `otpauth://totp/Hallbook:${encodeURIComponent(email)}?secret=${secret}&issuer=Hallbook`
 
 /**
- * Generates recovery codes for users who have lost their phone. Each code has 50 random bits and is written as two
- * halves.
+ * Generates recovery codes for users who have lost their phone. Each code has 120 random bits and is written in groups
+ * of four characters.
  */
 export const generateRecoveryCodes = (): string[] =>
-  Array.from({ length: RECOVERY_CODE_COUNT }, () => {
-    const characters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)
-    return `${characters.slice(0, RECOVERY_CODE_LENGTH / 2)}-${characters.slice(RECOVERY_CODE_LENGTH / 2)}`
-  })
+  Array.from({ length: RECOVERY_CODE_COUNT }, () =>
+    (encodeBase32(randomBytes(RECOVERY_CODE_BYTES)).match(/.{4}/g) ?? []).join('-'),
+  )
 
-/** Returns the stored hash of a recovery code. */
+/**
+ * Returns the stored hash of a recovery code. Codes of older versions have 50 bits in two groups and the same hash.
+ */
 export const hashRecoveryCode = (code: string): string =>
-  createHash('sha256').update(code.replace('-', '')).digest('hex')
+  createHash('sha256').update(code.replaceAll('-', '')).digest('hex')

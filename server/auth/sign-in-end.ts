@@ -16,7 +16,18 @@ export const DRAIN_DAYS = 7
  * Reasons that this module writes when it ends a sign-in. `account_closed` is not included, because a database trigger
  * writes it when an account is closed.
  */
-type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
+type EndReason = Extract<ErrorCode, 'signed_out' | 'sign_in_expired' | 'ended_by_other' | 'password_changed'>
+
+/**
+ * Earlier reasons that a new reason replaces. The device of such a sign-in may still have the register, and now closes
+ * or deletes it. A device that had signed out is no longer known after it was lost.
+ */
+const REPLACEABLE_REASONS: Record<EndReason, readonly EndReason[]> = {
+  signed_out: [],
+  sign_in_expired: [],
+  password_changed: ['sign_in_expired'],
+  ended_by_other: ['sign_in_expired', 'password_changed', 'signed_out'],
+}
 
 /** Reasons after which a device must delete the register, once it has sent its unsent changes. */
 const DRAINABLE_END_REASONS: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
@@ -32,18 +43,23 @@ export type DrainableSignIn = {
 export type SignInEnd = { code: ErrorCode; until: Date | null; drain: DrainableSignIn | null }
 
 /**
- * Ends active sign-ins. With `ended_by_other`, also changes sign-ins that ended by a new password to this reason. Their
- * devices may still have the register, and now delete it.
+ * Ends active sign-ins. A stricter reason also replaces the reason of sign-ins that have ended before.
  * @returns ids of the ended sign-ins, so that their event streams can be closed
  */
 export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReason): Promise<string[]> => {
-  const canChangeEndReason =
-    reason === 'ended_by_other'
-      ? or(isNull(signIns.end_reason), eq(signIns.end_reason, 'password_changed'))
-      : isNull(signIns.end_reason)
+  const canChangeEndReason = or(
+    isNull(signIns.end_reason),
+    inArray(signIns.end_reason, [...REPLACEABLE_REASONS[reason]]),
+  )
   const endedRows = await tx
     .update(signIns)
-    .set({ ended: sql`coalesce(${signIns.ended}, now())`, end_reason: reason })
+    .set({
+      // The user may have worked on the device after the sign-in ran out, so that work is from before the end.
+      ended: sql`CASE WHEN ${signIns.end_reason} = 'sign_in_expired' THEN now() ELSE coalesce(${signIns.ended}, now()) END`,
+      end_reason: reason,
+      // A signed-out device has no unsent changes, so its period for sending them is over.
+      drain_until: sql`CASE WHEN ${signIns.end_reason} = 'signed_out' THEN now() ELSE ${signIns.drain_until} END`,
+    })
     .where(and(which, canChangeEndReason))
     .returning({ id: signIns.id })
   return endedRows.map(({ id }) => id)

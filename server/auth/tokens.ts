@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as v from 'valibot'
 import { Id } from '../../contract/id.ts'
+import type { SecretRotation } from '../settings/env.ts'
 
 /** Claims of a token: user, sign-in and expiry. */
 export type TokenClaims = { user: string; signIn: string; expires: Date }
@@ -23,9 +24,15 @@ export type TokenService = {
   read(token: string): Promise<ParsedClaims | null>
 }
 
-/** Signs and parses JSON Web Tokens (AUTH-20) with one secret. */
-export const createTokenService = (secret: string): TokenService => {
+/**
+ * Signs and parses JSON Web Tokens (AUTH-20) with the server's secret. While the secret is replaced, tokens of the
+ * previous secret are accepted.
+ */
+export const createTokenService = (secret: string, rotation?: SecretRotation): TokenService => {
   const key = new TextEncoder().encode(secret)
+  const previousKey = rotation && new TextEncoder().encode(rotation.previousSecret)
+  const verify = (token: string, verifyingKey: Uint8Array) =>
+    jwtVerify(token, verifyingKey, { audience: AUDIENCE, algorithms: [ALGORITHM], currentDate: EXPIRY_CHECK_DATE })
   /**
    * Claims of tokens whose signature was verified, oldest first. Key: token. The cache is safe, because every call also
    * checks the sign-in in the database.
@@ -40,15 +47,14 @@ export const createTokenService = (secret: string): TokenService => {
         .setAudience(AUDIENCE)
         .setIssuedAt()
         .setExpirationTime(expires)
-        .sign(key),
+        .sign(rotation?.isPreviousInUse && previousKey ? previousKey : key),
     read: async (token) => {
       const cachedClaims = verifiedClaims.get(token)
       if (cachedClaims) return cachedClaims
       try {
-        const { payload } = await jwtVerify(token, key, {
-          audience: AUDIENCE,
-          algorithms: [ALGORITHM],
-          currentDate: EXPIRY_CHECK_DATE,
+        const { payload } = await verify(token, key).catch((error: unknown) => {
+          if (!previousKey) throw error
+          return verify(token, previousKey)
         })
         const { sub, jti, exp, iat } = payload
         if (!v.is(Id, sub) || !v.is(Id, jti) || !exp) return null

@@ -16,7 +16,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { buildChooseMail } from '../auth/reset-mail.ts'
 import { buildSignInsCondition, endSignIns } from '../auth/sign-in-end.ts'
 import type { Tx } from '../db/client.ts'
-import { oneTimeCodes, organisations, signIns, users } from '../db/schema.ts'
+import { oneTimeCodes, organisations, passkeys, signIns, users } from '../db/schema.ts'
 import { recordEvent } from '../kit/security-events.ts'
 import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 import { queueMail } from '../outbox/queue-mail.ts'
@@ -176,6 +176,7 @@ export const storeAccount = async (
   if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', 'own_account')
   if (send_password_link && !is_active) throw buildInvalidError('send_password_link', 'inactive_account')
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
+  const isReactivated = before !== null && is_active && !before.is_active
   // Invalidate links that were sent before, because a link to a former address must not set a password.
   if (before && (!is_active || before.email !== email))
     call.onWritten((id) => invalidatePasswordLinks(call.tx, id, before.email))
@@ -188,9 +189,17 @@ export const storeAccount = async (
       await call.tx.update(users).set({ password_set_by, staff_password_at }).where(eq(users.id, id))
     })
   }
+  if (isReactivated) {
+    const access_confirmed_by = call.user.id
+    call.onWritten((id) =>
+      call.tx.update(users).set({ access_confirmed_by, access_reminder: null }).where(eq(users.id, id)),
+    )
+  }
   if (before) notifyOldAddress(call, before, { email, isPasswordSet: password !== undefined })
   if (send_password_link) sendPasswordLink(call, email)
-  return { first_name, last_name, email, mobile_number, language, is_active, inactive_reason }
+  // Reactivating confirms the account. The access review then sends its reminders before the account is due again.
+  const access_confirmed = isReactivated ? new Date().toISOString() : undefined
+  return { first_name, last_name, email, mobile_number, language, is_active, inactive_reason, access_confirmed }
 }
 
 /**
@@ -202,6 +211,7 @@ export const prepareDeletion = async (user: User, call: AccountChange): Promise<
   await endStreams(call, user.id)
   await invalidatePasswordLinks(call.tx, user.id, user.email)
   await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
+  await call.tx.delete(passkeys).where(eq(passkeys.user_id, user.id))
 }
 
 /**

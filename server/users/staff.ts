@@ -21,6 +21,7 @@ import {
   toDeletedAccount,
 } from './account.ts'
 import { type AccountChange, changeAccount } from './account-change.ts'
+import { lockSupportAccounts, requireSupportAccount } from './last-support.ts'
 
 /** A staff user's form. In a PATCH, a missing role has its stored value. */
 type StaffBody = Omit<Call<'users/staff.create'>['body'], 'role'> & { role: string | null }
@@ -61,6 +62,7 @@ const updateStaff: Handlers['users/staff.update'] = (call) =>
     call,
     async (change) => {
       const { tx, user } = change
+      await lockSupportAccounts(tx)
       const before = await loadOr404(selectStaff(tx, call.params.id).for('update'))
       const { first_name, last_name, email, role } = before
       const body = { first_name, last_name, email, role, ...call.body }
@@ -69,6 +71,7 @@ const updateStaff: Handlers['users/staff.update'] = (call) =>
       if (before.id === user.id && body.role !== role) throw new AppError('invalid', { role: ['own_role'] })
       const values = await buildStaffValues(body, change, before)
       await updateWithAudit(tx, staffRecord, { before, values, ifMatch: call.ifMatch, user })
+      await requireSupportAccount(tx)
       return before.id
     },
     loadStaff,
@@ -112,9 +115,11 @@ export const staffHandlers = {
       call,
       async (change) => {
         const { tx, user } = change
+        await lockSupportAccounts(tx)
         const before = await loadOr404(selectStaff(tx, call.params.id).for('update'))
         await prepareDeletion(before, change)
         await softDelete(tx, staffRecord, { before, values: toDeletedAccount(before), user })
+        await requireSupportAccount(tx)
         return before.id
       },
       async () => null,

@@ -1,4 +1,3 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
@@ -14,6 +13,7 @@ import {
   storeEmergencyAccessStart,
 } from '@/replica/register-age.ts'
 import type { Replica } from '@/replica/replica.ts'
+import { useReplicaQuery } from '../sync-state/use-replica-query.ts'
 import { useLock } from './use-lock.ts'
 
 export { type RegisterOpening, readNotifiedAge } from '@/replica/register-age.ts'
@@ -40,12 +40,16 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
   // Use the initial facts until the first paint, because reading them again would delay it.
   const [isPainted, setIsPainted] = useState(false)
   useEffect(() => runAfterPaint(() => setIsPainted(true)), [])
-  const readFacts = async (): Promise<OpeningFacts> => {
-    if (!replica || !isPainted) return initialFacts
-    const age = await readAge(replica.db)
+  const readFacts = async ({ db }: Replica): Promise<OpeningFacts> => {
+    const age = await readAge(db)
     return { age, sealed: await readLockFacts(user, age) }
   }
-  const facts = useLiveQuery(readFacts, [replica, lockState, isPainted, initialFacts.age.cursor_at], initialFacts)
+  const facts = useReplicaQuery(
+    isPainted ? replica : null,
+    readFacts,
+    [lockState, initialFacts.age.cursor_at],
+    initialFacts,
+  )
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const updateNow = () => setNow(Date.now())

@@ -1,6 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
 import { msg } from '@lingui/core/macro'
-import { Dexie } from 'dexie'
 import { call } from '@/api/call.ts'
 import { NoAnswer, NoUser } from '@/api/errors.ts'
 import { deleteSignInEnd } from '@/api/sign-in-end.ts'
@@ -10,9 +9,9 @@ import { deleteFormDrafts } from '@/browser/form-drafts.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { getLockState } from '@/lock/vault.ts'
 import { deleteCachedResponses } from '@/replica/cached-responses.ts'
+import { deleteReplica } from '@/replica/delete-replica.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
 import { isQuotaError } from '@/replica/quota.ts'
-import { getReplicaName } from '@/replica/replica-name.ts'
 import { markFreshSignIn } from '../user/fresh-sign-in.ts'
 import { SignInNotStored } from '../user/sign-in-not-stored.ts'
 import { clearUser, getCurrentUser, setUser, updateUser } from '../user/use-user.ts'
@@ -38,15 +37,24 @@ export const signIn = async (credentials: {
   one_time_code?: string | undefined
 }): Promise<void> => {
   const { token } = await call(authOperations['auth.sign_in'], { body: credentials })
+  await enterWithToken(token, credentials.password)
+}
+
+/**
+ * Stores the user of a new sign-in.
+ * @param password the accepted password, which also opens the user's lock on this device
+ * @throws NoUser, SignInNotStored
+ */
+export const enterWithToken = async (token: string, password?: string): Promise<void> => {
   const user = await call(authOperations['me.get'], { token }).catch((cause) => {
     throw new NoUser('me', { cause })
   })
   const previousUser = getCurrentUser()
   // Lock the previous user's data when another user takes over the tablet.
   if (previousUser && previousUser.id !== user.id) lockEverywhere(previousUser.id)
-  if (getLockState(user.id) !== 'none') {
+  if (password !== undefined && getLockState(user.id) !== 'none') {
     const { openLockByPassword } = await import('@/device-lock/lock-here.ts')
-    await openLockByPassword(user.id, credentials.password)
+    await openLockByPassword(user.id, password)
   }
   try {
     await storeToken(token)
@@ -99,7 +107,7 @@ export const signOut = async (): Promise<void> => {
   await deleteSignInEnd(user.id)
   deleteFormDrafts()
   await deleteCachedResponses(user.id)
-  await Dexie.delete(getReplicaName(user.id))
+  await deleteReplica(user.id)
   // Delete the key last. If the deletion is interrupted, the remaining data can then still be decrypted.
   const { dropLock } = await import('@/lock/lock.ts')
   await dropLock(user.id)

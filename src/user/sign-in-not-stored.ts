@@ -1,13 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { ExplainedFailure } from './explained-failure.ts'
 
 /** Error after a correct sign-in that this device could not store. */
-export class SignInNotStored extends Error {
+export class SignInNotStored extends ExplainedFailure {
   override name = 'NotKept'
-  /** @param words a message with the next step for the user */
-  constructor(
-    readonly words: MessageDescriptor,
-    options: ErrorOptions,
-  ) {
-    super('not kept', options)
-  }
 }

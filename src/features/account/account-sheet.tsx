@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { PasskeyList } from './passkey-list.tsx'
 import { SignInList } from './sign-in-list.tsx'
 
-/** Sheet for the user's own account: password and signed-in devices. */
+/** Sheet for the user's own account: password, passkeys and signed-in devices. */
 export const AccountSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const [isChanging, setIsChanging] = useState(false)
-  /** Incremented after each password change, so that the list of sign-ins reloads. */
+  /** Incremented after each password change, so that the lists reload. */
   const [changeCount, setChangeCount] = useState(0)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
@@ -33,7 +34,8 @@ export const AccountSheet = ({ onClose }: { onClose: () => void }) => {
             </Button>
           </div>
         )}
-        <SignInList key={changeCount} />
+        <PasskeyList key={`passkeys-${changeCount}`} />
+        <SignInList key={`sign-ins-${changeCount}`} />
       </SheetContent>
     </Sheet>
   )

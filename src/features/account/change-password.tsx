@@ -12,7 +12,13 @@ import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { useFailureToast } from '@/ui/use-failure-toast.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
-import { emptyPasswordValues, explainPasswordError, PasswordChange, useNewPasswordLabels } from './new-password.ts'
+import {
+  emptyPasswordValues,
+  explainPasswordError,
+  PasswordChange,
+  toLossBody,
+  useNewPasswordLabels,
+} from './new-password.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
 /** Form that requests the current password and a new one. */
@@ -34,8 +40,8 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
     savedMessage: null,
     save: async (values) => {
       failureToast.clear()
-      const { current, password, lost } = values
-      await changePassword({ current, password, lost: lost ?? false }).catch((error: unknown) => {
+      const { current, password } = values
+      await changePassword({ current, password, ...toLossBody(values) }).catch((error: unknown) => {
         throw toFormError(error)
       })
     },

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { CheckField } from '@/kit/form/check-field.tsx'
 import { useFormField } from '@/kit/form/form-context.ts'
 import { PasswordField, PasswordText } from '@/kit/form/password-field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
@@ -29,6 +30,7 @@ export const NewPasswordFields = () => {
           noLabel={t({ message: 'No', context: 'was it lost' })}
         />
       </FieldGroup>
+      {value === true ? <CheckField name="remove_passkeys" /> : null}
     </>
   )
 }

@@ -5,19 +5,23 @@ import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
+import { useFocusAfterRemoval } from '@/kit/page/focus-after-removal.ts'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
+import { useUser } from '@/user/use-user.ts'
+import { SignInTimes, SignInTitle } from './sign-in-texts.tsx'
 
 /** List of the user's sign-ins. All except the current one can be ended. */
 export const SignInList = () => {
   const { t } = useLingui()
   const { show } = useToast()
   const showErrorNotice = useErrorNotice()
+  const { is_staff: isStaff } = useUser()
   const signIns = useOperationQuery(signInOperations['me.sign_ins'])
+  const section = useFocusAfterRemoval()
   const [endedIds, setEndedIds] = useState<ReadonlySet<string>>(new Set())
   const activeSignIns = signIns.answer?.results.filter(({ id }) => !endedIds.has(id))
   const endSignIn = async ({ id }: SignIn) => {
@@ -30,15 +34,19 @@ export const SignInList = () => {
     }
   }
   return (
-    <section aria-labelledby="sign-ins" className="grid gap-3">
+    <section ref={section} tabIndex={-1} aria-labelledby="sign-ins" className="grid gap-3 outline-none">
       <h3 id="sign-ins" className="text-lg font-bold">
         <Trans>Where you are signed in</Trans>
       </h3>
       <p className="text-muted-foreground">
-        <Trans>
-          End a sign-in that you do not know, or of a device that is lost. What was done there and not sent goes to the
-          coordinator first.
-        </Trans>
+        {isStaff ? (
+          <Trans>End a sign-in that you do not know, or of a device that is lost.</Trans>
+        ) : (
+          <Trans>
+            End a sign-in that you do not know, or of a device that is lost. What was done there and not sent goes to
+            the coordinator first.
+          </Trans>
+        )}
       </p>
       <LoadNotice
         {...signIns}
@@ -55,18 +63,8 @@ export const SignInList = () => {
             <li key={one.id}>
               <ListRow
                 icon={Smartphone}
-                title={
-                  one.current ? <Trans>This device</Trans> : (one.device_name ?? <Trans>A device without a name</Trans>)
-                }
-                detail={
-                  one.current ? (
-                    one.device_name
-                  ) : (
-                    <Trans>
-                      Last seen {formatTimeAndDay(one.last_seen)}, signed in {formatTimeAndDay(one.created)}
-                    </Trans>
-                  )
-                }
+                title={one.current ? <Trans>This device</Trans> : <SignInTitle signIn={one} />}
+                detail={one.current ? one.device_name : <SignInTimes signIn={one} />}
                 aside={
                   one.current ? null : (
                     <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void endSignIn(one)}>

@@ -13,13 +13,15 @@ import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 type CreateDaysDialogProps = {
   title: ReactNode
   busy: boolean
+  /** Description of complete suggested values. With it, Create has the focus first, so that Enter creates the session. */
+  suggestion?: string | undefined
   onCreate: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** Dialog for creating sessions on one or several days. */
-export const CreateDaysDialog = ({ title, busy, onCreate, onClose, children }: CreateDaysDialogProps) => (
+export const CreateDaysDialog = ({ title, busy, suggestion, onCreate, onClose, children }: CreateDaysDialogProps) => (
   <Dialog open onOpenChange={(open) => !open && onClose()}>
     <DialogContent
       size="wide"
@@ -29,7 +31,15 @@ export const CreateDaysDialog = ({ title, busy, onCreate, onClose, children }: C
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" busy={busy} onClick={onCreate}>
+          <Button
+            variant="primary"
+            busy={busy}
+            data-autofocus={suggestion === undefined ? undefined : ''}
+            aria-description={suggestion}
+            // Ignore a long press on Enter, which opened the dialog.
+            onKeyDown={(event) => event.repeat && event.preventDefault()}
+            onClick={onCreate}
+          >
             <Trans>Create</Trans>
           </Button>
         </>

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
-import { Skeleton } from '@/ui/skeleton.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { waitForIdle } from '@/replica/engine/idle.ts'
 import { fetchEditor } from '../rich-text/fetch-editor.ts'
 import { RichText } from '../rich-text/rich-text.tsx'
 import { type FieldProps, FormField } from './fields.tsx'
@@ -12,14 +12,71 @@ type RichTextFieldProps = FieldProps & {
   lang?: string
 }
 
-/** Rich text field with a lazily loaded editor. */
+/**
+ * Rich text field. It shows the stored text at once. The editor replaces the text when the page is idle or the user
+ * presses the text, because creating an editor delays the form.
+ */
 export const RichTextField = ({ name, lang, ...frame }: RichTextFieldProps) => {
   const { value, set, leave, label } = useFormField(name)
+  const [isEditorNeeded, setIsEditorNeeded] = useState(false)
+  const [isPressed, setIsPressed] = useState(false)
+  useEffect(() => {
+    let isUnmounted = false
+    waitForIdle().then(() => {
+      if (!isUnmounted) setIsEditorNeeded(true)
+    })
+    return () => {
+      isUnmounted = true
+    }
+  }, [])
+  const html = String(value ?? '')
+  const preview = (
+    <RichTextPreview
+      html={html}
+      lang={lang}
+      onPress={() => {
+        setIsPressed(true)
+        setIsEditorNeeded(true)
+      }}
+    />
+  )
   return (
     <FormField name={name} show={(otherValue) => <RichText html={String(otherValue ?? '')} />} {...frame}>
-      <Suspense fallback={<Skeleton className="h-80" />}>
-        <RichTextEditor label={label} lang={lang} value={String(value ?? '')} onChange={set} onLeave={leave} />
-      </Suspense>
+      {isEditorNeeded ? (
+        <Suspense fallback={preview}>
+          <RichTextEditor
+            label={label}
+            lang={lang}
+            value={html}
+            hasInitialFocus={isPressed}
+            onChange={set}
+            onLeave={leave}
+          />
+        </Suspense>
+      ) : (
+        preview
+      )}
     </FormField>
   )
 }
+
+type RichTextPreviewProps = {
+  html: string
+  lang: string | undefined
+  onPress: () => void
+}
+
+/** The stored text in the frame of the editor, which has the same size. */
+const RichTextPreview = ({ html, lang, onPress }: RichTextPreviewProps) => (
+  <div
+    className="rich-text-editor rounded-md border-[1.5px] border-input bg-card"
+    aria-busy
+    lang={lang}
+    onPointerDown={onPress}
+  >
+    <div className="h-13 rounded-t-md border-b-[1.5px] bg-muted" />
+    <div>
+      <RichText html={html} />
+    </div>
+  </div>
+)
