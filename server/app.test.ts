@@ -15,6 +15,7 @@ import type { Services } from './kit/services.ts'
 import { PortInUse, startServer } from './server.ts'
 import { readEnv } from './settings/env.ts'
 import { createTestApi, type TestApi } from './testing/api.ts'
+import { silentServices } from './testing/silent-services.ts'
 import { createTestStorage } from './testing/storage.ts'
 
 const TEST_JWT_SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
@@ -67,6 +68,7 @@ beforeAll(async () => {
         return () => {}
       },
       endStreams: () => {},
+      countStreams: () => 0,
       stop: async () => {},
     },
     mail: { wake: () => {} },
@@ -207,9 +209,7 @@ describe('paths', () => {
       tokens: createTokenService(TEST_JWT_SECRET),
       tries: createTryCounter(unreachableDb, TEST_JWT_SECRET),
       storage: createTestStorage(),
-      events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
-      mail: { wake: () => {} },
-      texts: { wake: () => {} },
+      ...silentServices,
     })
     expect((await unreadyApp.request('/api/health')).status).toBe(200)
     const readyResponse = await unreadyApp.request('/api/ready')

@@ -12,6 +12,8 @@ import { createProxyWarnings } from './http/proxy-warnings.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { mountStatic } from './http/static.ts'
 import type { Services } from './kit/services.ts'
+import { countCall } from './metrics/counters.ts'
+import { mountMetrics } from './metrics/mount-metrics.ts'
 import { mountApi } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 
@@ -27,17 +29,22 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
     const startedAt = performance.now()
     await next()
     if (!context.req.path.startsWith('/api/')) return
-    const durationMs = Math.round(performance.now() - startedAt)
-    const logFields = {
-      request: newId(),
+    const call = {
       operation: context.get('operation') ?? 'none',
       status: context.res.status,
-      ms: durationMs,
+      ms: Math.round(performance.now() - startedAt),
     }
-    log[context.res.status >= 500 ? 'error' : 'info'](logFields, 'call')
+    countCall(call)
+    log[call.status >= 500 ? 'error' : 'info']({ request: newId(), ...call }, 'call')
   })
   app.use(closeHeadBodies)
   app.use(createSecurityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
+
+  // Set the time, because Node's own header ignores a clock that is corrected by the database's clock.
+  app.use(async (context, next) => {
+    await next()
+    context.header('Date', new Date().toUTCString())
+  })
 
   // Forbid caching of every response without Cache-Control, even of a 404. Static files set the header themselves.
   app.use(async (context, next) => {
@@ -64,6 +71,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
     )
   })
   app.route('/api', apiApp)
+  mountMetrics(app, services)
   if (options.root) mountStatic(app, options.root)
   app.notFound((context) => context.text('Not found', 404))
   return app

@@ -1,7 +1,11 @@
+import { accessReviewHandlers } from './access-review/access-review.ts'
 import { authHandlers } from './accounts/auth.ts'
+import { endSignInHandlers } from './accounts/end-sign-ins.ts'
 import { meHandlers } from './accounts/me.ts'
 import { oneTimeCodeHandlers } from './accounts/one-time-codes.ts'
+import { passkeyHandlers } from './accounts/passkeys.ts'
 import { passwordResetHandlers } from './accounts/password-reset.ts'
+import { secondFactorHandlers } from './accounts/second-factor.ts'
 import { signInHandlers } from './accounts/sign-ins.ts'
 import { bookingAnswerHandlers } from './bookings/booking-answers.ts'
 import { familyBookingHandlers } from './bookings/family-bookings.ts'
@@ -41,6 +45,7 @@ import { mailBounceHandlers } from './mails/mail-bounces.ts'
 import { mailHandlers } from './mails/mails.ts'
 import { healthHandlers } from './network/health.ts'
 import { networkFactsHandlers } from './network/network-facts.ts'
+import { networkHealthHandlers } from './network/network-health.ts'
 import { networkSettingsHandlers } from './network/network-settings.ts'
 import { securityEventHandlers } from './network/security-events.ts'
 import { churchRelationshipLeadHandlers } from './organisations/church-relationship-leads.ts'
@@ -111,7 +116,11 @@ export const handlers: Handlers = {
   ...authHandlers,
   ...passwordResetHandlers,
   ...oneTimeCodeHandlers,
+  ...passkeyHandlers,
   ...signInHandlers,
+  ...endSignInHandlers,
+  ...accessReviewHandlers,
+  ...secondFactorHandlers,
   ...pastorHandlers,
   ...staffHandlers,
   ...meHandlers,
@@ -150,6 +159,7 @@ export const handlers: Handlers = {
   ...helperDayHandlers,
   ...deviceHandlers,
   ...networkFactsHandlers,
+  ...networkHealthHandlers,
   ...networkSettingsHandlers,
   ...searchHandlers,
   ...securityEventHandlers,

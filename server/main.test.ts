@@ -17,6 +17,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { joinEmbedded } from './postgres/embedded.ts'
+import { hasProcess } from './postgres/process-start.ts'
 import { createOldDatabase } from './testing/stored/old-database.ts'
 
 /**
@@ -100,7 +101,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
   })
 
   it('reports an unknown host', async () => {
-    const { code, errors } = await startWithUrl('postgres://nia:hush@nowhere.invalid/hallbook')
+    const { code, errors } = await startWithUrl('postgres://nia:hush@nowhere.invalid/hallbook?sslmode=verify-full')
     expect(errors).toEqual(matchOneLine('DATABASE_URL names the host nowhere\\.invalid, which was not found'))
     expect(errors).not.toContain('hush')
     expect(code).toBe(1)
@@ -229,5 +230,47 @@ describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () 
     )
     await ownerClient.end()
     expect(rows).toEqual([{ rolsuper: false }])
+  })
+})
+
+describe('SIGTERM', { timeout: 90_000 }, () => {
+  const startProduction = async () => {
+    const dataDir = createFolder()
+    const port = await findFreePort()
+    const server = spawnProgram('main.js', [], {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HALLBOOK_MODE: 'production',
+      JWT_SECRET: 'a-secret-of-tests-alone-0123456789',
+      PUBLIC_ORIGIN: 'http://localhost',
+    })
+    server.stdout!.resume()
+    server.stderr!.resume()
+    const postmasterFile = join(dataDir, 'postgres/cluster/postmaster.pid')
+    await expect.poll(() => existsSync(postmasterFile), { interval: 10, timeout: 30_000 }).toBe(true)
+    const [postgresPid] = readFileSync(postmasterFile, 'utf8').split('\n').map(Number)
+    return { server, port, dataDir, postgresPid: postgresPid! }
+  }
+
+  const expectStopped = async (server: ChildProcess, dataDir: string, postgresPid: number) => {
+    const [code, signal] = await once(server, 'exit')
+    await expect.poll(() => hasProcess(postgresPid), { timeout: 10_000 }).toBe(false)
+    expect({ code, signal }).toEqual({ code: 0, signal: null })
+    expect(existsSync(join(dataDir, 'hallbook.lock'))).toBe(false)
+  }
+
+  it('stops PostgreSQL too if npm repeats the signal', async () => {
+    const { server, port, dataDir, postgresPid } = await startProduction()
+    const isReady = () => fetch(`http://localhost:${port}/api/ready`).then(({ ok }) => ok)
+    await expect.poll(() => isReady().catch(() => false), { timeout: 60_000 }).toBe(true)
+    server.kill('SIGTERM')
+    setTimeout(() => server.kill('SIGTERM'), 20)
+    await expectStopped(server, dataDir, postgresPid)
+  })
+
+  it('stops PostgreSQL too during the start', async () => {
+    const { server, dataDir, postgresPid } = await startProduction()
+    server.kill('SIGTERM')
+    await expectStopped(server, dataDir, postgresPid)
   })
 })

@@ -4,14 +4,17 @@ import { fileURLToPath } from 'node:url'
 import { createLog, describeError } from './core/log.ts'
 import { SettingError } from './core/setting-error.ts'
 import { createStorage } from './create-storage.ts'
+import { checkClubConnections, checkSessions } from './db/check-connections.ts'
+import { followDatabaseClock } from './db/follow-clock.ts'
 import { migrate } from './db/migrate.ts'
 import { DatabaseVersionError } from './db/stored-migrations.ts'
 import { hasDemoAccounts, isEmptyDatabase } from './demo/accounts.ts'
 import { DataDirInUse, findLockHolder } from './postgres/data-dir.ts'
 import { DatabaseStartError, startEmbedded } from './postgres/embedded.ts'
 import { connectToDatabase } from './postgres/external-database.ts'
-import { checkPort, PortInUse, startServer } from './server.ts'
-import { type Env, getSigningSecret, readEnv } from './settings/env.ts'
+import { checkPort, PortInUse, type RunningServer, startServer } from './server.ts'
+import { type Env, readEnv } from './settings/env.ts'
+import { getSigningSecret } from './settings/signing-secret.ts'
 
 /** Finds the folder of the built app. It is next to the bundled server, or in dist when run from the sources. */
 const findAppFolder = (): string | undefined => {
@@ -42,16 +45,46 @@ const checkDataDirAndPort = async (env: Env): Promise<void> => {
   await checkPort(env)
 }
 
-const runServer = async (): Promise<void> => {
+/**
+ * Returns a signal that SIGINT and SIGTERM abort. Further signals are ignored, because npm forwards a signal that the
+ * server has received too. Without a handler the second signal would end this process before PostgreSQL has stopped.
+ */
+function listenForStop(): AbortSignal {
+  const controller = new AbortController()
+  process.on('SIGINT', () => controller.abort())
+  process.on('SIGTERM', () => controller.abort())
+  return controller.signal
+}
+
+const runServer = async (stopSignal: AbortSignal): Promise<void> => {
   const env = readEnv()
   const log = createLog(env.LOG_LEVEL)
+  if (env.ALLOW_PLAIN.length > 0) log.warn({ connections: env.ALLOW_PLAIN }, 'connections may be unencrypted')
   await checkDataDirAndPort(env)
   const database = env.DATABASE_URL
     ? await connectToDatabase(env.DATABASE_URL)
     : await startEmbedded({ dataDir: env.DATA_DIR, log: (message) => log.info(message) })
+  let server: RunningServer | undefined
+  let clock: Awaited<ReturnType<typeof followDatabaseClock>> | undefined
+  const stop = () => {
+    clock?.stop()
+    Promise.resolve(server?.close())
+      .then(() => database.stop())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+  }
+  stopSignal.addEventListener('abort', stop)
   try {
+    stopSignal.throwIfAborted()
     const secret = getSigningSecret(env)
+    await checkSessions(database.url)
     await migrate(database.url, { log })
+    const databaseUrl = await database.signInUrl()
+    await checkClubConnections(databaseUrl)
+    // The embedded database runs on this machine, so its clock is the same.
+    clock = env.DATABASE_URL ? await followDatabaseClock(databaseUrl, log) : undefined
     if (env.mode === 'production' && (await hasDemoAccounts(database.url))) throw new DemoAccountsInProduction()
     if (env.mode === 'demo' && (await isEmptyDatabase(database.url))) {
       console.log('Loading the demo data ...')
@@ -65,26 +98,14 @@ const runServer = async (): Promise<void> => {
       )
     }
     const root = findAppFolder()
-    const server = await startServer({
+    server = await startServer({
       env: { ...env, JWT_SECRET: secret },
       log,
-      databaseUrl: await database.signInUrl(),
+      databaseUrl,
+      ownerUrl: database.url,
       ...(root && { root }),
     })
     printAddress(server.port, env)
-    const stop = () => {
-      process.off('SIGINT', stop)
-      process.off('SIGTERM', stop)
-      server
-        .close()
-        .then(() => database.stop())
-        .then(
-          () => process.exit(0),
-          () => process.exit(1),
-        )
-    }
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
   } catch (error) {
     await database.stop()
     throw error
@@ -112,7 +133,10 @@ const printAddress = (port: number, { mode, HOST = '' }: Env): void => {
   console.log('More accounts are in README.md. Stop with Ctrl+C.\n')
 }
 
-runServer().catch((error: unknown) => {
+const stopSignal = listenForStop()
+runServer(stopSignal).catch((error: unknown) => {
+  // A stop during the start makes the start fail.
+  if (stopSignal.aborted) process.exit(0)
   const isKnown =
     error instanceof SettingError ||
     error instanceof PortInUse ||

@@ -8,12 +8,14 @@ import type { Operation, RequestPart, Schema } from '../contract/operation.ts'
 import { findListForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { findAnyUser, findUserBySignIn } from './auth/current-user.ts'
+import { requireRecentSignIn } from './auth/recent-sign-in.ts'
 import { buildEndedError, type DrainableSignIn, findSignInEnd } from './auth/sign-in-end.ts'
 import { recordSignInUse } from './auth/sign-in-use.ts'
 import { getClientAddress } from './http/address.ts'
 import { readJson, toStorableValue } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { toFieldProblems } from './http/issue-detail.ts'
+import { respondWithJson } from './http/json-response.ts'
 import { rejectOtherMethods } from './http/methods.ts'
 import { checkOrigin } from './http/origin.ts'
 import { readIfMatch, toEtag, VersionedOutput } from './http/row-version.ts'
@@ -81,7 +83,7 @@ type SignedInCaller = { user: CurrentUser; signIn: string; drain: DrainableSignI
 const requireSignIn = async (
   context: Context,
   operation: Operation,
-  { db, tokens }: Services,
+  { db, env, tokens }: Services,
 ): Promise<SignedInCaller> => {
   const [, token] = CREDENTIALS_PATTERN.exec(context.req.header('authorization') ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
@@ -89,7 +91,7 @@ const requireSignIn = async (
   const { signIn } = claims
   const user = claims.expires > new Date() ? await findUserBySignIn(db, signIn) : null
   if (user) {
-    await recordSignInUse(db, signIn)
+    await recordSignInUse({ db, env }, signIn, { address: getClientAddress(context, env.TRUST_PROXY) })
     return { user, signIn, drain: null }
   }
   const signInEnd = await findSignInEnd(db, claims)
@@ -122,9 +124,15 @@ const checkPermission = (operation: Operation, { user }: SignedInCaller): void =
   if (user.one_time_code_required && !operation.beforeCode) throw new AppError('one_time_code_missing')
 }
 
+/** True if this call needs a recent proof of the caller's identity. Some calls need it only for certain body fields. */
+function needsRecentSignIn({ needsRecentSignIn: fields }: Operation, body: unknown): boolean {
+  if (!fields || fields === true) return fields === true
+  return fields.some((field) => Object.hasOwn(Object(body), field))
+}
+
 /**
  * Handles a call with checks in a fixed order: 401 if the caller is not signed in, 403 if the role may not make the
- * call, 400 if the input is invalid. The handler decides about 404.
+ * call, 400 if the input is invalid, 403 if the caller must prove their identity again. The handler decides about 404.
  */
 const handleCall = async (
   context: Context,
@@ -159,6 +167,7 @@ const handleCall = async (
     checkPermission(operation, recheckedCaller)
     caller = recheckedCaller
   }
+  if (caller.signIn && needsRecentSignIn(operation, body)) await requireRecentSignIn(services.db, caller.signIn)
   const ifMatch = operation.versioned && operation.body ? readIfMatch(context.req.header('if-match')) : null
   callFacts.body = body
   const call = {
@@ -170,8 +179,13 @@ const handleCall = async (
     bytes: operation.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: callFacts.address,
+    setEventUser: (user: string) => {
+      callFacts.user = user
+    },
     target: getTarget(context.req.url),
     header: (name: string) => context.req.header(name),
+    // A response may set several cookies.
+    setHeader: (name: string, value: string) => context.header(name, value, { append: name === 'Set-Cookie' }),
     // Create the signal lazily, because most calls do not use it.
     get signal() {
       return context.req.raw.signal
@@ -193,7 +207,7 @@ const handleCall = async (
   }
   return operation.revalidated
     ? respondWithEtag(context, parsedOutput.output)
-    : context.json(parsedOutput.output, operation.status ?? 200)
+    : respondWithJson(context, parsedOutput.output, operation.status ?? 200)
 }
 
 /**

@@ -4,18 +4,24 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { createTokenService } from './auth/tokens.ts'
 import { createTryCounter } from './auth/tries.ts'
+import { startBackupJob } from './backup/backup-job.ts'
 import { startBookingJobs } from './bookings/start-booking-jobs.ts'
 import { startConcernJobs } from './concerns/start-concern-jobs.ts'
 import type { Log } from './core/log.ts'
+import { createServerIdentity } from './core/server-identity.ts'
 import { SettingError } from './core/setting-error.ts'
 import { createStorage } from './create-storage.ts'
 import { startCountingTotals } from './dashboard/count-totals.ts'
 import { openDb } from './db/client.ts'
 import { createEventHub } from './db/event-hub.ts'
 import { watchDatabase } from './db/watch-database.ts'
+import { createAcceptFirst } from './http/accept-first.ts'
 import { recordBounces } from './mails/bounces/record-bounces.ts'
+import { startServerRow } from './network/server-rows.ts'
 import { startMailSender } from './outbox/mail-sender.ts'
 import { startRecruitmentJobs } from './recruitment/jobs/start-recruitment-jobs.ts'
+import { registerSecrets, removeServer } from './secrets/server-secrets.ts'
+import { startSecretJob } from './secrets/start-secret-job.ts'
 import type { Env } from './settings/env.ts'
 import { startJobs } from './start-jobs.ts'
 import { textLedgers } from './text-ledgers.ts'
@@ -38,6 +44,8 @@ type ServerOptions = {
   log: Log
   /** Address of a migrated database. */
   databaseUrl: string
+  /** Address of a database user who may read all rows, for backups. By default `databaseUrl`. */
+  ownerUrl?: string
   /** Folder of the built app. Undefined if the server does not serve the app. */
   root?: string
 }
@@ -57,10 +65,23 @@ const CLOSE_TIMEOUT_MS = 10_000
 /**
  * Serves the API and the app on `env.PORT` (0: any free port) of `env.HOST`, by default on this machine only.
  * @throws PortInUse
- * @throws SettingError if the port may not be opened
+ * @throws SettingError if the port may not be opened, or if another running server has another secret
  */
-export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions): Promise<RunningServer> => {
+export const startServer = async ({
+  env,
+  log,
+  databaseUrl,
+  ownerUrl = databaseUrl,
+  root,
+}: ServerOptions): Promise<RunningServer> => {
   const db = openDb(databaseUrl)
+  const identity = createServerIdentity()
+  try {
+    await registerSecrets({ db, env, log, server: identity })
+  } catch (error) {
+    await db.close()
+    throw error
+  }
   const readEpoch = async () => {
     const { rows } = await db.pool.query<{ epoch: string }>('SELECT epoch FROM network')
     return rows[0]?.epoch ?? ''
@@ -76,8 +97,9 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
     events,
     mail: mailSender,
     texts: textSender,
-    tokens: createTokenService(env.JWT_SECRET),
-    tries: createTryCounter(db, env.JWT_SECRET),
+    tokens: createTokenService(env.JWT_SECRET, env.rotation),
+    // Count with the previous secret while it is set, so that the counts continue and other servers share them.
+    tries: createTryCounter(db, env.rotation?.previousSecret ?? env.JWT_SECRET),
     storage: createStorage(env),
   }
   const app = createApp(services, root ? { root } : {})
@@ -88,6 +110,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
     await events.stop()
     await mailSender.stop()
     await textSender.stop()
+    await removeServer({ db, server: identity }).catch(() => undefined)
     await db.close()
     throw error
   }
@@ -98,7 +121,10 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
   const recruitmentJob = startRecruitmentJobs({ db, env, log, mail: mailSender })
   const concernJob = startConcernJobs({ db, env, log, mail: mailSender })
   const bookingJob = startBookingJobs({ db, env, log, mail: mailSender, texts: textSender })
+  const backupJob = startBackupJob({ db, env, log, ownerUrl, storage: services.storage })
   const databaseWatch = watchDatabase(db, log)
+  const secretJob = startSecretJob({ db, env, log, server: identity })
+  const serverRow = startServerRow({ db, log, events, server: identity })
   const { server, port } = listeningServer
   return {
     port,
@@ -109,12 +135,15 @@ export const startServer = async ({ env, log, databaseUrl, root }: ServerOptions
       const timer = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
       await serverClosed
       clearTimeout(timer)
+      await backupJob.stop()
       await dailyJobs.stop()
       await totalsJob.stop()
       await recruitmentJob.stop()
       await concernJob.stop()
       await bookingJob.stop()
       await databaseWatch.stop()
+      await secretJob.stop()
+      await serverRow.stop()
       await mailSender.stop()
       await textSender.stop()
       await db.close()
@@ -127,10 +156,18 @@ type ListenAddress = Pick<Env, 'HOST' | 'PORT'>
 /** Default addresses: this machine only, with IPv4 and IPv6. */
 const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'] as const
 
+/**
+ * Maximum number of connections that wait to be accepted. After a network failure, all devices of a network connect within
+ * a second. Node's default of 511 makes the others try again seconds later.
+ */
+const MAX_WAITING_CONNECTIONS = 4096
+
 const openPort = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', (error) => reject(toSettingError(error, host, port)))
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
+    server.listen({ port, host, backlog: MAX_WAITING_CONNECTIONS }, () =>
+      resolve((server.address() as AddressInfo).port),
+    )
   })
 
 /** Opens the IPv6 loopback address. Returns false on a machine without IPv6. */
@@ -156,10 +193,14 @@ const listen = async (
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch'],
   { HOST, PORT }: ListenAddress,
 ): Promise<ListeningServer> => {
+  const acceptFirst = createAcceptFirst()
   const server = createAdaptorServer({
-    fetch,
+    fetch: acceptFirst.wrap(
+      fetch as (request: Request, ...args: unknown[]) => Response | Promise<Response>,
+    ) as typeof fetch,
     serverOptions: { keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   }) as HttpServer
+  server.on('connection', acceptFirst.noteConnection)
   const port = await openPort(server, HOST ?? LOOPBACK_ADDRESSES[0], PORT)
   if (HOST) return { server, port, close: () => closeServer(server) }
   // Use the same socket options as Node's HTTP server.

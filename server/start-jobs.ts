@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../contract/rules/days.ts'
+import { remindReviewers } from './access-review/remind-reviewers.ts'
 import { describeError, type Log } from './core/log.ts'
 import type { Db } from './db/client.ts'
 import { expireQuarantinedChanges } from './devices/expire-quarantined-changes.ts'
+import { startJobClock } from './jobs/job-clock.ts'
 import type { RunningJobs } from './jobs/repeat-job.ts'
 import type { WakeableJob } from './jobs/woken-runs.ts'
 import { getMsUntilNewYear } from './organisations/reset-checklists.ts'
@@ -29,6 +31,7 @@ type JobServices = {
 /** Runs the daily database jobs: now, then once a day and at New Year. Retries an hour after a failure. */
 export const startJobs = ({ db, log, env, mail, storage }: JobServices): RunningJobs => {
   const stopController = new AbortController()
+  const clock = startJobClock(0)
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
     let nextDelayMs = Math.min(DAY_MS, getMsUntilNewYear(new Date()) + MIDNIGHT_DELAY_MS)
@@ -40,9 +43,15 @@ export const startJobs = ({ db, log, env, mail, storage }: JobServices): Running
       const expiryCounts = await expireQuarantinedChanges(db, env, stopController.signal)
       if (expiryCounts.left + expiryCounts.told > 0) log.info(expiryCounts, 'quarantined changes expired')
       if (expiryCounts.told > 0) mail.wake()
+      const reviewMails = await remindReviewers(db, env)
+      if (reviewMails > 0) {
+        log.info({ mails: reviewMails }, 'access review reminders queued')
+        mail.wake()
+      }
       // Sweep storage after retention, because retention deletes the expired uploads.
       const deletedFileCount = retentionCounts && storage ? await sweepStorage(db, storage, stopController.signal) : 0
       if (deletedFileCount > 0) log.info({ files: deletedFileCount }, 'unused files deleted')
+      clock.setDue(nextDelayMs)
     } catch (error) {
       log.error(describeError(error), 'retention failed')
       nextDelayMs = RETRY_INTERVAL_MS
@@ -56,6 +65,7 @@ export const startJobs = ({ db, log, env, mail, storage }: JobServices): Running
   let currentRun = run()
   return {
     stop: async () => {
+      clock.end()
       stopController.abort()
       clearTimeout(timer)
       await currentRun

@@ -50,7 +50,7 @@ describe('a new database', () => {
       for (const { name } of tables)
         rowsByTable[name] = await query(
           url,
-          `SELECT to_jsonb(t) - '{epoch,created}'::text[] AS row FROM "${name}" t ORDER BY 1`,
+          `SELECT to_jsonb(t) - '{epoch,created,access_review_since}'::text[] AS row FROM "${name}" t ORDER BY 1`,
         )
       return rowsByTable
     }

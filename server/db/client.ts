@@ -8,6 +8,9 @@ import { createBatcher } from './transaction-batcher.ts'
 /** A transaction in which the caller's role can read only its permitted rows. */
 export type Tx = NodePgDatabase
 
+/** Connections of a process to the database. `max` is the most that the process opens. */
+export type ConnectionCounts = { used: number; idle: number; waiting: number; max: number }
+
 /** The database as used by requests. Every query runs as one of two roles: the club role or the network role. */
 export type Db = {
   readonly pool: pg.Pool
@@ -27,6 +30,8 @@ export type Db = {
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
   /** Runs single queries without a transaction that can read all clubs. Used to find the signed-in user. */
   readonly signedIn: Tx
+  /** Counts the connections of all pools of this process. `waiting` is the number of calls that wait for one. */
+  countConnections(): ConnectionCounts
   close(): Promise<void>
 }
 
@@ -86,20 +91,35 @@ const isTransactionConflict = (error: unknown): boolean => {
 
 const getCauseCode = (error: unknown): unknown => (error as { cause?: { code?: unknown } } | null)?.cause?.code
 
+type DatabaseRole = 'hallbook_club' | 'hallbook_network'
+
+/**
+ * Parameters of each connection. Parallel query workers are disabled, because most queries end before such workers have
+ * started, and other requests need the processors.
+ */
+const CONNECTION_PARAMETERS =
+  'SET statement_timeout = 30000; SET idle_in_transaction_session_timeout = 60000; SET max_parallel_workers_per_gather = 0'
+
+/**
+ * Sets the role and the parameters of a new connection by statements. Options of the connection's start would be lost
+ * behind PgBouncer, or with `options` in the address. The connection would then keep the rights of the login.
+ * @throws if the role cannot be set, so that the connection is never used
+ */
+export const setUpConnection = async (client: pg.ClientBase, role: DatabaseRole): Promise<void> => {
+  const config = { text: `SET ROLE ${role}; ${CONNECTION_PARAMETERS}`, query_timeout: CONNECTION_TIMEOUT_MS }
+  await client.query(config)
+}
+
 /**
  * Opens connection pools on `url`. Connections of the club pool have no organisation at first, so a query outside
  * `club` and `network` returns no rows.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
-  const openPool = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
-    // Disable parallel query workers. Most queries end before such workers have started, and other requests need the
-    // processors.
-    const timeoutOptions =
-      '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
+  const openPool = (role: DatabaseRole, max: number) => {
     const pool = new pg.Pool({
       connectionString: url,
       max,
-      options: `-c role=${role} ${timeoutOptions}`,
+      onConnect: (client) => setUpConnection(client, role),
       types: typeParsers,
       pipeline: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
@@ -186,6 +206,16 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       (await runBatched(organisation, send)).value as T,
     network: (work, mode = 'write') => runInTransaction(networkPool, beginStatementByMode[mode], work),
     signedIn: drizzle(signedInPool),
+    countConnections: () => {
+      const pools = [pool, networkPool, signedInPool]
+      const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
+      return {
+        used: sum(({ totalCount, idleCount }) => totalCount - idleCount),
+        idle: sum(({ idleCount }) => idleCount),
+        waiting: sum(({ waitingCount }) => waitingCount),
+        max: sum(({ options }) => options.max),
+      }
+    },
     close: async () => {
       await pings.end()
       await Promise.all([pool.end(), networkPool.end(), signedInPool.end()])

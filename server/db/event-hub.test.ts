@@ -44,6 +44,21 @@ it("notifies the club's other devices of a change, not other clubs [ATT-34]", as
   await Promise.all([sameClubStream.leave(), otherClubStream.leave()])
 })
 
+it('shows the last change to a stream that opens after it [B-OPS-05]', async () => {
+  const club = await api.club()
+  const { token } = await api.user(club.id)
+  const firstStream = await listen(token)
+  const device = createTestDevice(api, token)
+  const { version } = await device.push(
+    device.mutation('session.create', { id: newId(), date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
+  )
+  await expect.poll(() => firstStream.heard.at(-1)?.version).toBe(version)
+  await firstStream.leave()
+  const lateStream = await listen(token)
+  await expect.poll(() => lateStream.heard.map((event) => event.version)).toEqual([version])
+  await lateStream.leave()
+})
+
 it('merges pings if many streams close at once', async () => {
   const club = await api.club()
   const remainingStream = await listen((await api.user(club.id)).token)

@@ -23,6 +23,8 @@ export type EventHub = {
   add(listener: EventStreamListener): () => void
   /** Ends the streams of a sign-in that has ended. */
   endStreams(signIn: string): void
+  /** Returns the number of open streams of this process. */
+  countStreams(): number
   /** Ends all streams. */
   stop(): Promise<void>
 }
@@ -52,12 +54,23 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   /** Newest version of each club with a pending ping. Key: club id. */
   const pendingVersions = new Map<string, number>()
   let pingTimer: NodeJS.Timeout | undefined
+  /**
+   * Last notified version of each club. A stream that opens late also shows the changes before it, because its device
+   * may have pulled before them. Key: club id.
+   */
+  const lastVersions = new Map<string, number>()
+  /** Epoch of `lastVersions`. The versions of a restored database begin again. */
+  let lastEpoch = ''
 
   const sendPings = async () => {
     const clubs = [...pendingVersions]
     pendingVersions.clear()
     const currentEpoch = await epoch()
-    for (const [organisation, version] of clubs) {
+    if (lastEpoch !== '' && currentEpoch !== lastEpoch) lastVersions.clear()
+    lastEpoch = currentEpoch
+    for (const [organisation, pendingVersion] of clubs) {
+      const version = Math.max(pendingVersion, lastVersions.get(organisation) ?? 0)
+      lastVersions.set(organisation, version)
       const clubListeners = findListeners(organisation)
       const deviceCount = new Set(clubListeners.map((listener) => listener.device)).size
       for (const listener of clubListeners) listener.send({ epoch: currentEpoch, version, devices: deviceCount })
@@ -86,6 +99,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     newClient.on('end', () => handleLostConnection())
     newClient.on('notification', ({ payload }) => {
       const [organisation = '', version = '0'] = (payload ?? '').split(' ')
+      lastVersions.set(organisation, Math.max(Number(version), lastVersions.get(organisation) ?? 0))
       queuePing(organisation, Number(version))
     })
     try {
@@ -113,6 +127,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
     endStreams: (signIn) => {
       for (const listener of [...listeners]) if (listener.signIn === signIn) listener.end()
     },
+    countStreams: () => listeners.size,
     stop: async () => {
       isStopped = true
       clearTimeout(reconnectTimer)

@@ -13,7 +13,7 @@ import { readRoutines } from './routines.ts'
 import { DatabaseVersionError } from './stored-migrations.ts'
 
 /** Schema number of this build. A migration after the baseline raises it. */
-const SCHEMA_NUMBER = 66
+const SCHEMA_NUMBER = 70
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -30,7 +30,7 @@ describe('a database of version 0.2.0', () => {
       FROM organisations o JOIN users u ON u.organisation_id = o.id CROSS JOIN network n`
     const rowsBefore = await query(rowsQuery)
     await migrate(database.url)
-    expect(await query(rowsQuery)).toEqual(rowsBefore)
+    expect(await query(rowsQuery)).toMatchObject(rowsBefore)
     expect(rowsBefore).toHaveLength(1)
     expect(await readSchemaNumber(query)).toBe(SCHEMA_NUMBER)
   })

@@ -57,8 +57,10 @@ export { musters } from './tables/musters.ts'
 export { networkSettings } from './tables/network-settings.ts'
 export { frozenYears, numberExports, sessionPlaces } from './tables/numbers.ts'
 export { oneTimeCodes } from './tables/one-time-codes.ts'
+export { backupRuns, servers } from './tables/operations.ts'
 export { organisations, regionalLeaders, versions } from './tables/organisations.ts'
 export { parcelProvisionRegistered, parcelProvisions } from './tables/parcels.ts'
+export { passkeyChallenges, passkeys } from './tables/passkeys.ts'
 export { recordChanges } from './tables/record-changes.ts'
 export {
   applicationLooks,

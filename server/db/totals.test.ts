@@ -31,7 +31,7 @@ const loadShownAndCounted = async (club: string) => {
     shownRows.push(await query(`SELECT * FROM ${buildCall(`kept_${name}`)} ORDER BY holiday`))
     countedRows.push(await query(`SELECT * FROM ${buildCall(name)} WHERE year = 2026 ORDER BY holiday`))
   }
-  const columnList = 'served, support, visits, volunteer_ages'
+  const columnList = 'served, support, visits, volunteer_ages, confirmations'
   shownRows.push(
     await query(
       `SELECT ${columnList}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`,

@@ -1,4 +1,5 @@
 import { describeError, type Log } from '../core/log.ts'
+import { startJobClock } from './job-clock.ts'
 
 const MINUTE_MS = 60_000
 
@@ -26,12 +27,15 @@ type WakeableJobOptions = {
 export const startWakeableJob = ({ run, end, log, failed }: WakeableJobOptions): WakeableJob => {
   const stopController = new AbortController()
   const { signal } = stopController
+  const clock = startJobClock(0)
   let currentRun: Promise<void> | undefined
   let shouldRunAgain = false
   const runUntilDone = async (): Promise<void> => {
     do {
       shouldRunAgain = false
-      await run(signal).catch((error: unknown) => log.error(describeError(error), failed))
+      await run(signal)
+        .then(() => clock.setDue(MINUTE_MS))
+        .catch((error: unknown) => log.error(describeError(error), failed))
     } while (shouldRunAgain && !signal.aborted)
     currentRun = undefined
   }
@@ -47,6 +51,7 @@ export const startWakeableJob = ({ run, end, log, failed }: WakeableJobOptions):
   return {
     wake,
     stop: async () => {
+      clock.end()
       stopController.abort()
       clearInterval(timer)
       await currentRun

@@ -22,10 +22,14 @@ export type Call<N extends OperationName> = Services & {
   drain: DrainableSignIn | null
   /** The caller's network address. */
   address: string
+  /** Sets the account that the call's security event is about, for a caller who was not signed in before. */
+  setEventUser(user: string): void
   /** Path and query of the call as sent, for verifying signatures of other machines. */
   target: string
-  /** Returns a header of the call. Handlers use it for calls that other machines sign. */
+  /** Returns a header of the call, such as a cookie or another machine's signature. */
   header(name: string): string | undefined
+  /** Sets a header of the response, or adds a `Set-Cookie` header. Ignored by handlers that return a Response themselves. */
+  setHeader(name: string, value: string): void
   /** Aborts when the caller disconnects. */
   signal: AbortSignal
 }

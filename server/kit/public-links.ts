@@ -8,7 +8,8 @@ import type { Tx } from '../db/client.ts'
 import { applications, publicLinks } from '../db/schema.ts'
 import type { linkPurposes } from '../db/tables/recruitment.ts'
 import { buildPageAddress } from '../http/page-address.ts'
-import { type Env, getSigningSecret } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
+import { getAcceptedSecrets, getSigningSecret } from '../settings/signing-secret.ts'
 
 export type LinkPurpose = (typeof linkPurposes)[number]
 
@@ -61,7 +62,7 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
  */
 export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
   const [link] = await tx.select().from(publicLinks).where(matchesSubject(subject))
-  const existingSecret = link && unseal(getSigningSecret(env), LINK_KEY_PURPOSE, link.sealed)
+  const existingSecret = link && unseal(getAcceptedSecrets(env), LINK_KEY_PURPOSE, link.sealed)
   if (existingSecret) return existingSecret
   if (link) await withdrawLink(tx, subject)
   const secret = generateSecret()
@@ -101,7 +102,7 @@ export const loadLinkSecrets = async (
     )
   const secretEntries = links.map(({ subject, sealed }) => [
     subject,
-    unseal(getSigningSecret(env), LINK_KEY_PURPOSE, sealed),
+    unseal(getAcceptedSecrets(env), LINK_KEY_PURPOSE, sealed),
   ])
   return new Map(secretEntries.filter((pair): pair is [string, string] => pair[1] !== null))
 }

@@ -16,7 +16,10 @@ type RowQuery<Row> = PromiseLike<Row[]> & {
 type PageOptions<Row, O extends string> = {
   rows: RowQuery<Row>
   table: PgTable & Record<'id', PgColumn>
-  /** Tables of `rows` with their joins. Needed only if `where` uses a joined table. */
+  /**
+   * Tables of `rows` with their joins. Needed if `where` uses a joined table. The page's ids are then selected first,
+   * because sorting the full rows of a long list is slow.
+   */
   joinedTables?: SQL
   where: SQL | undefined
   /** Sort expressions. Key: ordering without its sign. */
@@ -30,11 +33,20 @@ export async function listPage<Row, O extends string>(
   query: { ordering?: O | undefined; limit: number; offset: number },
   { rows, table, joinedTables, where, order, defaultOrder }: PageOptions<Row, O>,
 ): Promise<{ count: number; results: Row[] }> {
-  const results = await rows
-    .where(where)
-    .orderBy(...orderBy(query.ordering, order, defaultOrder, sql`${table.id}`))
-    .limit(query.limit)
-    .offset(query.offset)
+  const { limit, offset } = query
+  const sortColumns = orderBy(query.ordering, order, defaultOrder, sql`${table.id}`)
+  const results = joinedTables
+    ? await rows
+        .where(
+          sql`${table.id} IN (SELECT ${table.id} FROM ${joinedTables} WHERE ${where ?? sql`true`}
+            ORDER BY ${sql.join(sortColumns, sql`, `)} LIMIT ${limit} OFFSET ${offset})`,
+        )
+        .orderBy(...sortColumns)
+    : await rows
+        .where(where)
+        .orderBy(...sortColumns)
+        .limit(limit)
+        .offset(offset)
   return { count: await tx.$count(joinedTables ?? table, where), results }
 }
 

@@ -9,7 +9,8 @@ import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { generateResetToken, hashResetToken } from '../auth/reset-tokens.ts'
-import { restoreBackup, writeBackup } from '../backup/database-backup.ts'
+import { restoreBackupFile } from '../backup/restore-backup.ts'
+import { writeBackupFile } from '../backup/write-backup.ts'
 import { openDb } from '../db/client.ts'
 import { runRetention } from '../retention/retention.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
@@ -79,6 +80,23 @@ describe('recorded calls', () => {
       operation: 'auth.sign_in',
       user_name: 'Nia Rees',
     })
+  })
+
+  it('records a sign-in with its user, listed for its kind or user alone', async () => {
+    const [{ email, id }, address] = [await createAccount(), createAddress()]
+    await callFrom(address, null, 'POST', '/auth', { email, password: 'wrong' })
+    expect((await callFrom(address, null, 'POST', '/auth', { email, password: PASSWORD })).status).toBe(200)
+    const listKinds = async (query: string) => {
+      const { body } = await api.call(supportToken, 'GET', `/security_events?limit=1000&${query}`)
+      const events = (body.results as ListedEvent[]).filter((event) => event.address === address)
+      return events.map(({ kind, user }) => ({ kind, user })).sort((a, b) => a.kind.localeCompare(b.kind))
+    }
+    expect(await listKinds('')).toEqual([{ kind: 'failed', user: id }])
+    expect(await listKinds('kind=signed_in')).toEqual([{ kind: 'signed_in', user: id }])
+    expect(await listKinds(`user=${id}`)).toEqual([
+      { kind: 'failed', user: id },
+      { kind: 'signed_in', user: id },
+    ])
   })
 
   it('records a lockout, and a flood of attempts as few counted events', async () => {
@@ -179,9 +197,9 @@ it('records a new password with its account, and an invalid link as failure', as
 
 it('records the time of a restore', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'hallbook-events-')), 'backup.gz')
-  await writeBackup(api.databaseUrl, file)
+  await writeBackupFile(file, { url: api.databaseUrl })
   const { url, drop } = await createTestDatabase()
-  await restoreBackup(url, file)
+  await restoreBackupFile(url, file)
   const db = openDb(url, { max: 2 })
   const restoreEvents = await db.network((_tx, client) =>
     client.query(`SELECT kind, user_id FROM security_events WHERE kind = 'restored'`),

@@ -53,8 +53,8 @@ const FAILURE_CODES: readonly ErrorCode[] = [
 
 /** Returns the kind of event for a refused call, or null. An expired sign-in is not an event. */
 const getEventKind = (definition: Operation, { code, status }: AppError): SecurityEventKind | null => {
-  // Ignore a user who must first set up a code, because that is not an attack.
-  if (code === 'one_time_code_missing') return null
+  // Ignore a user who must first set up a code or prove their identity again, because that is not an attack.
+  if (code === 'one_time_code_missing' || code === 'reauthentication_needed') return null
   if (FAILURE_CODES.includes(code)) return 'failed'
   if (status === 403) return 'refused'
   // Report a lockout only for calls without a sign-in, because a signed-in user who calls too fast is not an attack.

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { mails } from '../db/schema.ts'
@@ -58,6 +59,20 @@ describe('emails of a demo', () => {
     expect(last.state).toBe('handed_over')
     const mail = await api.call(supportToken, 'GET', `/mails/${first.id}`)
     expect(mail.body.text).toContain(LINK)
+  })
+
+  it('lists only failed emails', async () => {
+    const listFailed = async (failed: boolean) =>
+      (await api.call(supportToken, 'GET', `/mails?failed=${failed}`)).body.results.map(
+        ({ to: address }: { to: string }) => address,
+      )
+    expect(await listFailed(true)).toEqual([])
+    const bounce = (bounced: string | null) =>
+      api.db.network((tx) => tx.update(mails).set({ bounced }).where(eq(mails.to_address, 'huw@bethel.example')))
+    await bounce('2026-01-05T10:00:00Z')
+    expect(await listFailed(true)).toEqual(['huw@bethel.example'])
+    expect(await listFailed(false)).toHaveLength(2)
+    await bounce(null)
   })
 
   it('finds emails by address and subject', async () => {

@@ -43,6 +43,9 @@ const mailColumns = {
   failed_reason: mails.failed_reason,
 }
 
+/** True for an email that bounced or was given up, as in `getMailState`. */
+const isFailed = sql`(${mails.bounced} IS NOT NULL OR (${mails.sent} IS NULL AND ${mails.next_try} IS NULL))`
+
 function buildWordFilter(word: string): SQL | undefined {
   const pattern = toLikePattern(word)
   return or(sql`${mails.to_address} ILIKE ${pattern}`, sql`${mails.subject} ILIKE ${pattern}`)
@@ -53,8 +56,9 @@ export const mailHandlers = {
   'mails.list': async ({ db, env, query }) => {
     requireReadableMails(env)
     return db.network(async (tx) => {
+      const stateFilter = query.failed === undefined ? sql`true` : sql`${isFailed} = ${query.failed}`
       const searchFilter = sql.join(
-        [sql`true`, ...getSearchWords(query.search ?? '').map((word) => sql`(${buildWordFilter(word)})`)],
+        [stateFilter, ...getSearchWords(query.search ?? '').map((word) => sql`(${buildWordFilter(word)})`)],
         sql` AND `,
       )
       const rows = await tx

@@ -159,7 +159,7 @@ it('staff must set up required codes before anything else', async () => {
   expect((await api.call(newToken, 'PUT', '/me/one_time_code', { code: getCode(-1) })).status).toBe(200)
   expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(200)
   // Remove the authenticator app. The user must then set up a code again before any other call.
-  await api.call(newToken, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
+  await api.call(newToken, 'POST', '/me/one_time_code/removal', { password: PASSWORD, one_time_code: getCode(0) })
   expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(403)
   // Club users do not need a one-time code.
   const { token: coordinatorToken } = await api.user(club.id)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, like, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, ne, or, sql } from 'drizzle-orm'
 import type { ApiOutput } from '../../contract/api.ts'
 import { getSearchWords } from '../../contract/rules/alphabet.ts'
 import { orderBy, toLikePattern } from '../db/list.ts'
@@ -20,6 +20,7 @@ export const securityEventHandlers = {
     db.network(async (tx) => {
       const eventFilter = and(
         query.kind ? eq(securityEvents.kind, query.kind) : undefined,
+        query.kind || query.user ? undefined : ne(securityEvents.kind, 'signed_in'),
         query.user ? eq(securityEvents.user_id, query.user) : undefined,
         // Begin days at midnight in London.
         query.since

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '../settings/env.ts'
+import { isStartTlsRequired } from '../settings/plain-connections.ts'
 import { findStatus } from './bounce.ts'
 
 export type OutgoingMail = {
@@ -39,6 +40,7 @@ export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransp
     connectionTimeout: STEP_TIMEOUT_MS,
     greetingTimeout: STEP_TIMEOUT_MS,
     socketTimeout: STEP_TIMEOUT_MS,
+    requireTLS: isStartTlsRequired(env),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

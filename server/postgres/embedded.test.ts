@@ -284,15 +284,22 @@ describe('a PostgreSQL that dies', () => {
 })
 
 describe('the role that handles calls', () => {
-  it('has no superuser, file or program rights, also in an old database', async () => {
+  it('keeps its password when a second server starts [B-OPS-04]', async () => {
     const { url, signInUrl } = await startDatabase(await createUsedDataDir())
     await migrate(url)
     const firstUrl = await signInUrl()
-    const secondUrl = await signInUrl()
-    await expect(query(firstUrl, 'SELECT 1')).rejects.toThrow('password authentication failed')
-    expect(await query(secondUrl, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user')).toEqual(
-      [{ rolsuper: false, rolcreaterole: false }],
-    )
+    await signInUrl()
+    expect(await query(firstUrl, 'SELECT session_user AS name')).toEqual([{ name: 'hallbook_login' }])
+    expect(new URL(firstUrl).password).not.toBe(new URL(url).password)
+  })
+
+  it('has no superuser, file or program rights, also in an old database', async () => {
+    const { url, signInUrl } = await startDatabase(await createUsedDataDir())
+    await migrate(url)
+    const loginUrl = await signInUrl()
+    expect(await query(loginUrl, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user')).toEqual([
+      { rolsuper: false, rolcreaterole: false },
+    ])
     for (const forbiddenQuery of [
       'SELECT password_hash FROM users',
       "SELECT pg_read_file('pg_hba.conf')",
@@ -301,9 +308,9 @@ describe('the role that handles calls', () => {
       'CREATE TABLE mine (a int)',
       "CREATE TEMP TABLE mine (a text); COPY mine FROM PROGRAM 'id'",
     ]) {
-      await expect(query(secondUrl, forbiddenQuery), forbiddenQuery).rejects.toThrow(/permission denied/)
+      await expect(query(loginUrl, forbiddenQuery), forbiddenQuery).rejects.toThrow(/permission denied/)
     }
-    const db = openDb(secondUrl, { max: 3 })
+    const db = openDb(loginUrl, { max: 3 })
     await db.club(newId(), (tx) => tx.select().from(registered))
     await db.network((tx) => tx.select().from(users))
     await db.close()

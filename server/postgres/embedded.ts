@@ -5,7 +5,7 @@ import { SettingError } from '../core/setting-error.ts'
 import { type Cluster, createCluster, findCluster, superuserName } from './cluster.ts'
 import { acquireLock, DataDirInUse, findLockHolder, makeDataDir } from './data-dir.ts'
 import { keepPostgresRunning } from './keep-running.ts'
-import { resetLoginRole } from './login-role.ts'
+import { setUpLoginRole } from './login-role.ts'
 import { readPostmaster, runPostgres, stopOrphan } from './postgres-process.ts'
 
 /** A PostgreSQL for one Hallbook process. Its addresses contain passwords, so never log them. */
@@ -70,7 +70,7 @@ export async function startEmbedded({ dataDir, log, throwAway = false }: Embedde
     let stopPromise: Promise<void> | undefined
     return {
       url: buildUrl(cluster, postgres.port),
-      signInUrl: () => resetLoginRole(buildUrl(cluster, postgres.port)),
+      signInUrl: () => setUpLoginRole(buildUrl(cluster, postgres.port)),
       stop: () => {
         stopPromise ??= stop()
         return stopPromise

@@ -1,11 +1,10 @@
 import pg from 'pg'
 import { SettingError } from '../core/setting-error.ts'
+import { DATABASE_URL_EXAMPLE } from './database-url.ts'
 import type { EmbeddedDatabase } from './embedded.ts'
 
 /** Timeout for connecting to PostgreSQL at the start, in ms. */
 const CONNECT_TIMEOUT_MS = 10_000
-
-export const DATABASE_URL_EXAMPLE = 'postgres://user:password@localhost:5432/hallbook'
 
 /**
  * Connects to the PostgreSQL server of DATABASE_URL. Hallbook does not run that server, so `stop` does nothing.

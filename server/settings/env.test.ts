@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SettingError } from '../core/setting-error.ts'
-import { getSigningSecret, readEnv } from './env.ts'
+import { readEnv } from './env.ts'
+import { isStartTlsRequired } from './plain-connections.ts'
+import { getAcceptedSecrets, getSigningSecret } from './signing-secret.ts'
 
 const productionSettings = {
   HALLBOOK_MODE: 'production',
@@ -77,6 +79,9 @@ describe('readEnv', () => {
     ['TRUST_PROXY', '10.0.0.1,'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
     ['BACKUP_PASSPHRASE', 'too short'],
+    ['BACKUP_EVERY', '0'],
+    ['BACKUP_EVERY', '169'],
+    ['BACKUP_EVERY', 'daily'],
     ['HOST', 'http://hallbook.example'],
     ['LOG_LEVEL', 'loud'],
     ['TOKEN_DAYS', '0'],
@@ -137,6 +142,110 @@ describe('readEnv', () => {
     )
   })
 
+  describe('with connections that leave this machine', () => {
+    const bucket = { S3_BUCKET: 'files', S3_KEY: 'key', S3_SECRET: 'hush', S3_REGION: 'eu-west-2' }
+
+    it.each([
+      ['SMS_GATEWAY_URL', 'texts', 'http://sms.example/send'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook?sslmode=prefer'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook?sslmode=no-verify'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook?sslmode=require&sslmode=disable'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@localhost/hallbook?host=db.example'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook?sslmode=require&uselibpqcompat=true'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook?ssl=no-verify'],
+      ['DATABASE_URL', 'database', 'postgres://nia:hush@db.example/hallbook?sslmode=&ssl=true'],
+      ['SMTP_URL', 'mail', 'smtp://nia:hush@mail.example:587?requireTLS=false'],
+      ['SMTP_URL', 'mail', 'smtp://nia:hush@mail.example:587?tls.rejectUnauthorized=false'],
+      ['SMTP_URL', 'mail', 'smtps://nia:hush@mail.example?tls.rejectUnauthorized=false'],
+      ['SMTP_URL', 'mail', 'smtps://nia:hush@mail.example?tls.rejectUnauthorized=0'],
+    ])('refuses an unencrypted %s unless ALLOW_PLAIN lists %s (%s)', (name, word, url) => {
+      const error = catchRefusal({ [name]: url })
+      expect(error.variable).toBe(name)
+      expect(error.message).toContain(`ALLOW_PLAIN=${word}`)
+      expect(error.message).not.toContain('hush')
+      expect(readEnv({ [name]: url, ALLOW_PLAIN: word })).toMatchObject({ [name]: url })
+    })
+
+    it.each(['smtp://localhost?service=Outlook365', 'smtps://mail.example?service=Outlook365'])(
+      'requires STARTTLS for the mail service that %s names',
+      (SMTP_URL) => {
+        expect(isStartTlsRequired(readEnv({ SMTP_URL }))).toBe(true)
+      },
+    )
+
+    it('refuses a database on the host of PGHOST', () => {
+      vi.stubEnv('PGHOST', 'db.example')
+      onTestFinished(() => void vi.unstubAllEnvs())
+      expect(catchRefusal({ DATABASE_URL: 'postgres:///hallbook' }).variable).toBe('DATABASE_URL')
+    })
+
+    it('explains a missing certificate of the own authority', () => {
+      const url = 'postgres://nia:hush@db.example/hallbook?sslmode=verify-full&sslrootcert=/nowhere/ca.pem'
+      const { message } = catchRefusal({ DATABASE_URL: url })
+      expect(message).toContain('/nowhere/ca.pem')
+      expect(message).not.toContain('hush')
+    })
+
+    it('says when an unencrypted database may be allowed', () => {
+      expect(catchRefusal({ DATABASE_URL: 'postgres://nia@db.example/hallbook' }).message).toContain(
+        'Set ALLOW_PLAIN=database if the network between the two machines is your own',
+      )
+    })
+
+    it('refuses an unencrypted bucket always', () => {
+      const plainBucket = { ...bucket, S3_ENDPOINT: 'http://minio.internal:9000' }
+      expect(catchRefusal({ ...plainBucket, ALLOW_PLAIN: 'mail,texts,database' }).variable).toBe('S3_ENDPOINT')
+    })
+
+    it.each([
+      ['SMS_GATEWAY_URL', 'https://sms.example/send'],
+      ['SMS_GATEWAY_URL', 'http://localhost:8080/send'],
+      ['SMTP_URL', 'smtp://mail.example:587'],
+      ['SMTP_URL', 'smtps://mail.example'],
+      ['SMTP_URL', 'smtps://mail.example?tls.servername=mail.example'],
+      ['SMTP_URL', 'smtps://localhost?tls.rejectUnauthorized=false'],
+      ['DATABASE_URL', 'postgres://nia:hush@db.example/hallbook?sslmode=require'],
+      ['DATABASE_URL', 'postgres://nia:hush@db.example/hallbook?sslmode=verify-ca'],
+      ['DATABASE_URL', 'postgres://nia:hush@db.example/hallbook?sslmode=verify-full'],
+      ['DATABASE_URL', 'postgres://nia:hush@127.0.0.2/hallbook'],
+      ['DATABASE_URL', 'postgres://nia:hush@[::1]:5432/hallbook'],
+      ['DATABASE_URL', 'postgres://nia:hush@%2Fvar%2Frun%2Fpostgresql/hallbook'],
+      ['DATABASE_URL', 'postgres:///hallbook?host=/var/run/postgresql'],
+    ])('accepts %s=%s', (name, url) => {
+      expect(readEnv({ [name]: url })).toMatchObject({ [name]: url })
+    })
+
+    it.each(['https://s3.example', 'http://127.0.0.1:9000'])('accepts the bucket server %s', (url) => {
+      expect(readEnv({ ...bucket, S3_ENDPOINT: url }).s3?.endpoint).toBe(url)
+    })
+  })
+
+  describe('with JWT_SECRET_PREVIOUS', () => {
+    const previous = 'the-former-secret-of-more-than-thirty-two'
+
+    it('accepts both secrets and signs with the current one', () => {
+      const env = readEnv({ ...productionSettings, JWT_SECRET_PREVIOUS: previous })
+      expect(getAcceptedSecrets(env)).toEqual([productionSettings.JWT_SECRET, previous])
+      expect(getSigningSecret(env)).toBe(productionSettings.JWT_SECRET)
+      expect(getAcceptedSecrets(readEnv(productionSettings))).toEqual([productionSettings.JWT_SECRET])
+    })
+
+    it('signs with the previous secret while another server has only that', () => {
+      const env = readEnv({ ...productionSettings, JWT_SECRET_PREVIOUS: previous })
+      env.rotation!.isPreviousInUse = true
+      expect(getSigningSecret(env)).toBe(previous)
+    })
+
+    it.each([
+      [{ JWT_SECRET_PREVIOUS: 'short' }],
+      [{ JWT_SECRET_PREVIOUS: productionSettings.JWT_SECRET }],
+      [{ JWT_SECRET_PREVIOUS: previous, JWT_SECRET: undefined }],
+    ])('refuses %o', (change) => {
+      expect(catchRefusal({ ...productionSettings, ...change }).variable).toBe('JWT_SECRET_PREVIOUS')
+    })
+  })
+
   it('refuses SMPP, naming the settings that replace it', () => {
     const { variable, message } = catchRefusal({ SMS_SMPP_URL: 'smpp://user:hush@smpp.example' })
     expect(variable).toBe('SMS_SMPP_URL')
@@ -170,6 +279,43 @@ describe('readEnv', () => {
     expect(catchRefusal({ DATABASE_URL: 'mysql://me:hush@db/x' }).message).not.toContain('hush')
     expect(catchRefusal({ DATABASE_URL: 'postgres://me:12/hush@db/x' }).message).not.toMatch(/hush|me:12/)
     expect(catchRefusal({ ...productionSettings, JWT_SECRET: 'hush' }).message).not.toContain('hush')
+  })
+})
+
+describe('readEnv of backups', () => {
+  const bucketSettings = {
+    S3_ENDPOINT: 'http://localhost:9000',
+    S3_BUCKET: 'hallbook-files',
+    S3_KEY: 'key',
+    S3_SECRET: 'secret',
+    S3_REGION: 'eu-west-2',
+  }
+
+  it('makes no backups by default', () => {
+    expect(readEnv({}).BACKUP_EVERY).toBeUndefined()
+  })
+
+  it('accepts hours and a folder, which becomes an absolute path', () => {
+    const env = readEnv({ BACKUP_EVERY: '24', BACKUP_TO: 'backups' })
+    expect(env).toMatchObject({ BACKUP_EVERY: 24, BACKUP_TO: join(process.cwd(), 'backups') })
+  })
+
+  it('requires BACKUP_TO for BACKUP_EVERY', () => {
+    const error = catchRefusal({ BACKUP_EVERY: '24' })
+    expect(error.variable).toBe('BACKUP_TO')
+    expect(error.message).toContain('BACKUP_EVERY')
+  })
+
+  it('requires a bucket for s3', () => {
+    expect(catchRefusal({ BACKUP_TO: 's3' }).variable).toBe('BACKUP_TO')
+    expect(readEnv({ ...bucketSettings, BACKUP_TO: 's3' }).BACKUP_TO).toBe('s3')
+  })
+
+  it('requires a passphrase in production', () => {
+    const scheduledSettings = { ...productionSettings, BACKUP_EVERY: '24', BACKUP_TO: '/mnt/backups' }
+    expect(catchRefusal(scheduledSettings).variable).toBe('BACKUP_PASSPHRASE')
+    const sealedSettings = { ...scheduledSettings, BACKUP_PASSPHRASE: 'pump lantern orchard 7' }
+    expect(readEnv(sealedSettings).BACKUP_EVERY).toBe(24)
   })
 })
 

@@ -1,4 +1,5 @@
-import { type Env, readEnv, type SettingName, settings } from './env.ts'
+import { type Env, readEnv } from './env.ts'
+import { type SettingName, settings } from './setting-schemas.ts'
 
 const START_COMMENT = '<!-- settings:start -->'
 const END_COMMENT = '<!-- settings:end -->'

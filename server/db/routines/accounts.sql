@@ -12,10 +12,12 @@ CREATE OR REPLACE TRIGGER users_moved BEFORE UPDATE OF organisation_id ON users
   FOR EACH ROW WHEN (OLD.organisation_id IS DISTINCT FROM NEW.organisation_id) EXECUTE FUNCTION note_move();
 
 -- Ends the sign-ins of a closed or deleted account, so that opening it again does not bring an old sign-in back.
+-- A sign-in that ran out before ends now, because its user may have worked on the device since.
 -- Called by the triggers users_closed and users_deleted.
 CREATE OR REPLACE FUNCTION close_account() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE sign_ins SET ended = coalesce(ended, now()), end_reason = 'account_closed'
+  UPDATE sign_ins SET end_reason = 'account_closed',
+    ended = CASE WHEN end_reason = 'sign_in_expired' THEN now() ELSE coalesce(ended, now()) END
   WHERE user_id = OLD.id AND coalesce(end_reason, '') NOT IN ('signed_out', 'ended_by_other');
   RETURN NULL;
 END

@@ -155,20 +155,13 @@ END
 $$;
 CREATE OR REPLACE TRIGGER referrals_known_emails AFTER INSERT OR UPDATE OF email ON referrals FOR EACH ROW EXECUTE FUNCTION referrals_known_emails();
 
--- Returns how an account matches the applicants of applications. The club role may not read mobile numbers, so that it calls this.
--- Called by server/recruitment/own-facts.ts.
-CREATE OR REPLACE FUNCTION own_facts(account uuid, ids uuid[])
-RETURNS TABLE (application uuid, is_account boolean, has_address boolean, has_mobile boolean, has_name boolean, theirs boolean, covers_address boolean)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT a.id,
-    coalesce(u.id IN (a.user_id, a.former_user_id), false),
-    fold_email(u.email) = ANY (a.known_emails) OR coalesce(earlier.emails && a.known_emails, false),
-    coalesce(u.mobile_number = a.applicant_mobile, false),
-    a.folded_first_name <> '' AND ARRAY[a.folded_first_name || ' ' || a.folded_last_name, referral.name]
-      && array_append(earlier.names, fold_name(u.first_name) || ' ' || fold_name(u.last_name)),
-    o.theirs, o.covers_address
-  FROM applications a JOIN users u ON u.id = account
-  -- Addresses and names that the account had before a change.
+-- Returns the addresses and folded names of an account, current and before a change. Called by own_facts and own_applications.
+CREATE OR REPLACE FUNCTION account_identity(account uuid)
+RETURNS TABLE (id uuid, mobile text, emails text[], names text[])
+LANGUAGE sql STABLE ROWS 1 SET search_path = public, pg_temp AS $$
+  SELECT u.id, u.mobile_number, array_append(earlier.emails, fold_email(u.email)),
+    array_append(earlier.names, fold_name(u.first_name) || ' ' || fold_name(u.last_name))
+  FROM users u
   CROSS JOIN LATERAL (
     SELECT coalesce(array_agg(fold_email(c.fields -> 'email' ->> 'from')) FILTER (WHERE c.fields -> 'email' ->> 'from' IS NOT NULL), '{}') AS emails,
       coalesce(array_agg(fold_name(coalesce(c.fields -> 'first_name' ->> 'from', u.first_name)) || ' '
@@ -176,13 +169,47 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
         FILTER (WHERE c.fields -> 'first_name' ->> 'from' IS NOT NULL OR c.fields -> 'last_name' ->> 'from' IS NOT NULL), '{}') AS names
     FROM record_changes c
     WHERE c.record_id = u.id AND c.noun IN ('users/pastors', 'users/staff') AND c.fields ?| ARRAY['email', 'first_name', 'last_name']) earlier
+  WHERE u.id = account
+$$;
+REVOKE ALL ON FUNCTION account_identity(uuid) FROM PUBLIC;
+
+-- Returns how an account matches the applicants of applications. The club role may not read mobile numbers, so that it calls this.
+-- Called by server/recruitment/own-facts.ts and by own_applications.
+CREATE OR REPLACE FUNCTION own_facts(account uuid, ids uuid[])
+RETURNS TABLE (application uuid, is_account boolean, has_address boolean, has_mobile boolean, has_name boolean, theirs boolean, covers_address boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT a.id,
+    coalesce(i.id IN (a.user_id, a.former_user_id), false),
+    coalesce(i.emails && a.known_emails, false),
+    coalesce(i.mobile = a.applicant_mobile, false),
+    a.folded_first_name <> '' AND ARRAY[a.folded_first_name || ' ' || a.folded_last_name, referral.name] && i.names,
+    o.theirs, o.covers_address
+  FROM applications a CROSS JOIN account_identity(account) i
   LEFT JOIN LATERAL (
     SELECT fold_name(f.first_name) || ' ' || fold_name(f.last_name) AS name FROM referrals f WHERE f.application_id = a.id LIMIT 1) referral ON true
-  LEFT JOIN application_own_answers o ON o.application_id = a.id AND o.user_id = u.id
+  LEFT JOIN application_own_answers o ON o.application_id = a.id AND o.user_id = i.id
   WHERE a.id = ANY (ids)
 $$;
 REVOKE ALL ON FUNCTION own_facts(uuid, uuid[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION own_facts(uuid, uuid[]) TO hallbook_club, hallbook_network;
+
+-- Returns the ids of all applications that belong to an account, as isOwnApplication of contract/recruitment/own-application.ts does.
+-- Finds candidates by indexes first, because own_facts of all applications takes seconds. Called by server/recruitment/list-applications.ts.
+CREATE OR REPLACE FUNCTION own_applications(account uuid) RETURNS SETOF uuid
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off AS $$
+  WITH i AS MATERIALIZED (SELECT * FROM account_identity(account))
+  SELECT f.application FROM own_facts(account, ARRAY(
+    SELECT a.id FROM applications a WHERE a.user_id = account
+    UNION SELECT a.id FROM applications a WHERE a.former_user_id = account
+    UNION SELECT a.id FROM i JOIN applications a ON a.known_emails && i.emails
+    UNION SELECT a.id FROM i JOIN applications a ON a.applicant_mobile = i.mobile
+    UNION SELECT a.id FROM i JOIN applications a ON a.folded_first_name || ' ' || a.folded_last_name = ANY (i.names)
+    UNION SELECT r.application_id FROM i JOIN referrals r ON fold_name(r.first_name) || ' ' || fold_name(r.last_name) = ANY (i.names))) f
+  WHERE f.is_account OR (f.has_address OR f.has_mobile OR f.has_name)
+    AND (coalesce(f.theirs, true) OR (f.has_address AND NOT f.covers_address))
+$$;
+REVOKE ALL ON FUNCTION own_applications(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION own_applications(uuid) TO hallbook_club, hallbook_network;
 
 -- Applies a change of the network setting `two_people` at once to tasks and clearances. Called by a trigger of network_settings.
 CREATE OR REPLACE FUNCTION two_people_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

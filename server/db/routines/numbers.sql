@@ -184,12 +184,18 @@ LANGUAGE sql STABLE AS $$
 $$;
 
 -- Counts the people served of each club for the insights: `served` by gender, language, age and statement; `support` of those who
--- take part in the church's wider support; `visits` of those who came to a session; `volunteer_ages` of those who helped. Counts of 0
+-- take part in the church's wider support; `visits` of those who came to a session; `volunteer_ages` of those who helped;
+-- `confirmations` of those without an open health question, by the day of the last confirmation or else of adding. Counts of 0
 -- are omitted. Called by the totals.
 CREATE OR REPLACE FUNCTION people_numbers(clubs uuid[], of_year integer, day_from date, day_to date)
-RETURNS TABLE (organisation_id uuid, served jsonb, support jsonb, visits jsonb, volunteer_ages jsonb)
+RETURNS TABLE (organisation_id uuid, served jsonb, support jsonb, visits jsonb, volunteer_ages jsonb, confirmations jsonb)
 LANGUAGE sql STABLE AS $$
-  WITH people AS MATERIALIZED (
+  WITH disputed AS MATERIALIZED (
+    SELECT DISTINCT c.organisation_id, c.record FROM conflicts c
+    WHERE c.organisation_id = ANY (clubs) AND c.table_name = 'registered' AND c.resolved_at IS NULL AND c.deleted_at IS NULL
+      AND c.field IN ('allergens', 'has_dietary_requirements', 'dietary_requirements', 'has_medical_conditions',
+        'medical_conditions', 'parcel_has_dietary_requirements', 'parcel_dietary_requirements')
+  ), people AS MATERIALIZED (
     SELECT r.organisation_id, r.is_adult, p.visits, p.volunteered, coalesce(r.gender, 'Not provided') AS gender,
       coalesce(age_on(r.date_of_birth, p.last_day)::text, '') AS age,
       CASE WHEN r.english_first_language THEN 'English'
@@ -202,8 +208,10 @@ LANGUAGE sql STABLE AS $$
       r.true_statements_lone_parent, r.true_statements_struggling_financially, r.true_statements_adult_disability,
       r.true_statements_mental_health, r.true_statements_isolated, r.true_statements_adult_mental_health_challenges,
       r.true_statements_none_2, r.why_fun_activities, r.why_new_friends,
-      r.why_lunch, r.why_cost, r.why_other
+      r.why_lunch, r.why_cost, r.why_other,
+      CASE WHEN d.record IS NULL THEN coalesce(r.health_confirmed, (r.created AT TIME ZONE 'Europe/London')::date) END AS confirmed
     FROM people_served(clubs, of_year, day_from, day_to) p JOIN registered r ON r.id = p.registered_id
+    LEFT JOIN disputed d ON d.organisation_id = r.organisation_id AND d.record = r.id::text
   ), counted AS (
     SELECT p.organisation_id,
       jsonb_strip_nulls(jsonb_build_object(
@@ -270,9 +278,16 @@ LANGUAGE sql STABLE AS $$
       coalesce(jsonb_object_agg(t.name, t.people) FILTER (WHERE t.part = 'support'), '{}') AS support,
       coalesce(jsonb_object_agg(t.name, t.people) FILTER (WHERE t.part = 'volunteer_ages'), '{}') AS volunteer_ages
     FROM told t GROUP BY t.organisation_id
+  ), fresh AS (
+    SELECT t.organisation_id, jsonb_object_agg(t.confirmed, t.people) AS confirmations
+    FROM (
+      SELECT p.organisation_id, p.confirmed, count(*) AS people
+      FROM people p WHERE p.confirmed IS NOT NULL GROUP BY p.organisation_id, p.confirmed
+    ) t GROUP BY t.organisation_id
   )
-  SELECT c.organisation_id, c.served || n.served, n.support, c.visits, n.volunteer_ages
+  SELECT c.organisation_id, c.served || n.served, n.support, c.visits, n.volunteer_ages, coalesce(f.confirmations, '{}')
   FROM counted c JOIN named n ON n.organisation_id = c.organisation_id
+  LEFT JOIN fresh f ON f.organisation_id = c.organisation_id
 $$;
 
 -- Counts the activities of each club up to `today`: the sessions of both kinds with each activity, the lunch sessions that people

@@ -50,6 +50,12 @@ CREATE OR REPLACE TRIGGER numbers_changed_update AFTER UPDATE ON aliases REFEREN
   FOR EACH STATEMENT EXECUTE FUNCTION note_numbers_changed();
 CREATE OR REPLACE TRIGGER numbers_changed_delete AFTER DELETE ON aliases REFERENCING OLD TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_numbers_changed();
+CREATE OR REPLACE TRIGGER numbers_changed_insert AFTER INSERT ON conflicts REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_numbers_changed();
+CREATE OR REPLACE TRIGGER numbers_changed_update AFTER UPDATE ON conflicts REFERENCING NEW TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_numbers_changed();
+CREATE OR REPLACE TRIGGER numbers_changed_delete AFTER DELETE ON conflicts REFERENCING OLD TABLE AS changed_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_numbers_changed();
 
 -- Marks the totals of a club as stale when its programme changes, because Boxes of Hope clubs have no volunteers. Called by a trigger
 -- of organisations.
@@ -107,7 +113,7 @@ BEGIN
     INSERT INTO insight_totals
     SELECT club, of_year, coalesce(p.served, '{}'), coalesce(p.support, '{}'), coalesce(p.visits, '{}'),
       coalesce(p.volunteer_ages, '{}'), coalesce(s.activities, '{}'), coalesce(s.sessions_attended, 0),
-      coalesce(s.volunteer_visits, 0)
+      coalesce(s.volunteer_visits, 0), coalesce(p.confirmations, '{}')
     FROM people_numbers(ARRAY[club], of_year, NULL, today) p
     FULL JOIN session_numbers(ARRAY[club], of_year, NULL, today, today) s ON s.organisation_id = p.organisation_id;
   END LOOP;
@@ -178,7 +184,7 @@ BEGIN
   IF uncounted <> '{}' THEN
     RETURN QUERY SELECT coalesce(p.organisation_id, s.organisation_id), of_year, coalesce(p.served, '{}'), coalesce(p.support, '{}'),
       coalesce(p.visits, '{}'), coalesce(p.volunteer_ages, '{}'), coalesce(s.activities, '{}'),
-      coalesce(s.sessions_attended, 0), coalesce(s.volunteer_visits, 0)
+      coalesce(s.sessions_attended, 0), coalesce(s.volunteer_visits, 0), coalesce(p.confirmations, '{}')
     FROM people_numbers(uncounted, of_year, day_from, day_to) p
     FULL JOIN session_numbers(uncounted, of_year, day_from, day_to, today) s ON s.organisation_id = p.organisation_id;
   END IF;

@@ -146,6 +146,9 @@ export const applications = pgTable(
       t.deleted_at,
     ),
     index('applications_club').on(t.organisation_id, t.flow, t.archived, t.created, t.id, t.deleted_at),
+    index('applications_declarations')
+      .on(t.flow, t.form_status, t.organisation_id, t.submitted, t.id)
+      .where(sql`NOT archived AND deleted_at IS NULL`),
     index('applications_deleted').on(t.deleted_at).where(sql`deleted_at IS NOT NULL`),
     index('applications_email').on(sql`lower(${t.email})`),
     uniqueIndex('applications_user').on(t.user_id),

@@ -111,6 +111,8 @@ export const network = pgTable(
     options_version: bigint({ mode: 'number' }).notNull().default(0),
     /** Time of the last restore from a backup, or null. Sign-ins from before this time have ended. */
     restored_at: instant(),
+    /** Time since which accounts are reviewed. Accounts that were older then get their reminders first. */
+    access_review_since: instant().notNull().default(sql`now()`),
   },
   () => [
     pgPolicy('network_read', { for: 'select', to: clubRole, using: sql`true` }),

@@ -89,6 +89,8 @@ export const insightTotals = pgTable(
     activities: buildCategoryCounts(),
     sessions_attended: integer().notNull().default(0),
     volunteer_visits: integer().notNull().default(0),
+    /** People served without an open health question, by the day from which the age of their health facts counts. */
+    confirmations: buildCategoryCounts(),
   },
   (t) => [
     primaryKey({ columns: [t.organisation_id, t.year] }),

@@ -53,6 +53,17 @@ export const users = pgTable(
      * user.
      */
     ethnicity_captured: boolean().notNull().default(false),
+    /**
+     * Time and author of the last confirmation, by an access review or because the account was reactivated. Null before
+     * the first one.
+     */
+    access_confirmed: instant(),
+    access_confirmed_by: uuid(),
+    /**
+     * Stage of the last reminder about the access review, in days before its due day: 30, 14 or 3. Null before the first
+     * reminder and after a confirmation.
+     */
+    access_reminder: integer(),
     created: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -82,8 +93,12 @@ export const signIns = pgTable(
     drain_until: instant(),
     /** Time of the last use, accurate to a few minutes. */
     last_seen: instant(),
+    /** Time when the user last proved their identity in this sign-in, by password, code or passkey. */
+    authenticated: instant().notNull().default(sql`now()`),
     /** Id of the device that used the sign-in, if the device sent its id. */
     device_id: uuid(),
+    /** Keyed hash of the network address of the last use, so that the table contains no addresses. */
+    address_hash: text(),
     /**
      * Time when the club's coordinators were notified about the device, because it had not contacted the
      * server for a long time.
