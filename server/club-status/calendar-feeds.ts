@@ -12,8 +12,9 @@ import { seal, unseal } from '../auth/sealed.ts'
 import { calendarFeeds, organisations, regionalLeaders } from '../db/schema.ts'
 import { getPublicOrigin } from '../http/page-address.ts'
 import type { Handlers } from '../kit/handler.ts'
-import type { Services } from '../kit/services.ts'
 import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
+import type { Env } from '../settings/env.ts'
+import { getAcceptedSecrets, getSigningSecret } from '../settings/signing-secret.ts'
 import { readOpenDates } from './open-dates.ts'
 
 /** Key-derivation purpose for the encryption of feed tokens. */
@@ -28,13 +29,16 @@ const getDateInDays = (count: number): string => getLondonDay(new Date(Date.now(
 
 type CalendarFeedRow = typeof calendarFeeds.$inferSelect
 
-const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: CalendarFeedRow, leadName: string): CalendarFeed => {
-  const token = unseal(env.JWT_SECRET ?? '', KEY_PURPOSE, feed.token_sealed) ?? ''
+const readToken = (env: Env, feed: CalendarFeedRow): string | null =>
+  unseal(getAcceptedSecrets(env), KEY_PURPOSE, feed.token_sealed)
+
+const toFeedResponse = (env: Env, feed: CalendarFeedRow, leadName: string): CalendarFeed => {
+  const token = readToken(env, feed)
   return {
     id: feed.id,
     regional_leader: feed.regional_leader,
     regional_leader__name: leadName,
-    url: `${getPublicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
+    url: token === null ? '' : `${getPublicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
     created: feed.created,
     last_read: feed.last_read,
   }
@@ -83,7 +87,7 @@ export const calendarFeedHandlers = {
         .innerJoin(regionalLeaders, eq(regionalLeaders.id, calendarFeeds.regional_leader))
         .where(isOwnFeed(user))
         .orderBy(regionalLeaders.name)
-      return rows.map(({ feed, lead }) => toFeedResponse({ env }, feed, lead))
+      return rows.map(({ feed, lead }) => toFeedResponse(env, feed, lead))
     }, 'snapshot'),
 
   'calendar_feeds.create': ({ db, env, user, body: { regional_leader } }) =>
@@ -98,14 +102,14 @@ export const calendarFeedHandlers = {
           user_id: user.id,
           regional_leader,
           token_hash: hashToken(token),
-          token_sealed: seal(env.JWT_SECRET ?? '', KEY_PURPOSE, token),
+          token_sealed: seal(getSigningSecret(env), KEY_PURPOSE, token),
         })
         .onConflictDoNothing({ target: [calendarFeeds.user_id, calendarFeeds.regional_leader] })
       const [feed] = await tx
         .select()
         .from(calendarFeeds)
         .where(and(isOwnFeed(user), eq(calendarFeeds.regional_leader, regional_leader)))
-      return toFeedResponse({ env }, feed as CalendarFeedRow, lead.name)
+      return toFeedResponse(env, feed as CalendarFeedRow, lead.name)
     }),
 
   'calendar_feeds.delete': async ({ db, user, params: { id } }) => {

@@ -14,14 +14,14 @@ export function buildNewLeaderMail({
       before: [
         `${actorName} has made ${name} a safeguarding leader of ${club} in Hallbook. If this is not right, tell VP support today.`,
       ],
-      after: ['No concern note is sealed for a new leader until their key is confirmed.'],
+      after: ['No concern note is encrypted for a new leader until their key is confirmed.'],
     },
     cy: {
       subject: `Mae ${name} yn arweinydd diogelu i ${club} yn Hallbook`,
       before: [
         `Mae ${actorName} wedi gwneud ${name} yn arweinydd diogelu i ${club} yn Hallbook. Os nad yw hyn yn iawn, rhowch wybod i Gymorth VP heddiw.`,
       ],
-      after: ['Ni chaiff nodyn pryder ei selio ar gyfer arweinydd newydd nes bod ei allwedd wedi’i chadarnhau.'],
+      after: ['Ni chaiff nodyn pryder ei amgryptio ar gyfer arweinydd newydd nes bod ei allwedd wedi’i chadarnhau.'],
     },
   })
 }

@@ -2,8 +2,8 @@ import { buildLetter, type LetterRecipient } from '../outbox/letter.ts'
 import type { MailText } from '../outbox/queue-mail.ts'
 
 const CLOSING_SENTENCES = {
-  en: ['The mail says no more: the note is sealed, and your key opens it once you have signed in.'],
-  cy: ['Nid yw’r neges yn dweud mwy: mae’r nodyn wedi’i selio, a’ch allwedd sy’n ei agor ar ôl i chi fewngofnodi.'],
+  en: ['The mail says no more: the note is encrypted, and your key opens it once you have signed in.'],
+  cy: ['Nid yw’r neges yn dweud mwy: mae’r nodyn wedi’i amgryptio, a’ch allwedd sy’n ei agor ar ôl i chi fewngofnodi.'],
 }
 
 /** Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its writer. */

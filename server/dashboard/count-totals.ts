@@ -3,6 +3,7 @@ import { getLondonDay } from '../../contract/rules/days.ts'
 import { describeError, type Log } from '../core/log.ts'
 import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
+import { startJobClock } from '../jobs/job-clock.ts'
 import type { RunningJobs } from '../jobs/repeat-job.ts'
 
 /** Time between runs in ms. No user waits for a run, because a request counts outdated totals of a club itself. */
@@ -46,11 +47,13 @@ export const countTotals = async (db: Db, signal?: AbortSignal, stopAtMs = Numbe
 /** Starts the job that recounts changed totals within seconds. Several processes may run it. */
 export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): RunningJobs => {
   const stopController = new AbortController()
+  const clock = startJobClock(RUN_INTERVAL_MS)
   let currentRun = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const scheduleRun = (): void => {
     timer = setTimeout(() => {
       currentRun = countTotals(db, stopController.signal, Date.now() + MAX_RUN_MS)
+        .then(() => clock.setDue(RUN_INTERVAL_MS))
         .catch((error: unknown) => log.error(describeError(error), 'counting totals failed'))
         .then(() => {
           if (!stopController.signal.aborted) scheduleRun()
@@ -61,6 +64,7 @@ export const startCountingTotals = ({ db, log }: { db: Db; log: Log }): RunningJ
   scheduleRun()
   return {
     stop: async () => {
+      clock.end()
       stopController.abort()
       clearTimeout(timer)
       await currentRun

@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
+import { healthFields } from '../../contract/registered/registered-fields.ts'
 import { addDays, addMonths, type Day, getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { isUnconfirmed } from '../../contract/rules/health-freshness.ts'
-import { conflicts } from '../db/schema.ts'
+import { conflicts, registered } from '../db/schema.ts'
+import { createChance } from '../demo/chance.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createNumbersFixture } from '../testing/numbers-fixture.ts'
+import { countTotals } from './count-totals.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -45,6 +49,21 @@ const openQuestion = (organisation: string, person: string, field: string, facts
     } as typeof conflicts.$inferInsert),
   )
 
+/** Counts from the rows of people, without stored totals. */
+const countPlainly = async (organisation: string) => {
+  const { rows } = await api.db.network((_tx, client) =>
+    client.query(
+      `SELECT count(*)::int AS people, (count(*) FILTER (WHERE
+         coalesce(r.health_confirmed, (r.created AT TIME ZONE 'Europe/London')::date) + make_interval(months => 12) > $2::date
+         AND NOT EXISTS (SELECT FROM conflicts c WHERE c.table_name = 'registered' AND c.record = r.id::text
+           AND c.field = ANY ($3) AND c.resolved_at IS NULL AND c.deleted_at IS NULL)))::int AS confirmed
+       FROM people_served(ARRAY[$1]::uuid[], $4, NULL, $2) p JOIN registered r ON r.id = p.registered_id`,
+      [organisation, today, ['allergens', ...healthFields], getYear(today)],
+    ),
+  )
+  return rows[0]
+}
+
 describe('health facts confirmed within a year [B-FAM-04]', () => {
   it('counts confirmations, and the day of adding before the first one', async () => {
     const { attend, addPerson, count } = await createClub()
@@ -81,6 +100,58 @@ describe('health facts confirmed within a year [B-FAM-04]', () => {
     await openQuestion(club.id, phone, 'gp_telephone')
     await openQuestion(club.id, decided, 'allergens', { resolved_at: OLD })
     expect(await count()).toEqual({ people: 4, confirmed: 3, percentage: 75 })
+  })
+
+  it('counts an open question about each health field', async () => {
+    const { club, attend, addPerson, count } = await createClub()
+    const fields = ['allergens', ...healthFields]
+    const people = []
+    for (let index = 0; index <= fields.length; index++) people.push(await addPerson({ health_confirmed: today }))
+    await attend(people)
+    for (const [index, field] of fields.entries()) await openQuestion(club.id, people[index] ?? '', field)
+    expect(await count()).toMatchObject({ people: fields.length + 1, confirmed: 1 })
+  })
+
+  it('follows questions and confirmations that arrive after the totals', async () => {
+    const { club, attend, addPerson, count } = await createClub()
+    const [person, other] = [await addPerson({ health_confirmed: today }), await addPerson({ created: OLD })]
+    await attend([person, other])
+    await countTotals(api.db)
+    expect(await count()).toMatchObject({ people: 2, confirmed: 1 })
+    await openQuestion(club.id, person, 'allergens')
+    expect(await count()).toMatchObject({ people: 2, confirmed: 0 })
+    await countTotals(api.db)
+    expect(await count()).toMatchObject({ people: 2, confirmed: 0 })
+    await api.db.network((tx) => tx.update(registered).set({ health_confirmed: today }).where(eq(registered.id, other)))
+    expect(await count()).toMatchObject({ people: 2, confirmed: 1 })
+    await api.db.network((tx) => tx.update(conflicts).set({ resolved_at: OLD }).where(eq(conflicts.record, person)))
+    expect(await count()).toMatchObject({ people: 2, confirmed: 2 })
+  })
+
+  it('equals the plain count over random people', async () => {
+    const { club, attend, addPerson, count } = await createClub()
+    const chance = createChance('health freshness')
+    const days = Array.from({ length: 30 }, () => addDays(today, -chance.int(0, 760)))
+    const people: string[] = []
+    for (let index = 0; index < 60; index++) {
+      const facts = {
+        created: `${chance.pick(days)}T23:30:00.000Z`,
+        health_confirmed: chance.pick([null, chance.pick(days)]),
+      }
+      const person = await addPerson(facts)
+      people.push(person)
+      if (chance.of(0.3))
+        await openQuestion(club.id, person, chance.pick(['allergens', 'gp_name', 'medical_conditions']), {
+          resolved_at: chance.pick([null, null, OLD]),
+          deleted_at: chance.pick([null, null, OLD]),
+        })
+    }
+    await attend(people.filter(() => chance.of(0.8)))
+    const plain = await countPlainly(club.id)
+    expect(plain.confirmed).toBeGreaterThan(5)
+    expect(await count()).toMatchObject(plain)
+    await countTotals(api.db)
+    expect(await count()).toMatchObject(plain)
   })
 
   it('follows the rule of the register on each day around a year', async () => {

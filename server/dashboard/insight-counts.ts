@@ -6,7 +6,7 @@ import { type DashboardScope, toFunctionArguments } from './scope.ts'
 /**
  * Column of the database function `kept_insights`. It contains a club's counts, each with its name as key.
  */
-type InsightPart = 'served' | 'support' | 'visits' | 'volunteer_ages' | 'activities'
+type InsightPart = 'served' | 'support' | 'visits' | 'volunteer_ages' | 'activities' | 'confirmations'
 
 /** Total of a count over the clubs of a scope, and the number of clubs that have the count. */
 type InsightCount = { count: number; clubs: number }
@@ -36,7 +36,14 @@ const visitsQuery = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::
   FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
   GROUP BY v.name`
 
-const insightParts: readonly InsightPart[] = ['served', 'support', 'visits', 'volunteer_ages', 'activities']
+const insightParts: readonly InsightPart[] = [
+  'served',
+  'support',
+  'visits',
+  'volunteer_ages',
+  'activities',
+  'confirmations',
+]
 
 type InsightRow = { part: InsightPart | 'sessions'; name: string } & InsightCount
 
@@ -66,6 +73,7 @@ export const readInsightCounts = async (
     visits: getPart('visits'),
     volunteer_ages: getPart('volunteer_ages'),
     activities: getPart('activities'),
+    confirmations: getPart('confirmations'),
     sessions: getPart('sessions'),
   }
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { type Db, openDb, type Tx } from '../db/client.ts'
 import { applications, media, networkSettings, organisations } from '../db/schema.ts'
 import { raiseVersion } from '../sync/rows/author.ts'
+import { confirmDemoAccounts } from './access-review.ts'
 import { generateClub, getOrganisationId } from './club-rows.ts'
 import { buildDemoClubStatus } from './club-status.ts'
 import { demoClubs } from './clubs.ts'
@@ -47,6 +48,7 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
       await insertRows(client, content)
       await insertRows(client, buildDemoManualEntries(today))
       await insertRows(client, { users: buildUserRows(hash, getOrganisationId, created) })
+      await confirmDemoAccounts(tx, today, created)
       await insertRows(client, buildDemoClubStatus(today))
       await linkConvertedUsers(tx)
       await tx.update(networkSettings).set({ two_people: 'shown', safeguarding_number: '01632 960018' })

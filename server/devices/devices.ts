@@ -16,9 +16,9 @@ const renameDevice: Handlers['devices.update'] = async ({ db, user, params, body
 export const deviceHandlers = {
   'devices.name': renameDevice,
   'devices.update': renameDevice,
-  'devices.contact': async ({ db, user, params, signIn }) => {
+  'devices.contact': async ({ db, env, user, params, signIn }) => {
     const organisation = requireClubId(user)
-    await recordSignInUse(db, signIn, params.id)
+    await recordSignInUse({ db, env }, signIn, { device: params.id })
     return { devices: await readContacts(db, { user, organisation, device: params.id }) }
   },
 } satisfies Pick<Handlers, 'devices.name' | 'devices.update' | 'devices.contact'>

@@ -1,11 +1,12 @@
 import { AppError } from '../../contract/errors.ts'
-import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
+import type { MutationResult, OfferedRow, PushReply } from '../../contract/sync.ts'
 import { findUserBySignIn } from '../auth/current-user.ts'
 import { recordSignInUse } from '../auth/sign-in-use.ts'
 import { readConcernContacts } from '../concerns/concern-contacts.ts'
 import { findSealingKeys } from '../concerns/sealing-keys.ts'
-import type { Handlers } from '../kit/handler.ts'
+import type { Call, Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
+import { countMutations } from '../metrics/counters.ts'
 import { acceptUpload, refuseUnrestoredServer } from '../sync/offer/offer.ts'
 import { decideRemovals, loadOpenRemovals } from '../sync/offer/offered-removals.ts'
 import { notifyOldRegister } from '../sync/pull/old-register.ts'
@@ -17,19 +18,10 @@ import { push } from '../sync/push/push.ts'
 const HEARTBEAT_MS = 25_000
 
 export const syncHandlers = {
-  'sync.push': async ({ db, user, body, signIn, drain }) => {
-    if (user.organisation) {
-      const author = { user, organisation: user.organisation, device: body.device_id }
-      if (drain) return pushDrainedQueue(db, author, drain, body.mutations)
-      await recordSignInUse(db, signIn, body.device_id)
-      return push(db, author, body.mutations)
-    }
-    // Reject all changes by staff, because staff belong to no club.
-    const results = body.mutations.map(
-      (m): MutationResult => ({ id: m.id, status: 'rejected', code: 'forbidden', rows: [] }),
-    )
-    const { epoch } = await pull(db, user, {})
-    return { epoch, version: 0, results }
+  'sync.push': async (call) => {
+    const reply = await pushQueue(call)
+    countMutations(call.body.mutations, reply.results)
+    return reply
   },
   'sync.offer': async ({ db, user, body }) => {
     if (user.organisation)
@@ -58,10 +50,10 @@ export const syncHandlers = {
       }),
     }
   },
-  'sync.events': async ({ db, events, user, query, signal, signIn }) => {
+  'sync.events': async ({ db, env, events, user, query, signal, signIn }) => {
     const { organisation } = user
     if (!organisation) throw new AppError('forbidden')
-    if (query.device) await recordSignInUse(db, signIn, query.device)
+    if (query.device) await recordSignInUse({ db, env }, signIn, { device: query.device })
     const encoder = new TextEncoder()
     let close = () => {}
     const stream = new ReadableStream<Uint8Array>({
@@ -109,3 +101,18 @@ export const syncHandlers = {
     })
   },
 } satisfies Partial<Handlers>
+
+async function pushQueue({ db, env, user, body, signIn, drain }: Call<'sync.push'>): Promise<PushReply> {
+  if (user.organisation) {
+    const author = { user, organisation: user.organisation, device: body.device_id }
+    if (drain) return pushDrainedQueue(db, author, drain, body.mutations)
+    await recordSignInUse({ db, env }, signIn, { device: body.device_id })
+    return push(db, author, body.mutations)
+  }
+  // Reject all changes by staff, because staff belong to no club.
+  const results = body.mutations.map(
+    (m): MutationResult => ({ id: m.id, status: 'rejected', code: 'forbidden', rows: [] }),
+  )
+  const { epoch } = await pull(db, user, {})
+  return { epoch, version: 0, results }
+}

@@ -12,7 +12,8 @@ import { buildPageAddress } from '../http/page-address.ts'
 import type { Handlers } from '../kit/handler.ts'
 import { requireClubId } from '../kit/require-club-id.ts'
 import { queueMails } from '../outbox/queue-mail.ts'
-import { type Env, getSigningSecret } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
+import { getAcceptedSecrets, getSigningSecret } from '../settings/signing-secret.ts'
 import { hasTextGateway } from '../texts/two-way.ts'
 import { describeLink, getLinkEnd, toNamedPerson } from './describe-link.ts'
 import { buildLinkMail } from './family-mails.ts'
@@ -29,7 +30,7 @@ export const hashFamilySecret = (secret: string): string => createHash('sha256')
 
 /** Returns the address of a link's page. Null if the server's secret has changed since the link was made. */
 export function getLinkAddress(env: Env, { sealed }: Pick<FamilyLink, 'sealed'>): string | null {
-  const secret = unseal(getSigningSecret(env), LINK_KEY_PURPOSE, sealed)
+  const secret = unseal(getAcceptedSecrets(env), LINK_KEY_PURPOSE, sealed)
   return secret === null ? null : buildPageAddress(env, `family/${secret}`)
 }
 
@@ -242,7 +243,7 @@ export async function getOrCreateLink(
   const { household, children, showContacts, user, organisation } = request
   const childIds = children.map((child) => child.id).sort()
   const current = await findLink(tx, household)
-  const currentSecret = current && unseal(getSigningSecret(env), LINK_KEY_PURPOSE, current.sealed)
+  const currentSecret = current && unseal(getAcceptedSecrets(env), LINK_KEY_PURPOSE, current.sealed)
   const isSame = current && [...current.children].sort().join() === childIds.join()
   const hasSameAddress =
     (!current?.email || isSameEmail(current.email, household.target.email)) &&

@@ -9,7 +9,8 @@ import { addDays, type Day, getLondonDay } from '../../contract/rules/days.ts'
 import { seal, unseal } from '../auth/sealed.ts'
 import type { Tx } from '../db/client.ts'
 import { familyTexts } from '../db/schema.ts'
-import { type Env, getSigningSecret } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
+import { getAcceptedSecrets, getSigningSecret } from '../settings/signing-secret.ts'
 import { isWithinHours } from '../texts/london-hours.ts'
 import type { ClaimedText, TextLedger } from '../texts/text-ledger.ts'
 import { hasStopQuestion, isNumberStopped } from '../texts/text-stops.ts'
@@ -71,7 +72,7 @@ async function claimText(
     ORDER BY kind = 'link', next_try, id LIMIT 1 FOR UPDATE SKIP LOCKED`)
   const [due] = rows
   if (!due) return undefined
-  const message = due.sealed && unseal(getSigningSecret(env), TEXT_KEY_PURPOSE, due.sealed)
+  const message = due.sealed && unseal(getAcceptedSecrets(env), TEXT_KEY_PURPOSE, due.sealed)
   const refusal = message ? await findRefusal(tx, due, now) : 'unreadable'
   if (refusal || !message) {
     await tx.execute(

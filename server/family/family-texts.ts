@@ -6,7 +6,8 @@ import { normalizeMobile } from '../../contract/rules/mobile.ts'
 import { seal } from '../auth/sealed.ts'
 import type { Tx } from '../db/client.ts'
 import { familyTexts, textMessages, textStops } from '../db/schema.ts'
-import { type Env, getSigningSecret } from '../settings/env.ts'
+import type { Env } from '../settings/env.ts'
+import { getSigningSecret } from '../settings/signing-secret.ts'
 
 /** Purpose of the key that seals queued messages, because they contain links and codes. */
 export const TEXT_KEY_PURPOSE = 'family texts'

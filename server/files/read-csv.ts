@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { isBase64 } from '../../contract/base64.ts'
 import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import type { ProblemReason } from '../../contract/problems.ts'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
@@ -32,7 +33,6 @@ const throwUnreadable = (reason: ProblemReason): never => {
  * installed spreadsheet program, or omit it.
  */
 const DATA_URL_PATTERN = /^data:[^,]{0,200};base64,/
-const BASE64_PATTERN = /^[A-Za-z0-9+/]*={0,2}$/
 
 /**
  * Decodes the bytes of a data URL.
@@ -41,7 +41,7 @@ const BASE64_PATTERN = /^[A-Za-z0-9+/]*={0,2}$/
 export const decodeDataUrl = (content: string): Buffer => {
   const [prefix] = DATA_URL_PATTERN.exec(content) ?? []
   const base64 = prefix ? content.slice(prefix.length) : ''
-  if (!prefix || !BASE64_PATTERN.test(base64)) return throwUnreadable('damaged')
+  if (!prefix || !isBase64(base64)) return throwUnreadable('damaged')
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > MAX_IMPORT_BYTES) throw new AppError('too_large')
   return bytes

@@ -42,12 +42,8 @@ const buildSignedCondition = (year: number): SQL => sql`EXISTS (
   SELECT FROM safeguarding_declarations d
   WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
 
-/** Condition for applications that belong to the account, among those that wait for a reviewer. See `isOwnApplication`. */
-const buildOwnTaskCondition = (user: CurrentUser, flow: Flow): SQL => sql`${applications.id} IN (
-  SELECT f.application FROM own_facts(${user.id}, ARRAY(
-    SELECT a.id FROM applications a WHERE a.flow = ${flow} AND NOT a.archived AND a.waiting_who = 'reviewer')) f
-  WHERE f.is_account OR (f.has_address OR f.has_mobile OR f.has_name)
-    AND (coalesce(f.theirs, true) OR (f.has_address AND NOT f.covers_address)))`
+/** Condition for applications that belong to the account. See `isOwnApplication`. */
+const buildOwnCondition = (user: CurrentUser): SQL => sql`${applications.id} IN (SELECT own_applications(${user.id}))`
 
 /**
  * Condition for second looks that the account cannot take, because it did the earlier steps or has the address of a
@@ -69,7 +65,7 @@ const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL => {
   const tasks = listUserTasks(getApplicationRights(user, flow), flow)
   if (tasks.length === 0) return sql`true`
   return sql`(${inArray(applications.waiting_what, tasks)} AND NOT ${buildBlockedLookCondition(user)}
-    AND NOT ${buildOwnTaskCondition(user, flow)})`
+    AND NOT ${buildOwnCondition(user)})`
 }
 
 /** Condition for applications that have waited for `LATE_DAYS.amber` calendar days in London, or longer. */
@@ -125,6 +121,7 @@ export const buildListFilter = (query: ListQuery, user: CurrentUser, flow: Flow)
     filterByFlag(query.late, buildLateCondition()),
     filterByFlag(query.second_look, sql`(${isWaitingForSecondLook})`),
     filterByFlag(query.check_ends, buildCheckEndsCondition()),
+    filterByFlag(query.own, buildOwnCondition(user)),
     organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
     signedYear === undefined ? undefined : buildSignedCondition(signedYear),
     unsignedYear === undefined ? undefined : sql`NOT ${buildSignedCondition(unsignedYear)}`,
@@ -247,11 +244,7 @@ export async function preferIndexes(tx: Tx): Promise<void> {
 }
 
 /** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
-const loadPageIds = async (
-  tx: Tx,
-  where: SQL | undefined,
-  query: ListQuery,
-): Promise<{ ids: string[]; count: number }> => {
+const loadPageIds = async (tx: Tx, where: SQL | undefined, query: ListQuery): Promise<string[]> => {
   const { ordering, limit, offset } = query
   const order = buildSortOrder(query)
   if (ordering?.endsWith('organisation_name'))
@@ -263,7 +256,7 @@ const loadPageIds = async (
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-  return { ids: rows.map(({ id }) => id), count: await tx.$count(applications, where) }
+  return rows.map(({ id }) => id)
 }
 
 /** Counts the applications of a list for each role that must act next. Ignores the filter by this role. */
@@ -305,17 +298,18 @@ export const listApplications = async (
     const notOwnCondition = query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined
     const where = and(buildListFilter(query, user, flow), notOwnCondition)
     const whereForAllActors = and(buildListFilter({ ...query, waiting_for: undefined }, user, flow), notOwnCondition)
-    const { ids, count } = await loadPageIds(tx, where, query)
-    const unsortedRows = await selectApplications(tx).where(inArray(applications.id, ids))
-    const rows = unsortedRows.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
-    return {
-      count,
-      rows,
-      counts: await loadApplicationCounts(tx, ids),
-      own: await findOwnApplications(tx, user.id, ids),
-      blockedLooks: await findBlockedLooks(tx, user, ids),
-      waitingCounts: await countByActor(tx, whereForAllActors, user, flow),
-    }
+    const [ids, waitingCounts] = await Promise.all([
+      loadPageIds(tx, where, query),
+      countByActor(tx, whereForAllActors, user, flow),
+    ])
+    const [rows, counts, own, blockedLooks] = await Promise.all([
+      selectApplications(tx).where(inArray(applications.id, ids)),
+      loadApplicationCounts(tx, ids),
+      findOwnApplications(tx, user.id, ids),
+      findBlockedLooks(tx, user, ids),
+    ])
+    rows.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
+    return { rows, counts, own, blockedLooks, waitingCounts }
   })
   const ids = page.rows.filter(({ row }) => !row.archived).map(({ row }) => row.id)
   const secrets = formLink
@@ -330,5 +324,7 @@ export const listApplications = async (
       form: buildFormFacts(row, club, isOwn ? null : (secrets?.get(row.id) ?? null)),
     }
   })
-  return { count: page.count, results: results as ApplicationRow[], waiting_counts: page.waitingCounts }
+  // The counts include the number of rows, because the filter by role has the same conditions.
+  const count = page.waitingCounts[query.waiting_for ?? 'all']
+  return { count, results: results as ApplicationRow[], waiting_counts: page.waitingCounts }
 }

@@ -17,18 +17,18 @@ const findClubSpan = (clubCounts: readonly ClubCount[], { offset, limit }: { off
     else if (applicationsBefore < offset + limit) clubs.push(...group.clubs)
     applicationsBefore = applicationsAfter
   }
-  return { clubs, skipped: skippedCount, count: applicationsBefore }
+  return { clubs, skipped: skippedCount }
 }
 
 /**
- * Loads the ids of a page sorted by club name, and the total number of applications. An index provides the number of
+ * Loads the ids of a page sorted by club name. An index provides the number of
  * applications per club. Only the applications of the page's clubs are sorted.
  */
 export const pageByClub = async (
   tx: Tx,
   where: SQL | undefined,
   { offset, limit, isDescending, order }: { offset: number; limit: number; isDescending: boolean; order: SQL[] },
-): Promise<{ ids: string[]; count: number }> => {
+): Promise<string[]> => {
   const { rows } = await tx.execute<ClubCount>(sql`
     WITH counted AS (
       SELECT ${applications.organisation_id} AS club, count(*)::int AS n
@@ -36,8 +36,8 @@ export const pageByClub = async (
     SELECT array_agg(counted.club) AS clubs, sum(counted.n)::int AS count
     FROM counted LEFT JOIN ${organisations} ON ${organisations.id} = counted.club
     GROUP BY ${foldedClubName} ORDER BY ${foldedClubName} ${sql.raw(isDescending ? 'DESC' : 'ASC')} NULLS LAST`)
-  const { clubs, skipped: skippedCount, count } = findClubSpan(rows, { offset, limit })
-  if (clubs.length === 0) return { ids: [], count }
+  const { clubs, skipped: skippedCount } = findClubSpan(rows, { offset, limit })
+  if (clubs.length === 0) return []
   const clubIds = clubs.filter((club) => club !== null)
   const pageRows = await tx
     .select({ id: applications.id })
@@ -55,5 +55,5 @@ export const pageByClub = async (
     .orderBy(...order)
     .limit(limit)
     .offset(offset - skippedCount)
-  return { ids: pageRows.map(({ id }) => id), count }
+  return pageRows.map(({ id }) => id)
 }

@@ -97,8 +97,8 @@ describe('reminding referees by hand [B-DESK-05]', () => {
   })
 
   it('returns the reason for each reference without an email', async () => {
-    const others = await Promise.all(Array.from({ length: 3 }, () => makeApplication(api, club.id)))
-    const [declined, bounced, archived] = others.map(({ first }) => first)
+    const others = await Promise.all(Array.from({ length: 4 }, () => makeApplication(api, club.id)))
+    const [declined, bounced, archived, completed] = others.map(({ first }) => first)
     const requestedIds = [testApplication.first, ...others.map(({ first }) => first)]
     for (const id of requestedIds) await requestReference(72, id)
     await query("UPDATE application_references SET submitted = now(), form_status = 'submitted' WHERE id = $1", [
@@ -108,6 +108,7 @@ describe('reminding referees by hand [B-DESK-05]', () => {
     await query('UPDATE application_references SET bounced = now() WHERE id = $1', [bounced])
     await query('UPDATE application_references SET email = NULL WHERE id = $1', [testApplication.second])
     await query('UPDATE applications SET archived = true WHERE id = $1', [others[2]?.id])
+    await query('UPDATE applications SET checks_completed = now() WHERE id = $1', [others[3]?.id])
     const unknownId = newId()
     const { body } = await remind([
       testApplication.first,
@@ -115,6 +116,7 @@ describe('reminding referees by hand [B-DESK-05]', () => {
       bounced,
       testApplication.second,
       archived,
+      completed,
       unknownId,
     ])
     expect(body.results.map(({ reason }: { reason: string }) => reason)).toEqual([
@@ -123,6 +125,7 @@ describe('reminding referees by hand [B-DESK-05]', () => {
       'no_address',
       'no_address',
       'not_found',
+      'checks_completed',
       'not_found',
     ])
     expect(await readRecipients()).toEqual([])

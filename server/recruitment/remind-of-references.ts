@@ -80,12 +80,13 @@ async function lockApplications(
 /** Returns the reason why the referee gets no email, or null. */
 function findUnsentReason(
   reference: ReferenceFromDb,
-  { archived }: ApplicationFromDb,
+  { archived, checks_completed }: ApplicationFromDb,
   now: Date,
 ): UnsentReminderReason | null {
   const { submitted, replaced, email, bounced, email_sent, reminded } = reference
   if (archived || replaced) return 'not_found'
   if (submitted) return 'answered'
+  if (checks_completed) return 'checks_completed'
   if (getCurrentDecline(reference)) return 'declined'
   if (!email || bounced) return 'no_address'
   return isTooSoonAfter([email_sent, reminded], now) ? 'too_soon' : null

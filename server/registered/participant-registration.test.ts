@@ -9,6 +9,7 @@ import { createTryCounter } from '../auth/tries.ts'
 import { erasePeople } from '../retention/erase-people.ts'
 import { readEnv } from '../settings/env.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
+import { silentServices } from '../testing/silent-services.ts'
 import { createTestStorage } from '../testing/storage.ts'
 
 const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
@@ -26,13 +27,11 @@ beforeAll(async () => {
   app = createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: SECRET },
     log,
-    mail: { wake: () => {} },
-    texts: { wake: () => {} },
     db: api.db,
     tokens: createTokenService(SECRET),
     tries: createTryCounter(api.db, SECRET),
     storage: createTestStorage(),
-    events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
+    ...silentServices,
   })
 })
 afterAll(() => api.close())

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { v5 } from 'uuid'
 import { AppError } from '../../contract/errors.ts'
 import {
@@ -11,11 +11,14 @@ import {
 import type { PersonValues } from '../../contract/registered/registered-fields.ts'
 import { getDoubtfulChildAge } from '../../contract/rules/age.ts'
 import { getLondonDay } from '../../contract/rules/days.ts'
+import { isActiveSignIn } from '../auth/active-sign-ins.ts'
+import { hashAddress } from '../auth/sign-in-use.ts'
 import type { Db } from '../db/client.ts'
 import { readNetworkSettings } from '../db/network-settings.ts'
-import { sessions } from '../db/schema.ts'
+import { sessions, signIns, users } from '../db/schema.ts'
 import { findClubByLink } from '../kit/club-by-link.ts'
 import type { Handlers } from '../kit/handler.ts'
+import type { Services } from '../kit/services.ts'
 import { storeEthnicity, storePendingEthnicity } from '../kit/store-ethnicity.ts'
 import { type NewPerson, writeFamily } from '../sync/judge/family-write.ts'
 import { hasTextGateway } from '../texts/two-way.ts'
@@ -128,6 +131,35 @@ const addIds = (organisation: string, form: Parent): NewPerson[] => {
 const MAX_FORMS_PER_HOUR = 30
 const MAX_FORMS_PER_HOUR_ON_SESSION_DAY = 100
 
+/**
+ * Number of forms from one address in ten minutes from which approval is needed. At a hall, many families register over
+ * its Wi-Fi, where a device of the club is signed in too.
+ */
+const FLOOD_FORMS = 12
+const FLOOD_FORMS_AT_CLUB = 40
+/** Hours since the last call of a club's device for which its address counts as the club's. */
+const CLUB_ADDRESS_HOURS = 12
+
+/** True if a device of the club is signed in from this address. */
+const isClubAddress = ({ db, env }: Pick<Services, 'db' | 'env'>, club: string, address: string): Promise<boolean> =>
+  db.network(async (tx) => {
+    const [signIn] = await tx
+      .select({ id: signIns.id })
+      .from(signIns)
+      .innerJoin(users, eq(users.id, signIns.user_id))
+      .where(
+        and(
+          eq(users.organisation_id, club),
+          users.is_active,
+          isActiveSignIn,
+          eq(signIns.address_hash, hashAddress(env, address)),
+          sql`${signIns.last_seen} > now() - make_interval(hours => ${CLUB_ADDRESS_HOURS})`,
+        ),
+      )
+      .limit(1)
+    return signIn !== undefined
+  })
+
 const getFormLimit = async (db: Db, club: string): Promise<number> => {
   const [sessionToday] = await db.club(club, (tx) =>
     tx
@@ -146,11 +178,21 @@ export const participantRegistrationHandlers = {
     const privacy_notice = { en: settings.privacy_notice_en, cy: settings.privacy_notice_cy }
     return { organisation_name, hashid, privacy_notice, ...(hasTextGateway(env) && { text_hours: env.TEXTS_HOURS }) }
   },
-  'participant_registration.create': async ({ db, tries, body, address }) => {
-    await tries.countRegistration(address)
-    const { id: organisation_id } = await findClubByLink(db, body.organisation_hashid)
-    const forms = await tries.countRegistration(address, organisation_id)
-    const needsApproval = Boolean(body.leave_empty) || forms > (await getFormLimit(db, organisation_id))
+  'participant_registration.create': async ({ db, env, tries, body, address }) => {
+    const club = await findClubByLink(db, body.organisation_hashid).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      throw error
+    })
+    const isAtClub = club !== null && (await isClubAddress({ db, env }, club.id, address))
+    const formsOfAddress = await tries.countRegistrationFrom(address, isAtClub)
+    // Report an unknown link only now, so that calls with guessed links are counted.
+    if (!club) throw new AppError('not_found')
+    const organisation_id = club.id
+    const formsOfClub = await tries.countRegistration(organisation_id)
+    const isFlood =
+      formsOfAddress >= (isAtClub ? FLOOD_FORMS_AT_CLUB : FLOOD_FORMS) ||
+      formsOfClub > (await getFormLimit(db, organisation_id))
+    const needsApproval = Boolean(body.leave_empty) || isFlood
     const people = addIds(organisation_id, body)
     const pendingRegistrationId = needsApproval && people.at(-1)?.args.id
     const outcome = await writeFamily(db, organisation_id, { people, held: needsApproval }, (tx) =>

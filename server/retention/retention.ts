@@ -3,7 +3,7 @@ import { recountFacts } from '../dashboard/recount-facts.ts'
 import type { Db } from '../db/client.ts'
 import { pruneFamilyLinks, pruneFamilyRequests } from '../family/prune-links.ts'
 import { resetChecklists } from '../organisations/reset-checklists.ts'
-import { DEFAULT_DAYS } from '../settings/env.ts'
+import { DEFAULT_DAYS } from '../settings/setting-schemas.ts'
 import { type ErasedCounts, erasePeople } from './erase-people.ts'
 import {
   pruneConcerns,

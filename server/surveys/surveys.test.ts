@@ -9,6 +9,7 @@ import { createTokenService } from '../auth/tokens.ts'
 import { createTryCounter } from '../auth/tries.ts'
 import { readEnv } from '../settings/env.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
+import { silentServices } from '../testing/silent-services.ts'
 import { createTestStorage } from '../testing/storage.ts'
 
 const TEST_JWT_SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
@@ -26,13 +27,11 @@ beforeAll(async () => {
   app = createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: TEST_JWT_SECRET },
     log,
-    mail: { wake: () => {} },
-    texts: { wake: () => {} },
     db: api.db,
     tokens: createTokenService(TEST_JWT_SECRET),
     tries: createTryCounter(api.db, TEST_JWT_SECRET),
     storage: createTestStorage(),
-    events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
+    ...silentServices,
   })
 })
 afterAll(() => api.close())

@@ -4,6 +4,7 @@ import { createTryCounter } from '../auth/tries.ts'
 import { createLog, type Log } from '../core/log.ts'
 import { readEnv } from '../settings/env.ts'
 import type { TestApi } from './api.ts'
+import { silentServices } from './silent-services.ts'
 import { createTestStorage } from './storage.ts'
 
 const TEST_JWT_SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
@@ -16,11 +17,9 @@ export const createAppBehindProxy = ({ db }: TestApi, log: Log = createLog('sile
   createApp({
     env: { ...readEnv({ DATA_DIR: '/nowhere', TRUST_PROXY: 'true' }), JWT_SECRET: TEST_JWT_SECRET },
     log,
-    mail: { wake: () => {} },
-    texts: { wake: () => {} },
     db,
     tokens: createTokenService(TEST_JWT_SECRET),
     tries: createTryCounter(db, TEST_JWT_SECRET),
     storage: createTestStorage(),
-    events: { start: async () => {}, add: () => () => {}, endStreams: () => {}, stop: async () => {} },
+    ...silentServices,
   })

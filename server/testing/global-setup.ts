@@ -25,7 +25,14 @@ const bundlePrograms = async (): Promise<string> => {
   mkdirSync(cacheFolder, { recursive: true })
   const folder = mkdtempSync(join(cacheFolder, 'programs-'))
   await build({
-    entryPoints: ['../main.ts', '../commands/demo.ts', './hold-data-dir.ts', './send-texts.ts'].map(resolvePath),
+    entryPoints: [
+      '../main.ts',
+      '../commands/demo.ts',
+      '../commands/backup.ts',
+      '../commands/restore.ts',
+      './hold-data-dir.ts',
+      './send-texts.ts',
+    ].map(resolvePath),
     outdir: folder,
     entryNames: '[name]',
     bundle: true,

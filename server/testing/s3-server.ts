@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import type { S3Settings } from '../storage/s3-storage.ts'
+import type { S3Settings } from '../storage/bucket.ts'
 
 /** Starts an S3 server with a bucket for one test file. */
 export const startS3 = async (): Promise<{ settings: S3Settings; close: () => Promise<void> }> => {

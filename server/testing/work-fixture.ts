@@ -19,7 +19,14 @@ export async function createClubWithWork(api: TestApi, name: string) {
   await addFamilyTasks(club, query)
   await addUnreadConcern(club.id, { leader: leader.id, writer: club.coordinator.id }, query)
   await addStatusTasks(club.id, query)
+  await addReviewTask(club.core.id, query)
   return { ...club, leader }
+}
+
+/** Makes an account wait for the yearly access review. */
+async function addReviewTask(account: string, query: Query): Promise<void> {
+  await query('UPDATE network SET access_review_since = $1', [getDaysAgo(1000)])
+  await query('UPDATE users SET created = $2 WHERE id = $1', [account, getDaysAgo(400)])
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>

@@ -1,8 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
 import { holidayTextMessages } from '../db/schema.ts'
+import type { Env } from '../settings/env.ts'
+import { getAcceptedSecrets, getSigningSecret } from '../settings/signing-secret.ts'
 import { isWithinHours } from './london-hours.ts'
 import type { TextLedger } from './text-ledger.ts'
-import { insertLink } from './text-link.ts'
+import { findLinkToken, getLinkToken, hashLinkToken, insertLink, LINK_PLACEHOLDER } from './text-link.ts'
 
 type StoredText = { id: string; mobile_number: string; message: string; link_hash: string | null }
 
@@ -19,7 +22,7 @@ export const holidayLedger: TextLedger = {
           ORDER BY next_try, id LIMIT 1 FOR UPDATE SKIP LOCKED)
         RETURNING id, mobile_number, message, link_hash`)
       const [row] = rows
-      return row && { id: row.id, mobile_number: row.mobile_number, text: insertLink(env, row) }
+      return row && { id: row.id, mobile_number: row.mobile_number, text: await buildText(tx, env, row) }
     })
   },
   requeue: async (tx, _env, { id }, { seconds, reason }) => {
@@ -28,4 +31,20 @@ export const holidayLedger: TextLedger = {
       .set({ state: 'queued', taken: null, reason, next_try: sql`now() + make_interval(secs => ${seconds})` })
       .where(and(eq(holidayTextMessages.id, id), eq(holidayTextMessages.state, 'handing_over')))
   },
+}
+
+/**
+ * Builds a text with its link. A text that was queued under another secret gets a new link, because the stored hash
+ * could not match. No phone has the earlier link yet.
+ */
+async function buildText(tx: Tx, env: Env, row: StoredText): Promise<string> {
+  if (!row.message.includes(LINK_PLACEHOLDER)) return row.message
+  const storedToken = findLinkToken(getAcceptedSecrets(env), row)
+  if (storedToken) return insertLink(env, row.message, storedToken)
+  const token = getLinkToken(getSigningSecret(env), row.id)
+  await tx
+    .update(holidayTextMessages)
+    .set({ link_hash: hashLinkToken(token) })
+    .where(eq(holidayTextMessages.id, row.id))
+  return insertLink(env, row.message, token)
 }

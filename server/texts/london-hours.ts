@@ -1,5 +1,5 @@
 import { createLazyLondonFormat } from '../../contract/rules/days.ts'
-import type { TextingHours } from '../settings/env.ts'
+import type { TextingHours } from '../settings/setting-schemas.ts'
 
 const hourFormat = createLazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
 

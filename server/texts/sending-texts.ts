@@ -17,6 +17,7 @@ import { getPublicOrigin } from '../http/page-address.ts'
 import type { Call, Handlers } from '../kit/handler.ts'
 import { auditRecordChange } from '../kit/record-trail.ts'
 import type { Env } from '../settings/env.ts'
+import { getSigningSecret } from '../settings/signing-secret.ts'
 import { loadHolidayText } from './holiday-texts.ts'
 import { findTextRecipients } from './recipients.ts'
 import { getLinkToken, hashLinkToken, insertMaskedLink, LINK_PLACEHOLDER } from './text-link.ts'
@@ -125,7 +126,7 @@ const queueCopy = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<strin
     reason: null,
     gateway_id: null,
     taken: null,
-    link_hash: message.includes(LINK_PLACEHOLDER) ? hashLinkToken(getLinkToken(env.JWT_SECRET ?? '', id)) : null,
+    link_hash: message.includes(LINK_PLACEHOLDER) ? hashLinkToken(getLinkToken(getSigningSecret(env), id)) : null,
     created: sql`now()`,
     next_try: sql`now()`,
     sent: null,

@@ -36,18 +36,22 @@ const getDigest = (secret: string, text: string): Buffer => {
 /** Hashes a token for storage. */
 export const hashLinkToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-type LinkEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'>
+type LinkEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
 
-type StoredText = { id: string; message: string; link_hash: string | null }
+type StoredText = { id: string; link_hash: string | null }
+
+/**
+ * Finds the token whose hash is stored with a text. Returns null if the text was queued under another secret of the
+ * server.
+ */
+export const findLinkToken = (secrets: readonly string[], { id, link_hash }: StoredText): string | null =>
+  secrets
+    .flatMap((secret) => [getLinkToken(secret, id), getFormerLinkToken(secret, id)])
+    .find((token) => hashLinkToken(token) === link_hash) ?? null
 
 /** Returns a stored text with its link, as it is sent. */
-export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText): string =>
-  message.replaceAll(LINK_PLACEHOLDER, () => {
-    const secret = env.JWT_SECRET ?? ''
-    const token = getLinkToken(secret, id)
-    const formerToken = getFormerLinkToken(secret, id)
-    return buildConfirmationLink(getPublicOrigin(env), link_hash === hashLinkToken(formerToken) ? formerToken : token)
-  })
+export const insertLink = (env: LinkEnv, message: string, token: string): string =>
+  message.replaceAll(LINK_PLACEHOLDER, () => buildConfirmationLink(getPublicOrigin(env), token))
 
 /**
  * Returns a stored text for staff. It has the same length but a masked link, because anyone with the link could answer

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultWording } from '../../contract/club-status/text-wording.ts'
+import { acceptText, respondWith } from '../testing/sms-gateway.ts'
 import { buildTextBody, createClubWithNumber, getDayFromNow } from '../testing/text-fixture.ts'
 import { createWaveFixture } from '../testing/wave-fixture.ts'
 
@@ -39,6 +40,19 @@ describe('a wave', () => {
     await run()
     expect(fixture.sms.received[0]?.text).toMatch(/^Open\? \S+\/t\/([\w-]{22}) Or closed\? \S+\/t\/\1$/)
     expect((await ledger(id))[0].message).not.toContain('{link}')
+  })
+
+  it('has a link that works if the secret changed after it was queued', async () => {
+    await createClubWithNumber(fixture.api)
+    await make()
+    fixture.sms.answer = respondWith(429)
+    await run()
+    fixture.sms.received.length = 0
+    await query('UPDATE holiday_text_messages SET next_try = now()')
+    fixture.sms.answer = acceptText
+    await run({ ...fixture.api.env, JWT_SECRET: 'another secret of the server, long enough' })
+    const [, token] = /\/t\/([\w-]{22})/.exec(fixture.sms.received[0]?.text ?? '') ?? []
+    expect((await fixture.api.call(null, 'GET', `/confirmation_links/${token}`)).status).toBe(200)
   })
 
   it('is sent only to included and not excluded regions [TXT-38]', async () => {

@@ -6,6 +6,7 @@ import type { Holiday } from '../../contract/rules/holidays.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves } from '../db/schema.ts'
 import type { Env } from '../settings/env.ts'
+import { getSigningSecret, type SecretEnv } from '../settings/signing-secret.ts'
 import { isWithinHours } from './london-hours.ts'
 import { findTextRecipients, type WaveSpec } from './recipients.ts'
 import { getLinkToken, hashLinkToken, LINK_PLACEHOLDER } from './text-link.ts'
@@ -15,7 +16,8 @@ import { getWordingSettings, type TwoWaySettings } from './two-way.ts'
 export type HolidayTextRow = typeof holidayTexts.$inferSelect
 export type WaveRow = typeof holidayTextWaves.$inferSelect
 
-export type TextSettings = Pick<Env, 'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUBLIC_ORIGIN' | 'PORT' | 'JWT_SECRET'> &
+export type TextSettings = Pick<Env, 'TEXTS_HOLD_MINUTES' | 'TEXTS_HOURS' | 'PUBLIC_ORIGIN' | 'PORT'> &
+  SecretEnv &
   TwoWaySettings
 
 const namePrefixes = { 1: 'first', 2: 'second', 3: 'third' } as const
@@ -112,7 +114,9 @@ const startWave = async (tx: Tx, row: HolidayTextRow, wave: Wave, settings: Text
       mobile_number: recipient.mobile_number,
       language: recipient.language,
       message,
-      link_hash: message.includes(LINK_PLACEHOLDER) ? hashLinkToken(getLinkToken(settings.JWT_SECRET ?? '', id)) : null,
+      link_hash: message.includes(LINK_PLACEHOLDER)
+        ? hashLinkToken(getLinkToken(getSigningSecret(settings), id))
+        : null,
       parts: recipient.cost.parts,
       state: 'queued' as const,
       next_try: now.toISOString(),

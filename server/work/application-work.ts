@@ -45,7 +45,12 @@ export const getApplicationWork = (user: CurrentUser): WorkSource[] =>
 
 function buildDeclarationSource(user: CurrentUser, flow: Flow): WorkSource {
   const year = getDeclarationYear()
-  const filters = { no_safeguarding_declaration_for_year: String(year), form__status__in: 'submitted' }
+  // Leave out the user's own application, because only their own signature ends it.
+  const filters = {
+    no_safeguarding_declaration_for_year: String(year),
+    form__status__in: 'submitted',
+    own: 'false',
+  }
   const oldest = sql`min(greatest(${applications.submitted}, ${`${year}-01-01`}::timestamp AT TIME ZONE 'Europe/London'))`
   return buildSource(user, flow, { kind: 'declaration', filters, oldest })
 }

@@ -3,6 +3,7 @@ import { isConflicting, type StatusRow } from '../../contract/club-status/organi
 import { getLondonDay, getYear } from '../../contract/rules/days.ts'
 import { type WorkRow, workKinds } from '../../contract/work.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
+import { makeApplication } from '../testing/application.ts'
 import { createClubWithWork } from '../testing/work-fixture.ts'
 
 let api: TestApi
@@ -17,6 +18,12 @@ beforeAll(async () => {
   tokens.leader = club.leader.token
   for (const role of ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, role })).token
+  const applicantClub = await api.club('Valley')
+  const applicant = await api.user(applicantClub.id)
+  tokens.applicant = applicant.token
+  const { email } = (await api.call(applicant.token, 'GET', '/me')).body
+  await makeApplication(api, applicantClub.id, { email })
+  await makeApplication(api, applicantClub.id)
   const emptyClub = await api.club('Empty')
   tokens.newcomer = (await api.user(emptyClub.id)).token
   const boxClub = await createClubWithWork(api, 'Hope Box')
@@ -66,6 +73,7 @@ async function countListed(role: string, href: string): Promise<number> {
 
 const kindsByRole: Record<string, readonly string[]> = {
   coordinator: [
+    'access_review',
     'check_ends',
     'concern',
     'copy_request',
@@ -81,6 +89,7 @@ const kindsByRole: Record<string, readonly string[]> = {
   core: ['check_ends', 'held_registration', 'question', 'volunteer_application'],
   leader: ['check_ends', 'concern', 'second_look', 'volunteer_application'],
   vp_support: [
+    'access_review',
     'application',
     'check_ends',
     'check_ends',
@@ -130,7 +139,17 @@ describe('work that waits [B-DESK-02]', () => {
       removal_request: 1,
       copy_request: 1,
       family_link: 1,
+      access_review: 1,
     })
+  })
+
+  it('counts no declaration that only the user can sign', async () => {
+    const work = (await readWork('applicant')).find(({ kind }) => kind === 'declaration')
+    expect(work?.count).toBe(1)
+    expect(await countListed('applicant', work?.href ?? '')).toBe(1)
+    // The list without the filter still shows the user's own application.
+    const filter = `no_safeguarding_declaration_for_year=${getYear(getLondonDay())}`
+    expect(await readCount('applicant', `/applications?${filter}`)).toBe(2)
   })
 
   it('begins with notes that no one can read, then has the longest wait first', async () => {

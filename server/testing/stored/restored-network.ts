@@ -2,7 +2,7 @@ import pg from 'pg'
 import { newId } from '../../../contract/id.ts'
 import { DAY_MS } from '../../../contract/rules/days.ts'
 import { createTokenService } from '../../auth/tokens.ts'
-import { restoreBackup } from '../../backup/database-backup.ts'
+import { restoreBackupFile } from '../../backup/restore-backup.ts'
 import { createTestApi, type TestApi } from '../api.ts'
 import { getStoredPath, type StoredVersion } from './read-stored.ts'
 
@@ -19,7 +19,7 @@ export type RestoredNetwork = {
 /** Restores the backup of an earlier version and creates the API on the restored database. */
 export async function restoreNetwork(version: StoredVersion = '0.1.0'): Promise<RestoredNetwork> {
   const api = await createTestApi()
-  await restoreBackup(api.databaseUrl, getStoredPath('network.backup', version))
+  await restoreBackupFile(api.databaseUrl, getStoredPath('network.backup', version))
   const pool = new pg.Pool({
     connectionString: api.databaseUrl,
     max: 1,
