@@ -16,10 +16,12 @@ import { Route as Meet_the_teamRouteImport } from './routes/meet_the_team'
 import { Route as Password_reset_requestRouteImport } from './routes/password_reset_request'
 import { Route as Refer_applicantRouteImport } from './routes/refer_applicant'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppAccess_reviewRouteImport } from './routes/_app/access_review'
 import { Route as AppClub_open_listRouteImport } from './routes/_app/club_open_list'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppHelper_daysRouteImport } from './routes/_app/helper_days'
 import { Route as AppHoliday_returnRouteImport } from './routes/_app/holiday_return'
+import { Route as AppNetwork_healthRouteImport } from './routes/_app/network_health'
 import { Route as AppNetwork_settingsRouteImport } from './routes/_app/network_settings'
 import { Route as AppNumber_exportsRouteImport } from './routes/_app/number_exports'
 import { Route as AppReady_steady_cookRouteImport } from './routes/_app/ready_steady_cook'
@@ -156,6 +158,11 @@ const AppSplatRoute = AppSplatRouteImport.update({
   path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
+const AppAccess_reviewRoute = AppAccess_reviewRouteImport.update({
+  id: '/access_review',
+  path: '/access_review',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppClub_open_listRoute = AppClub_open_listRouteImport.update({
   id: '/club_open_list',
   path: '/club_open_list',
@@ -174,6 +181,11 @@ const AppHelper_daysRoute = AppHelper_daysRouteImport.update({
 const AppHoliday_returnRoute = AppHoliday_returnRouteImport.update({
   id: '/holiday_return',
   path: '/holiday_return',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppNetwork_healthRoute = AppNetwork_healthRouteImport.update({
+  id: '/network_health',
+  path: '/network_health',
   getParentRoute: () => AppRoute,
 } as any)
 const AppNetwork_settingsRoute = AppNetwork_settingsRouteImport.update({
@@ -720,10 +732,12 @@ export interface FileRoutesByFullPath {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
+  '/access_review': typeof AppAccess_reviewRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
+  '/network_health': typeof AppNetwork_healthRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/number_exports': typeof AppNumber_exportsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -833,10 +847,12 @@ export interface FileRoutesByTo {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/$': typeof AppSplatRoute
+  '/access_review': typeof AppAccess_reviewRoute
   '/club_open_list': typeof AppClub_open_listRoute
   '/dashboard': typeof AppDashboardRoute
   '/helper_days': typeof AppHelper_daysRoute
   '/holiday_return': typeof AppHoliday_returnRoute
+  '/network_health': typeof AppNetwork_healthRoute
   '/network_settings': typeof AppNetwork_settingsRoute
   '/number_exports': typeof AppNumber_exportsRoute
   '/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -948,10 +964,12 @@ export interface FileRoutesById {
   '/password_reset_request': typeof Password_reset_requestRoute
   '/refer_applicant': typeof Refer_applicantRoute
   '/_app/$': typeof AppSplatRoute
+  '/_app/access_review': typeof AppAccess_reviewRoute
   '/_app/club_open_list': typeof AppClub_open_listRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/helper_days': typeof AppHelper_daysRoute
   '/_app/holiday_return': typeof AppHoliday_returnRoute
+  '/_app/network_health': typeof AppNetwork_healthRoute
   '/_app/network_settings': typeof AppNetwork_settingsRoute
   '/_app/number_exports': typeof AppNumber_exportsRoute
   '/_app/ready_steady_cook': typeof AppReady_steady_cookRoute
@@ -1063,10 +1081,12 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/$'
+    | '/access_review'
     | '/club_open_list'
     | '/dashboard'
     | '/helper_days'
     | '/holiday_return'
+    | '/network_health'
     | '/network_settings'
     | '/number_exports'
     | '/ready_steady_cook'
@@ -1176,10 +1196,12 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/$'
+    | '/access_review'
     | '/club_open_list'
     | '/dashboard'
     | '/helper_days'
     | '/holiday_return'
+    | '/network_health'
     | '/network_settings'
     | '/number_exports'
     | '/ready_steady_cook'
@@ -1290,10 +1312,12 @@ export interface FileRouteTypes {
     | '/password_reset_request'
     | '/refer_applicant'
     | '/_app/$'
+    | '/_app/access_review'
     | '/_app/club_open_list'
     | '/_app/dashboard'
     | '/_app/helper_days'
     | '/_app/holiday_return'
+    | '/_app/network_health'
     | '/_app/network_settings'
     | '/_app/number_exports'
     | '/_app/ready_steady_cook'
@@ -1475,6 +1499,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/access_review': {
+      id: '/_app/access_review'
+      path: '/access_review'
+      fullPath: '/access_review'
+      preLoaderRoute: typeof AppAccess_reviewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/club_open_list': {
       id: '/_app/club_open_list'
       path: '/club_open_list'
@@ -1501,6 +1532,13 @@ declare module '@tanstack/react-router' {
       path: '/holiday_return'
       fullPath: '/holiday_return'
       preLoaderRoute: typeof AppHoliday_returnRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/network_health': {
+      id: '/_app/network_health'
+      path: '/network_health'
+      fullPath: '/network_health'
+      preLoaderRoute: typeof AppNetwork_healthRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/network_settings': {
@@ -2215,10 +2253,12 @@ declare module '@tanstack/react-router' {
 
 interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
+  AppAccess_reviewRoute: typeof AppAccess_reviewRoute
   AppClub_open_listRoute: typeof AppClub_open_listRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppHelper_daysRoute: typeof AppHelper_daysRoute
   AppHoliday_returnRoute: typeof AppHoliday_returnRoute
+  AppNetwork_healthRoute: typeof AppNetwork_healthRoute
   AppNetwork_settingsRoute: typeof AppNetwork_settingsRoute
   AppNumber_exportsRoute: typeof AppNumber_exportsRoute
   AppReady_steady_cookRoute: typeof AppReady_steady_cookRoute
@@ -2306,10 +2346,12 @@ interface AppRouteChildren {
 
 const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
+  AppAccess_reviewRoute: AppAccess_reviewRoute,
   AppClub_open_listRoute: AppClub_open_listRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppHelper_daysRoute: AppHelper_daysRoute,
   AppHoliday_returnRoute: AppHoliday_returnRoute,
+  AppNetwork_healthRoute: AppNetwork_healthRoute,
   AppNetwork_settingsRoute: AppNetwork_settingsRoute,
   AppNumber_exportsRoute: AppNumber_exportsRoute,
   AppReady_steady_cookRoute: AppReady_steady_cookRoute,

@@ -1,5 +1,5 @@
+import { countOwnerPending } from '@/replica/owner-pending.ts'
 import { QUEUE_TAG } from '@/replica/queue-tag.ts'
-import { countOwnerPending } from '@/replica/unsent-counts.ts'
 import { syncOnce } from '../src/replica/engine/engine.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }

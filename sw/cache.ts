@@ -5,14 +5,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-
-/** Pages for signed-out users: the sign-in page and pages opened by a link. */
-const SIGNED_OUT_PATHS = [
-  /^\/(login|meet_the_team|password_reset_request|refer_applicant)\b/,
-  /^\/(booking|family|registration|participant_registration|survey|parental_consent_forms|password_reset|t)\//,
-  /^\/(volunteer_)?(application_forms|reference_forms|dbs_forms)\//,
-  /^\/(application_status|safeguarding_declarations|safeguarding_declaration_forms)\//,
-]
+import { SIGNED_OUT_PATHS, STAFF_PATHS } from './page-paths.ts'
 
 /**
  * Caches the full app when the worker installs. If one file fails, the install fails and the old app stays. Every page
@@ -24,7 +17,9 @@ export const serveApp = (files: (string | PrecacheEntry)[]): void => {
   // Paths that get no page of the app: the API, the video player, and files with an extension. The video
   // player has a different content security policy and needs a network.
   const denylist = [/^\/api\//, /^\/player\.html/, /\.\w+$/]
-  // Serve one of two pages that contain the same app. The club page also preloads what every signed-in screen needs.
+  // Serve one of three pages that contain the same app. The pages behind the sign-in also preload what their screens
+  // need: the club page with the replica, the staff page without.
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: SIGNED_OUT_PATHS, denylist }))
+  registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { allowlist: STAFF_PATHS, denylist }))
   registerRoute(new NavigationRoute(createHandlerBoundToURL('/club.html'), { denylist }))
 }

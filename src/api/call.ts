@@ -5,6 +5,8 @@ import ky, { HTTPError, TimeoutError } from 'ky'
 import * as v from 'valibot'
 import { noteServerTime } from './clock.ts'
 import { ApiError, NoAnswer } from './errors.ts'
+import { dropPrefetchedCalls, takePrefetchedCall } from './prefetched-calls.ts'
+import { canRepeatCall } from './reauthentication.ts'
 import { recordSignInEnd } from './sign-in-end.ts'
 import { clearToken, readOwnToken, readToken } from './token.ts'
 
@@ -28,14 +30,16 @@ export type OperationRequest<O extends Operation> = {
   keepalive?: boolean
 }
 
-const TIMEOUT_MS = 20_000
+/** Default timeout of a call in ms. */
+export const TIMEOUT_MS = 20_000
 
 const getTimeoutMs = (request: { timeout?: number }): number => request.timeout ?? TIMEOUT_MS
 
 const buildPath = (o: Operation, params: unknown): string =>
   o.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
 
-const toSearchParams = (query: unknown): [string, string][] =>
+/** Converts a query to parameters and omits empty values. */
+export const toSearchParams = (query: unknown): [string, string][] =>
   Object.entries((query ?? {}) as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([key, value]) => [key, String(value)])
@@ -74,21 +78,36 @@ const rethrowUnlessPublic = (isPublic: boolean) => (error: unknown) => {
 }
 
 /**
- * Makes one call and returns its response unread.
+ * Makes one call and returns its response unread. If the server needs a proof of the user's identity first, the page
+ * shows a dialog and the call is repeated.
  * @throws as `call`
  */
 export const send = async <O extends Operation>(o: O, request: OperationRequest<O> = {}): Promise<Response> => {
+  try {
+    return await sendOnce(o, request)
+  } catch (error) {
+    if (!(await canRepeatCall(error))) throw error
+    return sendOnce(o, request)
+  }
+}
+
+const sendOnce = async <O extends Operation>(o: O, request: OperationRequest<O>): Promise<Response> => {
   const isPublic = o.access === 'everyone'
   const shouldSendToken = !isPublic || o.knowsUser === true
   // Skip reading the token if it is not sent. Storage access may be refused, and a public call must still work.
   const token =
     request.token ?? (shouldSendToken ? await readOwnToken().catch(rethrowUnlessPublic(isPublic)) : undefined)
   const timeoutMs = getTimeoutMs(request)
+  const path = buildPath(o, request.params)
+  const searchParams = toSearchParams(request.query)
+  if (o.method !== 'GET') dropPrefetchedCalls()
   try {
+    const prefetchedResponse = o.method === 'GET' && (await takePrefetchedCall(path, searchParams, token))
+    if (prefetchedResponse) return prefetchedResponse
     const { body, headers } = request.body === undefined ? EMPTY_BODY : await buildJsonBody(request.body)
-    return await ky(`/api${buildPath(o, request.params)}`, {
+    return await ky(`/api${path}`, {
       method: o.method,
-      searchParams: toSearchParams(request.query),
+      searchParams,
       ...(body !== null && { body }),
       headers: {
         ...headers,

@@ -30,6 +30,7 @@ export const useChoices = <O extends Operation>(
       }
     },
     wanted: true,
+    shared: true,
   })
   return {
     /** Null until the rows are loaded. */

@@ -36,7 +36,7 @@ export const useErrorNotice = (): ShowErrorNotice => {
           error.problems.find(({ code }) => hasMessage(code))
         if (problem) return translateProblem(i18n, problem)
         if (error.code === 'too_many_tries') return t`Hallbook was asked too much at once. Wait a minute and try again.`
-        if (error.code === 'in_use') return t(errorMessages.in_use)
+        if (error.code === 'in_use' || error.code === 'reauthentication_needed') return t(errorMessages[error.code])
         if (error.status >= 500 || error.status === 404) return t`An unexpected error occurred`
         return t`An error occurred, please check the provided input and try again`
       })()

@@ -15,6 +15,7 @@ export const useOptions = <O extends Operation>(
     key: buildQueryKey(operation, query ?? null),
     ask: (signal) => call(operation, { query, signal } as OperationRequest<O>),
     wanted: true,
+    shared: true,
   })
   return answer ?? undefined
 }

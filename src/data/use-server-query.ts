@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, type Query, type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useReachable } from '@/sync-state/use-reachable.ts'
@@ -24,13 +24,19 @@ type ServerQuery<T> = {
   wanted: boolean
   /** Keeps showing the previous query's data until this one resolves. */
   keep?: boolean
+  /** True if several components of a screen show the data. Only the first one that opens fetches it. */
+  shared?: boolean
 }
+
+/** Treats data as fresh while another component shows it. That component has fetched the data when it opened. */
+const sharedStaleTime = (query: Pick<Query, 'getObserversCount'>): number =>
+  query.getObserversCount() > 1 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
 
 /**
  * Runs a query against the server. A cached response shows at once. It is refetched when the screen opens, but not when
  * the network returns (DASH-232).
  */
-export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuery<T>) => {
+export const useServerQuery = <T>({ key, ask, wanted, keep = false, shared = false }: ServerQuery<T>) => {
   const store = useQueryStore()
   const isReachable = useReachable()
   const showErrorNotice = useErrorNotice()
@@ -43,6 +49,7 @@ export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuer
       queryKey: key,
       queryFn: ({ signal }) => ask(signal),
       ...(keep && { placeholderData: keepPreviousData }),
+      ...(shared && { staleTime: sharedStaleTime }),
       ...(fetchedKey === keyHash && { staleTime: Number.POSITIVE_INFINITY }),
       enabled: isReachable && wanted,
     },

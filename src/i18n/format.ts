@@ -1,4 +1,4 @@
-import { createLazyLondonFormat, type Day, formatDay } from '@contract/rules/days.ts'
+import { createLazyLondonFormat, type Day } from '@contract/rules/days.ts'
 
 /** Formats a day as `DD/MM/YY`, for session dates (FMT-04). */
 export const formatShortDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
@@ -7,50 +7,3 @@ const getClockFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digi
 
 /** Formats a time as `12:41` in London time. */
 export const formatTime = (time: number | string | Date): string => getClockFormat().format(new Date(time))
-
-const getTimestampFormat = createLazyLondonFormat({
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
-/** Returns how many hours London is ahead of UTC at a given time. The offset is always a full number of hours. */
-const getHoursAhead = (time: Date): number =>
-  (Number(getClockFormat().format(time).slice(0, 2)) - time.getUTCHours() + 24) % 24
-
-/** London's offset from UTC in hours. Key: month (`2026-11`). Null for months in which the clocks change. */
-const offsetByMonth = new Map<string, number | null>()
-
-const getMonthOffset = (month: string): number | null => {
-  const cachedOffset = offsetByMonth.get(month)
-  if (cachedOffset !== undefined) return cachedOffset
-  const firstDay = new Date(`${month}-01T00:00Z`)
-  const nextFirstDay = new Date(firstDay)
-  nextFirstDay.setUTCMonth(nextFirstDay.getUTCMonth() + 1)
-  const hoursAhead = getHoursAhead(firstDay)
-  const constantOffset = getHoursAhead(nextFirstDay) === hoursAhead ? hoursAhead : null
-  offsetByMonth.set(month, constantOffset)
-  return constantOffset
-}
-
-/**
- * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each row, and
- * Intl takes half a millisecond on a slow tablet. So Intl only determines London's offset, once for each month.
- */
-export const formatTimestamp = (time: string): string => {
-  const date = new Date(time)
-  const hoursAhead = getMonthOffset(date.toISOString().slice(0, 7))
-  if (hoursAhead === null) return getTimestampFormat().format(date).replace(', ', ' ')
-  date.setUTCHours(date.getUTCHours() + hoursAhead)
-  const londonTime = date.toISOString()
-  return `${formatDay(londonTime.slice(0, 10))} ${londonTime.slice(11, 16)}`
-}
-
-/** Formats the time of a count, with the date if it was not today. */
-export function formatCountTime(time: number): string {
-  const stamp = formatTimestamp(new Date(time).toISOString())
-  const isToday = formatTimestamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
-  return isToday ? formatTime(time) : stamp
-}

@@ -1,3 +1,4 @@
+import { PENDING_CHECK_INTERVAL_MS } from '@/replica/engine/backoff.ts'
 import { followEvents } from '@/replica/engine/events.ts'
 import { readToken } from '../api/token.ts'
 import { runAfterPaint } from '../replica/after-paint.ts'
@@ -5,7 +6,6 @@ import type { ReplicaDb } from '../replica/db.ts'
 import { countPending } from '../replica/unsent-counts.ts'
 import { requestSync, wakeWhenOnline } from './worker.ts'
 
-const PENDING_CHECK_INTERVAL_MS = 30_000
 const PULL_INTERVAL_MS = 60_000
 
 /**

@@ -363,4 +363,9 @@ export class ReplicaDb extends Dexie {
   setMeta<K extends MetaKey>(key: K, value: MetaValues[K]): Promise<MetaKey> {
     return this.meta.put({ key, value })
   }
+
+  /** Stores several values at once, which is faster than one after another. */
+  setMetaValues(values: Partial<MetaValues>): Promise<MetaKey> {
+    return this.meta.bulkPut(Object.entries(values).map(([key, value]) => ({ key: key as MetaKey, value })))
+  }
 }

@@ -9,8 +9,10 @@ const RESTORE_PERIOD_MS = 30 * DAY_MS
  * device first finds the person missing, because the device does not know the time of removal.
  * @throws Locked
  */
-export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>
-  db.transaction('rw', [db.kept_forms, db.rows('registered')], async () => {
+export const deleteDraftsOfErased = async (db: ReplicaDb, now = Date.now()): Promise<void> => {
+  // Begin no write without a draft, because each tick starts a sync.
+  if ((await db.kept_forms.count()) === 0) return
+  await db.transaction('rw', [db.kept_forms, db.rows('registered')], async () => {
     for (const { missed: missedSince, ...draft } of await db.kept_forms.toArray()) {
       const openedRow = draft.opened as StoredRow<'registered'> | null
       if (!openedRow) continue
@@ -21,3 +23,4 @@ export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<v
         await db.kept_forms.delete(draft.id)
     }
   })
+}

@@ -103,9 +103,25 @@ export const openLiveRows = async <T extends TableName>(
     })
   const earlyUpdates: string[][] = []
   let isReady = false
+  let isReloading = false
+  let isReloadNeeded = false
+  /** Reloads all rows, once more if they change during the reload. A bootstrap changes them with each page. */
+  const reloadAll = async () => {
+    isReloadNeeded = true
+    if (isReloading) return
+    isReloading = true
+    try {
+      while (isReloadNeeded) {
+        isReloadNeeded = false
+        await rows.reload(load)
+      }
+    } finally {
+      isReloading = false
+    }
+  }
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
-    if (a.ids === 'all') ignoreErrorIfClosed(rows.reload(load))
+    if (a.ids === 'all') ignoreErrorIfClosed(reloadAll())
     else if (a.here && isReady) rows.apply(a.here as Map<string, StoredRow<T> | undefined>)
     else {
       const ids = a.ids.filter(concerns)

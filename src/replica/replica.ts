@@ -1,5 +1,6 @@
 import type { RowChange } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
+import { liveQuery, type Observable } from 'dexie'
 import { runAfterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
 import type { InMemoryRowLookup } from './optimistic-write.ts'
@@ -27,6 +28,8 @@ export type Replica = {
   prefetchPeople(): PeopleInMemory
   /** Clears all people from memory, because the device is locked. */
   releasePeople(): void
+  /** Observes a query on this replica. The query runs again whenever its data changes. */
+  watch<T>(query: () => Promise<T>): Observable<T>
   close(): void
 }
 
@@ -67,6 +70,7 @@ export const openReplica = async (
       return people
     },
     releasePeople: closePeople,
+    watch: liveQuery,
     close: () => {
       closePeople()
       db.close()

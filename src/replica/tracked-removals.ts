@@ -28,9 +28,12 @@ export const trackRemovals = async (
       ? [{ id: buildRefKey(change), version: change.version, at: receivedAt }]
       : [],
   )
+  // Read the few stored keys first. A delete request for each row of a bootstrap would take as long as storing the rows.
+  const storedKeys = new Set(await db.removed.toCollection().primaryKeys())
   const restoredKeys = changes.flatMap((change) => (change.row ? buildRefKey(change) : []))
+  const outdatedKeys = restoredKeys.filter((key) => storedKeys.has(key))
   if (removedRecords.length) await db.removed.bulkPut(removedRecords)
-  if (restoredKeys.length) await db.removed.bulkDelete(restoredKeys)
+  if (outdatedKeys.length) await db.removed.bulkDelete(outdatedKeys)
 }
 
 /** Deletes removals that are older than any backup that can be restored. */

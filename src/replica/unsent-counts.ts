@@ -1,5 +1,4 @@
-import { ReplicaDb } from './db.ts'
-import { readOwner } from './owner.ts'
+import type { ReplicaDb } from './db.ts'
 
 /** Number of items that the server has not received yet. */
 export type UnsentCounts = {
@@ -24,15 +23,3 @@ export const countUnsentItems = async (db: ReplicaDb): Promise<UnsentCounts> => 
 /** Counts the changes without a response. If no changes are pending, counts the pending photos instead. */
 export const countPending = async (db: ReplicaDb): Promise<number> =>
   (await db.outbox.count()) || (await countUnsentPhotos(db))
-
-/** Counts the pending changes of this device's user. */
-export const countOwnerPending = async (): Promise<number> => {
-  const owner = await readOwner()
-  if (!owner) return 0
-  const db = new ReplicaDb(owner.id)
-  try {
-    return await countPending(db)
-  } finally {
-    db.close()
-  }
-}

@@ -26,6 +26,7 @@ import { AccountProvider } from '@/shell/account.tsx'
 import { AppShell } from '@/shell/app-shell.tsx'
 import { KeyLost } from '@/shell/error-screen.tsx'
 import { PaletteHost } from '@/shell/palette-host.tsx'
+import { ReauthenticationHost } from '@/shell/reauthentication-host.tsx'
 import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
 import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
@@ -63,6 +64,7 @@ export const AppLayout = () => {
   useEffect(() => {
     if (isLocked) replica?.releasePeople()
   }, [isLocked, replica])
+  usePrefetchOnIntent(user?.is_staff === true)
   const isContentMounted = useContentMounted(isLocked) && !isRemovingRegister
   usePageFocus()
   const handleRefreshError = useEffectEvent(async (error: unknown) => {
@@ -77,9 +79,9 @@ export const AppLayout = () => {
   })
   useEffect(() => {
     runAfterPaint(() => void refreshUser().catch(handleRefreshError))
+    if (!replica || isOtherUsersData || isKeyLost) return
     // Load the other pages' notices and all messages after the first paint, which only needed the attendance messages.
     runAfterPaint(() => void loadNotices().catch(() => undefined))
-    if (!replica || isOtherUsersData || isKeyLost) return
     if (hasPendingSurveys())
       runAfterPaint(() => void import('@/device-storage/send-collected.ts').then((m) => m.startSendingAnswers()))
     // Request persistent storage, so that the browser does not clear the register. The sync panel shows a refusal.
@@ -137,6 +139,17 @@ export const AppLayout = () => {
       ) : null}
     </ReplicaContext>
   )
+}
+
+/** Prefetches the linked screens of central staff. Their code is loaded later, because a club's tablet does not need it. */
+function usePrefetchOnIntent(isEnabled: boolean) {
+  const router = useRouter()
+  useEffect(() => {
+    if (!isEnabled) return
+    const stopPromise = import('@/shell/prefetch-on-intent.ts').then((m) => m.startPrefetchOnIntent(router))
+    stopPromise.catch(() => undefined)
+    return () => void stopPromise.then((stop) => stop()).catch(() => undefined)
+  }, [isEnabled, router])
 }
 
 /** Runs the prefetch hooks inside the hidden content. They pause while the device is locked and continue afterwards. */
@@ -226,6 +239,7 @@ const Frame = ({ plain, children }: { plain: boolean; children: ReactNode }) => 
           <PageToasts key={path} />
           <UpdatePrompt />
           <UnsavedProvider>
+            <ReauthenticationHost />
             <SyncPanelProvider checkCard={CHECK_CARD}>
               <PageHeaderContext
                 value={PAGE_HEADER_PARTS[replica ? 'pill' : 'none'][screenData?.notices === false ? 'plain' : 'whole']}

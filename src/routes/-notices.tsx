@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import { loadWithMessages } from '@/i18n/i18n.ts'
+import { useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
 
 let loadedNotices: ComponentType | undefined
@@ -15,7 +16,9 @@ const LazyNotices = lazyOptional(loadNotices)
 
 /** Notices for the full club. They render at once if they are loaded, so that they do not move the page. */
 export function Notices() {
+  const replica = useMaybeReplica()
   const [LoadedNotices] = useState(() => loadedNotices)
+  if (!replica) return null
   if (LoadedNotices) return <LoadedNotices />
   return (
     <Suspense>

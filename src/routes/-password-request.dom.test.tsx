@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../contract/id.ts'
 import { generateResetToken, hashResetToken } from '../../server/auth/reset-tokens.ts'
-import { mails, passwordResets } from '../../server/db/schema.ts'
+import { mails, networkSettings, passkeys, passwordResets } from '../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { setInterceptor } from '../replica/testing/browser.ts'
 import { openSignedOut } from '../testing/open-page.tsx'
@@ -57,6 +58,31 @@ for (const [address, path, button] of [
     await pressButton(button)
     await expectMarked(await findEmailField())
   })
+
+it('shows at the choice why passkeys of staff stay, then saves the password without it', async () => {
+  const { id } = await api.user(null, { is_staff: true, role: 'vp_support' })
+  const token = generateResetToken()
+  await api.db.network(async (tx) => {
+    await tx.update(networkSettings).set({ one_time_code_since: new Date().toISOString() })
+    await tx
+      .insert(passkeys)
+      .values({ id: newId(), user_id: id, credential_id: newId(), public_key: 'key', name: 'Phone' })
+    const link = { token_hash: hashResetToken(token), user_id: id, expires: '2099-01-01T00:00:00Z' }
+    await tx.insert(passwordResets).values(link)
+  })
+  await openSignedOut(api, `/password_reset/${token}`)
+  typeText(await screen.findByLabelText('New password'), 'cegin y capel 2026')
+  typeText(screen.getByLabelText('Repeat the new password'), 'cegin y capel 2026')
+  press(screen.getByRole('radio', { name: 'Yes' }))
+  const choice = await screen.findByRole('checkbox', { name: /Remove all my passkeys too/ })
+  press(choice)
+  await pressButton('Save the new password')
+  await screen.findByText(/^Your passkeys stay, .* ask VP support to let you in again\.$/)
+  press(choice)
+  await pressButton('Save the new password')
+  await screen.findByText('Successful')
+  expect(await api.db.network((tx) => tx.select().from(passkeys))).toHaveLength(1)
+})
 
 it('reports an invalid link before typing, without using up the token [PWD-27 to PWD-31]', async () => {
   const { id } = await api.user((await api.club()).id)

@@ -88,6 +88,7 @@ describe('access to routes', () => {
     ['ROUTE-118, DUP-04, DUP-27', '/registered_duplicates', clubKinds],
     ['B-FAM-07', '/copy_requests', ['coordinator', 'groups', 'boh_coordinator']],
     ['B-FAM-07', '/removal_requests', ['coordinator', 'groups', 'boh_coordinator']],
+    ['B-OPS-06', '/access_review', ['vp_support', 'coordinator', 'groups', 'boh_coordinator']],
     ['ROUTE-92, ROUTE-93, GRP-14, GRP-15, GRP-17, GRP-18', '/groups', ['groups']],
     ['ROUTE-94, USR-62, USR-63, USR-72', '/users/staff', ['vp_support']],
     ['ROUTE-95, USR-09, USR-12, USR-13', '/users/pastors', ['vp_support', 'vp_general', 'boh_staff']],

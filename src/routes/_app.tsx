@@ -1,4 +1,5 @@
 import { canOpenRoute } from '@contract/access.ts'
+import type { CurrentUser } from '@contract/user.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
 import { getLockState } from '@/device-lock/use-lock.ts'
 import { loadMessages } from '@/i18n/i18n.ts'
@@ -8,7 +9,7 @@ import { AppLayout } from './-app-layout.tsx'
 
 /** Parent route of all screens behind the sign-in: access rules, replica and app shell. */
 export const Route = createFileRoute('/_app')({
-  beforeLoad: ({ matches }) => {
+  beforeLoad: ({ matches, location }) => {
     const user = getCurrentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
@@ -16,16 +17,22 @@ export const Route = createFileRoute('/_app')({
     if (user.one_time_code_required && route !== '/sign_in_code') throw redirect({ to: '/sign_in_code', replace: true })
     // The layout shows the Forbidden page instead of the screen (ROUTE-71).
     const { hall: isHallScreen = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
-    return { forbidden: !canOpenRoute(route, user), hall: isHallScreen }
+    const isForbidden = !canOpenRoute(route, user)
+    // Start the calls of staff's pages now. Their code then loads at the same time.
+    if (user.is_staff && !isForbidden && !isUserLocked(user))
+      void import('@/shell/prefetch-page.ts').then((m) => m.prefetchPage(location)).catch(() => undefined)
+    return { forbidden: isForbidden, hall: isHallScreen }
   },
   loader: async ({ context: { forbidden, hall } }) => {
     const user = getCurrentUser()
-    const isLocked = user !== null && (getLockState(user.id) === 'locked' || isRegisterHidden(user.id))
+    const isLocked = user !== null && isUserLocked(user)
     const isHallPage = hall && !forbidden && !isLocked
     const messagesPromise = Promise.all([
       isHallPage ? loadMessages('hall') : loadMessages('hall', 'club', ...(user?.is_staff ? ['staff' as const] : [])),
-      // Load the notices with the page, so that they do not move the page when they appear.
-      isHallPage ? undefined : import('./-notices.tsx').then((m) => m.loadNotices()).catch(() => undefined),
+      // Load a club's notices with the page, so that they do not move the page when they appear.
+      isHallPage || !user?.organisation
+        ? undefined
+        : import('./-notices.tsx').then((m) => m.loadNotices()).catch(() => undefined),
       user?.is_staff ? import('@/shell/loaded-navigation.ts').then((m) => m.loadStaffNavigation()) : undefined,
     ])
     // While the device is locked or closed, the layout only shows the prompt for PIN or password.
@@ -45,6 +52,11 @@ export const Route = createFileRoute('/_app')({
   staleTime: 0,
   component: AppLayout,
 })
+
+/** True while this device shows only the prompt for the user's PIN or password. */
+function isUserLocked({ id }: CurrentUser): boolean {
+  return getLockState(id) === 'locked' || isRegisterHidden(id)
+}
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

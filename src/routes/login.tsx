@@ -5,13 +5,15 @@ import { Wifi } from 'lucide-react'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
-import { ApiError, NoUser } from '@/api/errors.ts'
+import { ApiError, NoAnswer, NoUser } from '@/api/errors.ts'
 import { parseClaims, readToken } from '@/api/token.ts'
+import { canUsePasskeys } from '@/browser/passkey-support.ts'
 import { useOnline } from '@/browser/use-online.ts'
 import { parseReturnAddress } from '@/data/return-address.ts'
 import { countLocks } from '@/device-lock/use-lock.ts'
+import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
-import { FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
+import { FrontPage, frontColumn } from '@/kit/public/front-page.tsx'
 import { useRemovedHere } from '@/sync-state/removed-here.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -23,6 +25,8 @@ import { getCurrentUser } from '@/user/use-user.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 
 const RemovedNotice = lazy(() => import('@/kit/page/removed-notice.tsx').then((m) => ({ default: m.RemovedNotice })))
+
+const ExpiredNotice = lazy(() => import('@/kit/page/expired-notice.tsx').then((m) => ({ default: m.ExpiredNotice })))
 
 const LockedAccounts = lazy(() =>
   import('@/features/lock/locked-accounts.tsx').then((m) => ({ default: m.LockedAccounts })),
@@ -41,6 +45,13 @@ export const Route = createFileRoute('/login')({
   },
   component: LoginScreen,
 })
+
+/** Errors that are shown only in the form, next to the button that the user must press next. */
+const FORM_ERROR_CODES: readonly string[] = ['passkey_required', 'invalid_one_time_code', 'too_many_tries']
+
+/** True for the errors that are also shown as a toast (AUTH-13, AUTH-14, AUTH-43). */
+const isShownAsToast = (error: unknown): boolean =>
+  error instanceof NoUser || (error instanceof ApiError && !FORM_ERROR_CODES.includes(error.code))
 
 const findCodeField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=one_time_code]')
 
@@ -65,6 +76,10 @@ function LoginScreen() {
     }
     if (error instanceof ApiError && error.code === 'invalid_one_time_code')
       return t`This code is not right. Wait for the next one. If it happens again, set the clock of your phone to automatic.`
+    if (error instanceof ApiError && error.code === 'passkey_required')
+      return canUsePasskeys()
+        ? t`Staff need a second proof. Press “Sign in with a passkey” below. If your passkey is lost, ask VP support.`
+        : t`Staff need a second proof. Sign in on the device that has your passkey. If it is lost, ask VP support.`
     if (error instanceof NoUser) return t`An error occurred, please try refreshing the page`
     return getFailureMessage(error)
   }
@@ -80,31 +95,52 @@ function LoginScreen() {
       return
     }
     if (needsCode && !parsedCredentials.output.one_time_code) return findCodeField(form)?.focus()
+    await enter(
+      async () => (await import('@/device-lock/sign-in.ts')).signIn(parsedCredentials.output),
+      (error) => markFields(form, error),
+    )
+  }
+
+  const enterByPasskey = () =>
+    enter(
+      async () => (await import('@/device-lock/passkey-sign-in.ts')).signInByPasskey(),
+      () => false,
+    )
+
+  /**
+   * Runs a sign-in and opens the app.
+   * @param handleError returns true if the error needs no message
+   */
+  const enter = async (signIn: () => Promise<void>, handleError: (error: unknown) => boolean) => {
     setIsBusy(true)
     setFailure(undefined)
     failureToast.clear()
     try {
-      const { signIn } = await import('@/device-lock/sign-in.ts')
-      await signIn(parsedCredentials.output)
+      await signIn()
       dismissRemoved()
       await router.invalidate()
       if (next) router.history.replace(next)
       else await navigate({ to: '/', replace: true })
     } catch (error) {
-      const fieldErrors = (error instanceof ApiError && error.detail) || {}
-      const rejectedFields = { email: 'email' in fieldErrors, password: 'password' in fieldErrors }
-      setInvalidFields(rejectedFields)
-      if (rejectedFields.email || rejectedFields.password)
-        form.querySelector<HTMLInputElement>(rejectedFields.email ? '[name=email]' : '[name=password]')?.focus()
-      if (error instanceof ApiError && error.code === 'one_time_code_required' && !needsCode) {
-        flushSync(() => setNeedsCode(true))
-        return findCodeField(form)?.focus()
-      }
+      if (handleError(error)) return
       setFailure(error)
-      failureToast.tell(explainError(error))
+      if (isShownAsToast(error)) failureToast.tell(explainError(error))
     } finally {
       setIsBusy(false)
     }
+  }
+
+  /** Marks the fields that the server refused. Shows the field for the code if the account needs one. */
+  const markFields = (form: HTMLFormElement, error: unknown): boolean => {
+    const fieldErrors = (error instanceof ApiError && error.detail) || {}
+    const rejectedFields = { email: 'email' in fieldErrors, password: 'password' in fieldErrors }
+    setInvalidFields(rejectedFields)
+    if (rejectedFields.email || rejectedFields.password)
+      form.querySelector<HTMLInputElement>(rejectedFields.email ? '[name=email]' : '[name=password]')?.focus()
+    if (!(error instanceof ApiError && error.code === 'one_time_code_required') || needsCode) return false
+    flushSync(() => setNeedsCode(true))
+    findCodeField(form)?.focus()
+    return true
   }
 
   return (
@@ -122,6 +158,11 @@ function LoginScreen() {
         {removed ? (
           <Suspense>
             <RemovedNotice removed={removed} />
+          </Suspense>
+        ) : null}
+        {next ? (
+          <Suspense>
+            <ExpiredNotice />
           </Suspense>
         ) : null}
         <Field label={<Trans>Email</Trans>} required>
@@ -148,23 +189,30 @@ function LoginScreen() {
           </Field>
         ) : null}
         <div>
-          {/* Not a live region, because the toast has announced the error. */}
           {failure ? (
-            <p id="failure" className="mb-3 text-danger-text">
+            // Not an alert if the toast has announced the error.
+            <p id="failure" role={isShownAsToast(failure) ? undefined : 'alert'} className="mb-3 text-danger-text">
               {explainError(failure)}
             </p>
           ) : null}
+          <div role="status" className="mb-3 empty:hidden">
+            {isOnline || failure instanceof NoAnswer ? null : <NeedsWifi id="needs-wifi" />}
+          </div>
           <Button
             type="submit"
             variant="primary"
             size="comfort"
             block
             busy={isBusy}
-            aria-describedby={failure ? 'failure' : undefined}
+            aria-describedby={failure ? 'failure' : 'needs-wifi'}
           >
             <Trans>Login</Trans>
           </Button>
-          <FrontStatus online={isOnline} />
+          {canUsePasskeys() ? (
+            <Button size="comfort" block className="mt-3" disabled={isBusy} onClick={() => void enterByPasskey()}>
+              <Trans>Sign in with a passkey</Trans>
+            </Button>
+          ) : null}
         </div>
         <p className="text-center">
           <Link to="/password_reset_request" className="inline-flex min-h-touch items-center font-bold">

@@ -1,8 +1,7 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 
-const AccountSheet = lazy(() =>
-  import('@/features/account/account-sheet.tsx').then((m) => ({ default: m.AccountSheet })),
-)
+const AccountSheet = lazyDialog(() => import('@/features/account/account-sheet.tsx').then((m) => m.AccountSheet))
 
 const OpenAccountContext = createContext<() => void>(() => {})
 

@@ -1,4 +1,4 @@
-import { createLazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/kit/page/lazy-popup.tsx'
 import type { MoreMenuProps } from './more-menu.tsx'
 
 /** Menu behind More and behind the user's picture. The code loads on first use. */

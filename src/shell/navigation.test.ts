@@ -208,6 +208,7 @@ it('lists labels and addresses in order [NAV-37, APP-35, VOL-46]', () => {
     ['Core Team Applications', '/applications'],
     ['Lunchmaker Applications', '/volunteer_applications'],
     ['Helpers’ days', '/helper_days'],
+    ['Access review', '/access_review'],
     ['Participant Feedback', '/participant_feedback'],
     [
       'Manual Entries',
@@ -220,6 +221,7 @@ it('lists labels and addresses in order [NAV-37, APP-35, VOL-46]', () => {
       'Network',
       [
         ['Network Settings', '/network_settings'],
+        ['Network health', '/network_health'],
         ['Security Events', '/security_events'],
         ['Mails', '/mails'],
       ],

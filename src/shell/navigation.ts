@@ -18,6 +18,7 @@ import {
   Shapes,
   ShieldAlert,
   UserCheck,
+  UserCog,
   UsersRound,
 } from 'lucide-react'
 
@@ -70,6 +71,7 @@ export const clubNavigation: readonly NavEntry[] = [
     within: ['/refer_volunteer'],
   },
   { label: msg`Helpers’ days`, to: '/helper_days', icon: CalendarDays },
+  { label: msg`Access review`, to: '/access_review', icon: UserCog },
   { label: msg`Participant Feedback`, to: '/participant_feedback', icon: MessageSquareHeart },
 ]
 

@@ -1,10 +1,20 @@
+import { isPaletteOpen, setPaletteOpen } from './palette-state.ts'
+
 /** Dialogs and sheets of the app, and other windows above the page. A menu is not one of them. */
 const OVERLAYS = '.dialog, .sheet, [role="alertdialog"], dialog[open]:not(.lock-screen)'
 
-/** Returns true for Ctrl K or Cmd K, if no editor of rich text and no dialog uses the key. */
-export const isPaletteKey = (event: KeyboardEvent): boolean => {
-  const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
-  if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || shiftKey || altKey || event.defaultPrevented) return false
-  if (target instanceof Element && target.closest('[contenteditable]:not([contenteditable="false"])')) return false
-  return !document.querySelector(OVERLAYS)
+/** Opens the palette on Ctrl K or Cmd K, and closes an open palette on the same key. */
+export const handlePaletteKey = (event: KeyboardEvent): void => {
+  const { key, ctrlKey, metaKey } = event
+  if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || !(isPaletteOpen() || canOpenPalette(event))) return
+  event.preventDefault()
+  setPaletteOpen(!isPaletteOpen())
 }
+
+/** Returns true if no editor of rich text and no dialog uses the key. */
+const canOpenPalette = ({ shiftKey, altKey, defaultPrevented, target }: KeyboardEvent): boolean =>
+  !shiftKey &&
+  !altKey &&
+  !defaultPrevented &&
+  !(target instanceof Element && target.closest('[contenteditable]:not([contenteditable="false"])')) &&
+  !document.querySelector(OVERLAYS)

@@ -2,7 +2,7 @@ import { canOpenRoute } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOnline } from '@/browser/use-online.ts'
 import { useOthersPending } from '@/device-lock/lock-pending.ts'
 import { signOut } from '@/device-lock/sign-in.ts'
@@ -10,6 +10,7 @@ import { COLLECTED_KEY } from '@/device-storage/pending-surveys.ts'
 import { OtherWaitingText } from '@/features/lock/other-waiting-text.tsx'
 import { UnsentSurveysNotice } from '@/features/lock/unsent-surveys-notice.tsx'
 import { isAnythingUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { countUnsentItems, type UnsentCounts } from '@/replica/unsent-counts.ts'
 import { useMaybeReplica } from '@/sync-state/use-replica.ts'
@@ -22,8 +23,8 @@ import { getCurrentUser } from '@/user/use-user.ts'
 import { useProblemMessage } from '@/words/use-problem-message.ts'
 import { getSendAction } from './send-action.ts'
 
-const SaveFileDialog = lazy(() =>
-  import('@/features/transfer/save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })),
+const SaveFileDialog = lazyDialog(() =>
+  import('@/features/transfer/save-file-dialog.tsx').then((m) => m.SaveFileDialog),
 )
 
 /**

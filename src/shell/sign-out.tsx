@@ -1,6 +1,7 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 
-const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((m) => ({ default: m.SignOutDialog })))
+const SignOutDialog = lazyDialog(() => import('./sign-out-dialog.tsx').then((m) => m.SignOutDialog))
 
 const OpenSignOutContext = createContext<() => void>(() => {})
 

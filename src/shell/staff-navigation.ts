@@ -1,6 +1,7 @@
 import type { RoutePath } from '@contract/access.ts'
 import { msg } from '@lingui/core/macro'
 import {
+  Activity,
   BadgeCheck,
   BookOpen,
   Building2,
@@ -77,6 +78,7 @@ const staffEntriesByRoute: Partial<Record<RoutePath, readonly (NavEntry | NavMen
       icon: SlidersHorizontal,
       entries: [
         { label: msg`Network Settings`, to: '/network_settings', icon: SlidersHorizontal },
+        { label: msg`Network health`, to: '/network_health', icon: Activity },
         { label: msg`Security Events`, to: '/security_events', icon: ShieldAlert },
         { label: msg`Mails`, to: '/mails', icon: Mail },
       ],

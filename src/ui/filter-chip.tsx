@@ -7,7 +7,7 @@ export type FilterChipProps = {
   label: string
   /** Text of the chosen values. Null if the filter is not set. */
   value: string | null
-  /** Text in place of a value while the filter is not set, such as "any". */
+  /** Text for screen readers in place of a value while the filter is not set, such as "any". */
   noneLabel: string
   /** Accessible name of the cross, such as "Clear Regions". Without it the chip has no cross. */
   clearLabel?: string | undefined
@@ -62,8 +62,20 @@ export const FilterChip = ({
         >
           {isSet ? null : <Plus aria-hidden="true" className="size-4 flex-none" />}
           <span className="line-clamp-2 min-w-0 wrap-anywhere">
-            <span className={isSet ? 'font-medium' : 'font-bold'}>{label}:</span>{' '}
-            <span className={isSet ? 'font-bold' : undefined}>{value ?? noneLabel}</span>
+            {isSet ? (
+              <>
+                <span className="font-medium">{label}:</span> <span className="font-bold">{value}</span>
+              </>
+            ) : (
+              <>
+                <span aria-hidden="true" className="font-bold">
+                  {label}
+                </span>
+                <span className="sr-only">
+                  {label}: {noneLabel}
+                </span>
+              </>
+            )}
           </span>
         </button>
         {isSet && clearLabel !== undefined ? (

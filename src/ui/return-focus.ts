@@ -1,3 +1,5 @@
+import { focusHeading } from '@/ui/focus-heading.ts'
+
 /**
  * Controls that the user focused or pressed recently, latest last. If an overlay's opener has left the page, the focus
  * returns to one of these controls.
@@ -31,13 +33,17 @@ const isFocusLost = (element: Element | null) => element === null || element ===
 const isAccidentalFocus = (element: Element | null, opener: Element | null): boolean =>
   opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)
 
-/** Moves a lost focus to the opener or to the last control that the user used. */
+/** Moves a lost focus to the opener, to the last control that the user used, or to the page's heading. */
 export const restoreFocus = (opener: Element | null) => {
   // Leave a focus that is already elsewhere, for example on the next page, because it was moved on purpose.
   if (!isFocusLost(document.activeElement)) return
-  const connectedOpener = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
-  const focusTarget = connectedOpener ?? recentControls.findLast((element) => element.isConnected)
-  focusTarget?.focus({ preventScroll: true })
+  const lastControls = recentControls.toReversed()
+  for (const control of opener instanceof HTMLElement ? [opener, ...lastControls] : lastControls) {
+    control.focus({ preventScroll: true })
+    // A control that was removed, disabled or hidden does not receive the focus.
+    if (!isFocusLost(document.activeElement)) return
+  }
+  focusHeading()
 }
 
 /**

@@ -8,13 +8,14 @@ const SETTLE_TIMEOUT_MS = 600
 /**
  * Returns true once an element's size has settled after its first render. Its parts load one by one and push each other
  * down, so that an early press could hit the wrong element.
+ * @param isLoaded false while the data that decides which parts are shown still loads. The time starts once it is true.
  * @returns the element's `ref`, and true once it is settled
  */
-export const useSettled = (): [RefCallback<HTMLElement>, boolean] => {
+export const useSettled = (isLoaded: boolean): [RefCallback<HTMLElement>, boolean] => {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
-    if (isSettled || !element) return
+    if (isSettled || !isLoaded || !element) return
     const settle = () => setIsSettled(true)
     let settleTimer = setTimeout(settle, SETTLE_TIME_MS)
     const timeoutTimer = setTimeout(settle, SETTLE_TIMEOUT_MS)
@@ -28,6 +29,6 @@ export const useSettled = (): [RefCallback<HTMLElement>, boolean] => {
       clearTimeout(settleTimer)
       clearTimeout(timeoutTimer)
     }
-  }, [isSettled, element])
+  }, [isSettled, isLoaded, element])
   return [setElement, isSettled]
 }

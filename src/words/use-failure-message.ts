@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
-import { SignInNotStored } from '@/user/sign-in-not-stored.ts'
+import { ExplainedFailure } from '@/user/explained-failure.ts'
 
 /** Returns a function that returns the message for a call that failed on a page without sign-in. */
 export const useFailureMessage = (): ((error: unknown) => string) => {
   const { t, i18n } = useLingui()
   return useCallback(
     (error) => {
-      if (error instanceof SignInNotStored) return i18n._(error.words)
+      if (error instanceof ExplainedFailure) return i18n._(error.words)
       if (error instanceof ApiError && error.code === 'too_many_tries') {
         const minutes = Math.ceil((error.retryAfter ?? 300) / 60)
         return t`Too many tries. Wait ${minutes} min and try again.`
       }
+      if (error instanceof ApiError && error.code === 'passkey_required')
+        return t`Use your passkey: the network asks all staff for a second proof. If it is lost, ask VP support to let you in again.`
       if (error instanceof NoAnswer && error.reason === 'portal') {
         return t`This Wi-Fi asks for its own sign-in first. Open any web page, sign in there, then come back.`
       }

@@ -4,8 +4,9 @@ import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { ChevronRight, ListChecks } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useMediaQuery } from '@/browser/use-media.ts'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { useChecklist } from '@/register/use-checklist.ts'
 import { useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -15,7 +16,7 @@ import { useMaybeUser } from '@/user/use-user.ts'
 import { getBannerTone } from './banner-tone.ts'
 import { sectionNames } from './section-names.ts'
 
-const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
+const ResetDialog = lazyDialog(() => import('./reset-dialog.tsx').then((m) => m.ResetDialog))
 
 const CHECKLIST_PATH = '/ready_steady_cook'
 

@@ -4,11 +4,12 @@ import { MAX_SEARCH_LENGTH, type OperationInput, PAGE_SIZE } from '@contract/ope
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageSquareText, RotateCw, Send } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { usePolling } from '@/browser/use-polling.ts'
 import { useTypedSearch } from '@/browser/use-typed-search.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { ListPages } from '@/kit/list/list-pages.tsx'
 import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
@@ -64,12 +65,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
     ({ wave, state }) =>
       state === 'held' || state === 'sending' || (state === 'waiting' && text[dateFieldByWave[wave]] <= today),
   )
-  const refresh = useEffectEvent(() => void invalidateTexts())
-  useEffect(() => {
-    if (!hasPendingTexts) return
-    const timer = setInterval(refresh, REFRESH_INTERVAL_MS)
-    return () => clearInterval(timer)
-  }, [hasPendingTexts])
+  usePolling(() => void invalidateTexts(), { intervalMs: REFRESH_INTERVAL_MS, isActive: hasPendingTexts })
   const rows = ledgerQuery.answer?.results ?? []
   const selection = useRowSelection(rows, '')
   const count = ledgerQuery.answer?.count ?? 0

@@ -1,7 +1,7 @@
 import type { Concern, ConcernAction } from '@contract/concerns/concerns.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Timeline } from '@/kit/detail/timeline.tsx'
 
 const actionLabels: Record<ConcernAction, (by: string) => ReactNode> = {

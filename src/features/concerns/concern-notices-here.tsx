@@ -1,10 +1,11 @@
 import { isAllowed } from '@contract/access.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMaybeReplica } from '@/sync-state/use-replica.ts'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useUser } from '@/user/use-user.ts'
 
-const UnreadNotice = lazy(() => import('./unread-notice.tsx').then((m) => ({ default: m.UnreadNotice })))
-const ConcernTasksHere = lazy(() => import('./concern-tasks-here.tsx').then((m) => ({ default: m.ConcernTasksHere })))
+const UnreadNotice = lazyOptional(() => import('./unread-notice.tsx').then((m) => m.UnreadNotice))
+const ConcernTasksHere = lazyOptional(() => import('./concern-tasks-here.tsx').then((m) => m.ConcernTasksHere))
 
 /**
  * Notices about concern notes on the start page. They show the user's own notes that no one can read, and open tasks.

@@ -2,7 +2,7 @@ import type { ConfirmerRole } from '@contract/concerns/concern-key-rules.ts'
 import type { KeyConfirmation } from '@contract/concerns/concern-tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 
 const confirmerLabels: Record<ConfirmerRole, (by: string) => ReactNode> = {
   present_key: (by) => <Trans>{by} with the present key</Trans>,

@@ -1,7 +1,7 @@
 import type { UnreadConcern } from '@contract/concerns/concern-tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { PhoneCall } from 'lucide-react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Card, CardTitle } from '@/ui/card.tsx'
 
 /** List of notes that no active key can open, with advice for each. */

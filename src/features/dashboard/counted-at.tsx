@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { formatCountTime } from '@/i18n/format.ts'
+import { formatCountTime } from '@/i18n/timestamp.ts'
 
 /** Time at which the numbers were counted, with the date if it was not today. */
 export const CountedAt = ({ countedAt }: { countedAt: number }) => {

@@ -2,8 +2,17 @@ import { isAllowed } from '@contract/access.ts'
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { Archive, ChevronDown, Download, Ellipsis, FileClock, FileSpreadsheet, Printer } from 'lucide-react'
-import { useState } from 'react'
+import {
+  Archive,
+  ChevronDown,
+  Download,
+  Ellipsis,
+  FileClock,
+  FileSpreadsheet,
+  type LucideIcon,
+  Printer,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
@@ -93,30 +102,36 @@ const RareActions = ({ parts }: { parts: DashboardParts }) => {
           <Trans>Print</Trans>
         </MenuItem>
         {parts.main ? (
-          <MenuItem asChild>
-            <Link to="/holiday_return">
-              <FileSpreadsheet aria-hidden="true" />
-              <Trans>Holiday return</Trans>
-            </Link>
-          </MenuItem>
+          <RareLink to="/holiday_return" icon={FileSpreadsheet}>
+            <Trans>Holiday return</Trans>
+          </RareLink>
         ) : null}
         {parts.allExports ? (
-          <MenuItem asChild>
-            <Link to="/frozen_years">
-              <Archive aria-hidden="true" />
-              <Trans>Saved years</Trans>
-            </Link>
-          </MenuItem>
+          <RareLink to="/frozen_years" icon={Archive}>
+            <Trans>Saved years</Trans>
+          </RareLink>
         ) : null}
         {canReadExports ? (
-          <MenuItem asChild>
-            <Link to="/number_exports">
-              <FileClock aria-hidden="true" />
-              <Trans>Saved files</Trans>
-            </Link>
-          </MenuItem>
+          <RareLink to="/number_exports" icon={FileClock}>
+            <Trans>Saved files</Trans>
+          </RareLink>
         ) : null}
       </MenuContent>
     </Menu>
   )
 }
+
+type RareLinkProps = {
+  to: '/holiday_return' | '/frozen_years' | '/number_exports'
+  icon: LucideIcon
+  children: ReactNode
+}
+
+const RareLink = ({ to, icon: Icon, children }: RareLinkProps) => (
+  <MenuItem asChild>
+    <Link to={to}>
+      <Icon aria-hidden="true" />
+      {children}
+    </Link>
+  </MenuItem>
+)

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -22,14 +22,15 @@ export const FrozenYearsPage = () => {
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const query = useCachedQuery(frozenYearOperations['dashboard.frozen_years'], {})
   const title = t`Saved years`
+  const saveButton = canFreeze ? (
+    <Button variant="primary" icon={Archive} disabled={!query.reachable} onClick={() => setIsDialogOpen(true)}>
+      <Trans>Save a year</Trans>
+    </Button>
+  ) : null
   return (
     <Page width="form">
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
-        {canFreeze ? (
-          <Button variant="primary" icon={Archive} disabled={!query.reachable} onClick={() => setIsDialogOpen(true)}>
-            <Trans>Save a year</Trans>
-          </Button>
-        ) : null}
+        {saveButton}
       </PageHeader>
       <p className="text-muted-foreground">
         <Trans>
@@ -40,7 +41,7 @@ export const FrozenYearsPage = () => {
       <NumbersContent question={query} rows={3}>
         {(years) =>
           years.length === 0 ? (
-            <EmptyState icon={Archive} title={<Trans>No year is saved yet.</Trans>} />
+            <EmptyState icon={Archive} title={<Trans>No year is saved yet.</Trans>} action={saveButton} />
           ) : (
             <Table caption={title}>
               <thead>

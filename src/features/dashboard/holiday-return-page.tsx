@@ -71,7 +71,9 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
         <NumbersContent question={query}>
           {({ rows, gaps }) =>
             rows.length === 0 ? (
-              <EmptyState icon={FileSpreadsheet} title={<Trans>No sessions in this time.</Trans>} />
+              <EmptyState icon={FileSpreadsheet} title={<Trans>No sessions in this time.</Trans>}>
+                <Trans>Choose other days above.</Trans>
+              </EmptyState>
             ) : (
               <>
                 <ReturnGaps gaps={gaps} />

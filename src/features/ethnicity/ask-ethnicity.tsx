@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useReachable } from '@/sync-state/use-reachable.ts'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useMaybeUser } from '@/user/use-user.ts'
 import { isPostponedToday, postponeToday } from './put-off.ts'
 
-const EthnicityDialog = lazy(() => import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })))
+const EthnicityDialog = lazyOptional(() => import('./ethnicity-dialog.tsx').then((m) => m.EthnicityDialog))
 
 /** Pages on which the question does not interrupt work. Excludes sessions, forms and boards. */
 const QUIET_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])

@@ -4,6 +4,7 @@ import { NeedsCard } from '@/features/sync/needs-card.tsx'
 import { useFamiliesToCheck } from '@/register/use-families-to-check.ts'
 import { Button } from '@/ui/button.tsx'
 import { LazyCheckSheet } from './lazy-check-sheet.ts'
+import { LetInButton } from './let-in-button.tsx'
 
 /** Card of the sync panel with the families to check. Renders nothing if there are none. */
 export const CheckCard = () => {
@@ -14,14 +15,21 @@ export const CheckCard = () => {
       <NeedsCard
         heading="h2"
         icon={UserRoundSearch}
-        title={<Plural value={families.length} one="# family to check" other="# families to check" />}
+        title={
+          <Plural
+            value={families.length}
+            one="# family is waiting to be let in"
+            other="# families are waiting to be let in"
+          />
+        }
         details={
           <p>
             <Trans>Check that they are real, then accept them.</Trans>
           </p>
         }
       >
-        <div className="p-3">
+        <div className="grid gap-2 p-3">
+          <LetInButton families={families} block />
           <LazyCheckSheet
             families={families}
             trigger={

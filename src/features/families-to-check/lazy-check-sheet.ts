@@ -1,4 +1,4 @@
-import { createLazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/kit/page/lazy-popup.tsx'
 import type { CheckSheetProps } from './check-sheet.tsx'
 
 /** Check sheet that is loaded on the first press, because families are rarely checked. */

@@ -1,7 +1,7 @@
 import type { FamilyLinkState } from '@contract/family/family-links.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check, Mail, MessageSquareText, QrCode } from 'lucide-react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import type { LinkAddress } from './link-address.ts'

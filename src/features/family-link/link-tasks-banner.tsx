@@ -6,7 +6,7 @@ import { Link2Off } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useRecordAction } from '@/features/recruitment/use-record-action.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { type LoadMessages, LoadNotice } from '@/kit/list/load-notice.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Banner } from '@/ui/banner.tsx'
@@ -34,8 +34,8 @@ export const LinkTasksBanner = () => {
   if (!answer) return wanted && isNamed ? <LoadNotice {...state} words={listMessages} stale={false} /> : null
   if (answer.count === 0) return null
   return (
-    <Banner tone="warning" icon={Link2Off}>
-      <div className="grid gap-2 py-1">
+    <Banner tone="warning" icon={Link2Off} className="xl:min-h-touch xl:py-0 xl:text-sm">
+      <div className="grid gap-2 py-1 xl:flex xl:flex-wrap xl:items-center xl:gap-x-4 xl:gap-y-0 xl:py-0">
         <p>
           <b>
             <Plural
@@ -59,6 +59,7 @@ export const LinkTasksBanner = () => {
               <span className="text-sm">{formatTimestamp(ended)}</span>
               <Button
                 variant="outline"
+                size="small"
                 disabled={!isReachable || busy}
                 aria-label={t`Done: ${name}`}
                 onClick={() =>

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Name } from '@/ui/name.tsx'
 import { useTypedAddresses } from './use-typed-addresses.ts'
@@ -12,8 +12,8 @@ export const TypedAddressesBanner = () => {
   const { answer } = useTypedAddresses()
   if (!answer?.count) return null
   return (
-    <Banner tone="warning" icon={PencilLine}>
-      <div className="grid gap-2 py-1">
+    <Banner tone="warning" icon={PencilLine} className="xl:min-h-touch xl:py-0 xl:text-sm">
+      <div className="grid gap-2 py-1 xl:flex xl:flex-wrap xl:items-center xl:gap-x-4 xl:gap-y-0 xl:py-0">
         <p>
           <b>
             <Plural

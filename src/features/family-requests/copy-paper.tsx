@@ -1,7 +1,7 @@
 import type { CopyFile } from '@contract/family/copy-file.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import type { PaperRow } from '@/kit/paper/pages.ts'
 import { Paper } from '@/kit/paper/paper.tsx'
 import { wrapLines } from '@/kit/paper/wrap-lines.ts'

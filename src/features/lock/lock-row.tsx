@@ -1,17 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useSealed } from '@/device-lock/lock-sealed.ts'
 import { lockEverywhere, useLock } from '@/device-lock/use-lock.ts'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { useReachable } from '@/sync-state/use-reachable.ts'
 import { Button } from '@/ui/button.tsx'
 import { useRegisterAccess } from '@/user/use-register-access.ts'
 import { useUser } from '@/user/use-user.ts'
 
-const SetLockDialog = lazy(() => import('./set-lock-dialog.tsx').then((m) => ({ default: m.SetLockDialog })))
-const RemoveLockDialog = lazy(() => import('./remove-lock-dialog.tsx').then((m) => ({ default: m.RemoveLockDialog })))
+const SetLockDialog = lazyDialog(() => import('./set-lock-dialog.tsx').then((m) => m.SetLockDialog))
+const RemoveLockDialog = lazyDialog(() => import('./remove-lock-dialog.tsx').then((m) => m.RemoveLockDialog))
 
 /** Panel row that shows if this device has a lock, with buttons to set, use and remove it. */
 export const LockRow = () => {

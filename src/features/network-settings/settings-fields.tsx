@@ -17,7 +17,7 @@ export const useSettingsLabels = () => {
     dbs_years: t`Years a DBS check counts`,
     health_confirmation_months: t`Months until health facts are asked again`,
     two_people: t`Who clears an applicant`,
-    one_time_code_required: t`Staff need a sign-in code`,
+    one_time_code_required: t`Staff need a sign-in code or a passkey`,
   }
 }
 
@@ -82,7 +82,7 @@ export const SettingsFields = () => {
       <FormCard title={<Trans>Signing in</Trans>}>
         <FlagField
           name="one_time_code_required"
-          hint={t`Central staff without one set it up at their next login, before anything else.`}
+          hint={t`Central staff without one set one up at their next login, before anything else.`}
         />
       </FormCard>
     </>

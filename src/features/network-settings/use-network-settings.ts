@@ -36,12 +36,14 @@ export const useNetworkSettings = () => {
     ...settingsState,
     saved: settingsState.row && toFormValues(settingsState.row),
     read: async () => storeRow(await callForRow(GET)),
-    save: async (values: SettingsValues, etag: string | null) => {
-      const body = {
+    save: async (values: SettingsValues, etag: string | null, changed: readonly string[]) => {
+      const settings = {
         ...values,
         community_link: values.community_link || null,
         safeguarding_number: values.safeguarding_number || null,
       }
+      // Send only changed settings, because a setting about signing in needs a recent proof of identity.
+      const body = Object.fromEntries(Object.entries(settings).filter(([field]) => changed.includes(field)))
       const row = storeRow(await callForRow(UPDATE, { body, ...(etag !== null && { ifMatch: etag }) }))
       // Refresh the user, because the user record contains the contact address and community page.
       void refreshUser().catch(() => undefined)

@@ -150,7 +150,10 @@ export const PaletteBody = ({ text, onTextChange, rows, placeholder, onClose }: 
 
 /** Keys of the palette, for users with a mouse and a keyboard. */
 const KeyHints = () => (
-  <div aria-hidden="true" className="flex items-center gap-5 pointer-coarse:hidden max-md:hidden">
+  <div
+    aria-hidden="true"
+    className="flex flex-none items-center gap-5 whitespace-nowrap pointer-coarse:hidden max-md:hidden"
+  >
     <span className="flex items-center gap-1.5">
       <Keycap>
         <ArrowUp />

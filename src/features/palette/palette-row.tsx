@@ -17,6 +17,8 @@ type PaletteRowProps = {
   onOpen: (item: PaletteItem, isNewTab: boolean) => void
 }
 
+const optionClasses = 'flex min-h-12 cursor-pointer items-center rounded-md px-3 text-sm hover:bg-accent'
+
 const activeClasses = clsx(
   'bg-accent shadow-[inset_0_0_0_2px_var(--primary)] forced-colors:outline-[3px] forced-colors:-outline-offset-3',
   'forced-colors:outline-[Highlight]',
@@ -34,20 +36,16 @@ export const PaletteRow = ({ id, item, words, isActive, onOpen }: PaletteRowProp
   const Icon = item.icon
   return (
     <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
+      {...buildOptionProps({ id, item, isActive, onOpen })}
       className={clsx(
-        'flex min-h-12 cursor-pointer scroll-m-9 items-center gap-3 rounded-md px-3 text-sm leading-[1.25]',
-        'hover:bg-accent xl:pointer-fine:min-h-10',
+        optionClasses,
+        'scroll-m-9 gap-3 leading-[1.25] xl:pointer-fine:min-h-10',
         isActive && activeClasses,
       )}
-      {...buildOpenHandlers(item, onOpen)}
     >
       <Icon aria-hidden="true" className="size-5 flex-none text-link" />
-      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-md:flex-col max-md:py-1.5">
-        <b className="max-w-full flex-none truncate text-base md:max-w-[75%]">
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-md:flex-col max-md:py-1.5 md:flex-wrap">
+        <b className="max-w-full flex-none truncate text-base">
           <MarkedText text={item.label} words={words} />
         </b>
         {item.detail ? (
@@ -76,16 +74,12 @@ export const PaletteChip = ({ id, item, isActive, words, onOpen }: PaletteRowPro
   const Icon = item.icon
   return (
     <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
+      {...buildOptionProps({ id, item, isActive, onOpen })}
       className={clsx(
-        'flex min-h-12 cursor-pointer items-center gap-2 rounded-md border border-input bg-card px-3 text-sm font-bold',
-        'whitespace-nowrap hover:bg-accent xl:pointer-fine:min-h-9.5',
+        optionClasses,
+        'gap-2 border border-input bg-card font-bold whitespace-nowrap xl:pointer-fine:min-h-9.5',
         isActive && activeClasses,
       )}
-      {...buildOpenHandlers(item, onOpen)}
     >
       <Icon aria-hidden="true" className="size-4.5 text-link" />
       <span>
@@ -95,8 +89,13 @@ export const PaletteChip = ({ id, item, isActive, words, onOpen }: PaletteRowPro
   )
 }
 
-function buildOpenHandlers(item: PaletteItem, onOpen: PaletteRowProps['onOpen']) {
+/** Builds the role, the state and the handlers of an option of the list. */
+function buildOptionProps({ id, item, isActive, onOpen }: Omit<PaletteRowProps, 'words'>) {
   return {
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isActive,
     onClick: ({ ctrlKey, metaKey }: MouseEvent) => onOpen(item, ctrlKey || metaKey),
     onAuxClick: ({ button }: MouseEvent) => {
       if (button === 1) onOpen(item, true)

@@ -1,7 +1,7 @@
 import type { Id } from '@contract/id.ts'
 import { MAX_SEARCH_IDS } from '@contract/search.ts'
-import { readRecentPages, storeRecentPages } from '@/browser/recent-pages.ts'
 import type { Replica } from '@/sync-state/use-replica.ts'
+import { readRecentPages, storeRecentPages } from './stored-recent-pages.ts'
 
 /** Maximum number of stored addresses. More than are shown, because some records no longer exist. */
 const MAX_STORED = 12

@@ -4,7 +4,7 @@ import { type BounceReason, getBounceReason } from '@contract/rules/bounce-reaso
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Timeline, type TimelineEvent } from '@/kit/detail/timeline.tsx'
 
 const mailKindLabels: Record<MailKind, MessageDescriptor> = {

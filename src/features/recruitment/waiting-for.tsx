@@ -27,7 +27,7 @@ type WaitingRow = Pick<ApplicationRow, 'waiting_for' | 'own' | 'second_look_by_o
 type WaitingForTextProps = {
   row: WaitingRow
   flow: Flow
-  /** True for a table row: the task has one line, and its tooltip has the full text. */
+  /** True for a table row: the task has at most two lines, and its tooltip has the full text. */
   compact?: boolean
 }
 
@@ -87,7 +87,7 @@ export const WaitingForText = ({ row, flow, compact = false }: WaitingForTextPro
     >
       <Icon aria-hidden="true" className="mt-px size-5 flex-none" />
       <span className="min-w-0">
-        <span className={compact ? 'line-clamp-1 break-all' : undefined}>
+        <span className={compact ? 'line-clamp-2 leading-tight' : undefined}>
           <b className="inline">
             {isNamed ? <Name>{name}</Name> : actor}
             {': '}

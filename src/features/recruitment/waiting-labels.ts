@@ -9,7 +9,7 @@ type PendingTask = NonNullable<WaitingFor>
 const taskLabels: Record<NextAction, MessageDescriptor> = {
   fill_in_form: msg`fill in the form`,
   request_references: msg`send the reference requests`,
-  give_reference: msg`answer the reference request`,
+  give_reference: msg`answer the request`,
   find_another_referee: msg`find another referee`,
   check_reference: msg`check a reference`,
   send_dbs_form: msg`send the DBS/PVG/Access NI form`,

@@ -6,8 +6,8 @@ import { msg } from '@lingui/core/macro'
  * Label of each area, with the record types that belong to the area. A record type is the first part of a call's name.
  */
 const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
-  [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
-  [msg`Users`, 'users users/pastors'],
+  [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code passkeys sign_ins'],
+  [msg`Users`, 'users users/pastors access_review'],
   [msg`Staff`, 'users/staff'],
   [msg`People in the register`, 'registered duplicates ethnicity_capture media'],
   [msg`A family’s registration`, 'participant_registration held_registrations'],
@@ -35,7 +35,10 @@ const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
     msg`News, files and team`,
     'news important_dates church_connections videos welcome resource_directories video_resource_directories resource_files uploads team team_sections pictures',
   ],
-  [msg`Network settings and events`, 'network_settings network_facts security_events mail_bounces mails health'],
+  [
+    msg`Network settings and events`,
+    'network_settings network_health network_facts security_events mail_bounces mails health',
+  ],
   [msg`Sending and receiving of devices`, 'sync devices held_changes'],
 ]
 

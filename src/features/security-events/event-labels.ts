@@ -5,12 +5,17 @@ import { msg } from '@lingui/core/macro'
 /** Label of each kind of security event. */
 export const eventLabels: Record<SecurityEventKind, MessageDescriptor> = {
   failed: msg`Wrong password or code`,
+  signed_in: msg`Signed in`,
   locked_out: msg`Too many tries`,
   refused: msg`Not allowed`,
   sign_in_ended: msg`Signed out`,
   password_set: msg`Password set`,
   one_time_code_set: msg`Sign-in code set up`,
   one_time_code_removed: msg`Sign-in code turned off`,
+  second_factor_removed: msg`Let in again without code and passkeys`,
+  passkey_added: msg`Passkey added`,
+  passkey_removed: msg`Passkey removed`,
+  passkey_used: msg`Passkey used`,
   account_changed: msg`Account changed`,
   settings_changed: msg`Network settings changed`,
   restored: msg`Backup restored`,

@@ -1,7 +1,8 @@
 import { getLondonDay } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { useOnline } from '@/browser/use-online.ts'
-import { formatTime, formatTimestamp } from '@/i18n/format.ts'
+import { formatTime } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { useSyncState } from '@/sync-state/use-sync-state.ts'
 
 /**

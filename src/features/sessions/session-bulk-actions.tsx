@@ -1,15 +1,16 @@
 import { isAllowed } from '@contract/access.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCog, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { joinRowIds, RemoveSelected, type RowSelection } from '@/kit/list/row-selection.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import type { ListedSession } from '@/register/use-session-list.ts'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useUser } from '@/user/use-user.ts'
 
-const BookingDialog = lazy(() => import('./booking-dialog.tsx').then((m) => ({ default: m.BookingDialog })))
+const BookingDialog = lazyDialog(() => import('./booking-dialog.tsx').then((m) => m.BookingDialog))
 
 type SessionBulkActionsProps = {
   selection: RowSelection

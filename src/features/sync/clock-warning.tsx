@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { ClockAlert } from 'lucide-react'
 import { getServerTimeIfBehind, isClockCorrected } from '@/api/clock.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { Tag } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { useDeviceName } from '@/sync-state/use-device-name.ts'
 import { Button } from '@/ui/button.tsx'
 import { Name } from '@/ui/name.tsx'
 
-const DeviceNameDialog = lazy(() => import('./device-name-dialog.tsx').then((m) => ({ default: m.DeviceNameDialog })))
+const DeviceNameDialog = lazyDialog(() => import('./device-name-dialog.tsx').then((m) => m.DeviceNameDialog))
 
 /** Panel row with the device's name, which is shown next to its changes, and a button to change it. */
 export const DeviceNameRow = () => {

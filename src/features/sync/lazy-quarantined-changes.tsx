@@ -1,10 +1,9 @@
 import { isAllowed } from '@contract/access.ts'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
+import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useUser } from '@/user/use-user.ts'
 
-const QuarantinedChanges = lazy(() =>
-  import('./quarantined-changes.tsx').then((m) => ({ default: m.QuarantinedChanges })),
-)
+const QuarantinedChanges = lazyOptional(() => import('./quarantined-changes.tsx').then((m) => m.QuarantinedChanges))
 
 /** Quarantined changes for coordinators. The code is loaded only for users who may decide. */
 export const LazyQuarantinedChanges = (props: ComponentProps<typeof QuarantinedChanges>) =>

@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import type { DeviceCheckResult } from '@/sync-state/use-device-watch.ts'
 
-const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
+const SyncPanel = lazyDialog(() => import('./sync-panel.tsx').then((m) => m.SyncPanel))
 
 /**
  * State that the sync pill showed when it was tapped. The pill passes this state to the panel, because the panel cannot

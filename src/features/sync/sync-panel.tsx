@@ -84,22 +84,23 @@ export const SyncPanel = ({ stale, full: fullBefore, checkCard, onClose }: SyncP
   const pendingChanges =
     useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN_CHANGES).toArray(), [db]) ?? []
   const acceptedChanges = useAcceptedChanges(MAX_SHOWN_CHANGES)
-  const setAsideChanges = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
+  const storedSetAsideChanges = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db])
+  const setAsideChanges = storedSetAsideChanges ?? []
   // Collect the changes that depend on another set-aside change. Each is shown on the card of the change that it
   // depends on.
   const dependentIds = new Set(
     setAsideChanges.flatMap((entry) => findDependants(entry, setAsideChanges)).map(({ id }) => id),
   )
-  const conflicts =
-    useLiveQuery(
-      () =>
-        db
-          .rows('conflicts')
-          .filter((c) => !c.resolved_at)
-          .toArray()
-          .then((open) => open.sort((a, b) => Number(isHealthConflict(b)) - Number(isHealthConflict(a)))),
-      [db],
-    ) ?? []
+  const storedConflicts = useLiveQuery(
+    () =>
+      db
+        .rows('conflicts')
+        .filter((c) => !c.resolved_at)
+        .toArray()
+        .then((open) => open.sort((a, b) => Number(isHealthConflict(b)) - Number(isHealthConflict(a)))),
+    [db],
+  )
+  const conflicts = storedConflicts ?? []
   const knownNames = useKnownNames([...pendingChanges, ...acceptedChanges.latest, ...setAsideChanges])
   const removals = useRemovals()
   const [restored, markRestoredAsRead] = useRestored()
@@ -107,7 +108,7 @@ export const SyncPanel = ({ stale, full: fullBefore, checkCard, onClose }: SyncP
   const [postponedIds, setPostponedIds] = useState<ReadonlySet<string>>(new Set())
   const needsHeading = useRef<HTMLHeadingElement>(null)
   const overviewElement = useRef<HTMLOListElement>(null)
-  const [body, isSettled] = useSettled()
+  const [body, isSettled] = useSettled(Boolean(counts && storedSetAsideChanges && storedConflicts))
   const focusNeedsHeading = () => needsHeading.current?.focus()
   useEffect(() => {
     // Focus the overview after the last card was decided. The focused heading disappears with the last card.

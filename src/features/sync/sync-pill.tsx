@@ -3,10 +3,11 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Check, Clock, CloudOff, Hand, OctagonAlert, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useOnline } from '@/browser/use-online.ts'
 import { formatTime } from '@/i18n/format.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { type DeviceCheckResult, useDeviceWatch } from '@/sync-state/use-device-watch.ts'
 import { useSyncState } from '@/sync-state/use-sync-state.ts'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
@@ -15,7 +16,7 @@ import { useSavedMessages } from '@/words/use-saved-messages.ts'
 import { useOpenPanel } from './panel-provider.tsx'
 
 const QuarantineCount = lazyOptional(() => import('./quarantine-count.tsx').then((m) => m.QuarantineCount))
-const ClearedDialog = lazy(() => import('./cleared-dialog.tsx').then((m) => ({ default: m.ClearedDialog })))
+const ClearedDialog = lazyDialog(() => import('./cleared-dialog.tsx').then((m) => m.ClearedDialog))
 
 type PillLook = 'saved' | 'sending' | 'sent' | 'stale' | 'needs' | 'bad'
 

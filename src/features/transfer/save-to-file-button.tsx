@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { FileLock2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { Button } from '@/ui/button.tsx'
 
-const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })))
+const SaveFileDialog = lazyDialog(() => import('./save-file-dialog.tsx').then((m) => m.SaveFileDialog))
 
 /** Button that saves unsent changes to a file. It is shown below the sync button while sending is impossible. */
 export const SaveToFileButton = () => {

@@ -2,15 +2,16 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { ArrowRightLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DeviceRow } from '@/kit/page/device-row.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { useReplica } from '@/sync-state/use-replica.ts'
 import { Button } from '@/ui/button.tsx'
 import { useRegisterAccess } from '@/user/use-register-access.ts'
 
-const SaveFileDialog = lazy(() => import('./save-file-dialog.tsx').then((m) => ({ default: m.SaveFileDialog })))
-const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
-const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then((m) => ({ default: m.ReceiveDialog })))
+const SaveFileDialog = lazyDialog(() => import('./save-file-dialog.tsx').then((m) => m.SaveFileDialog))
+const CodesDialog = lazyDialog(() => import('./codes-dialog.tsx').then((m) => m.CodesDialog))
+const ReceiveDialog = lazyDialog(() => import('./receive-dialog.tsx').then((m) => m.ReceiveDialog))
 
 /** Maximum number of changes that can be shown as codes. A file is quicker for more changes. */
 const MAX_CHANGES_AS_CODES = 200

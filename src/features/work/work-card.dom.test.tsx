@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { createClubWithWork } from '../../../server/testing/work-fixture.ts'
@@ -32,6 +32,18 @@ describe('card with what waits [B-DESK-02]', () => {
     await screen.findByRole('heading', { level: 1, name: 'Volunteer Applications' })
     expect(router.state.location.search).toEqual({ waiting_for: 'reviewer', second_look: false, check_ends: false })
     expect(await screen.findAllByRole('link', { name: /Angharad Price/ })).toHaveLength(2)
+  })
+
+  it('reserves the height of the rows that were shown last', async () => {
+    await openPage(api, supportToken, '/dashboard')
+    const rowCount = (await findCard()).getAllByRole('listitem').length
+    await waitFor(() => expect(localStorage.getItem('work-rows')).toBe(String(rowCount)))
+    setInterceptor(({ url }, send) => (url.endsWith('/me/work') ? new Promise(() => undefined) : send()))
+    const supportOnNewDevice = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
+    await openPage(api, supportOnNewDevice, '/dashboard', { faulty: true })
+    await waitFor(async () => expect((await findCard()).getByText('Loading your work')).toBeTruthy())
+    expect((await findCard()).getAllByRole('listitem', { hidden: true })).toHaveLength(rowCount)
+    setInterceptor(null)
   })
 
   it('opens the report of clubs with its rows', async () => {

@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, CloudOff, Hand } from 'lucide-react'
-import { formatCountTime } from '@/i18n/format.ts'
+import { useEffect } from 'react'
+import { formatCountTime } from '@/i18n/timestamp.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Card } from '@/ui/card.tsx'
-import { Loading, Skeleton } from '@/ui/skeleton.tsx'
+import { Loading } from '@/ui/skeleton.tsx'
 import { useWork } from './use-work.ts'
 import { WorkList } from './work-list.tsx'
+import { storeRowCount, WorkSkeleton } from './work-skeleton.tsx'
 
 export type WorkCardProps = {
   /** True on the start page of staff, whose card has two columns. */
@@ -17,10 +19,14 @@ export type WorkCardProps = {
 export const WorkCard = ({ hasColumns }: WorkCardProps) => {
   const work = useWork()
   const { rows } = work
+  const rowCount = work.isBusy ? undefined : rows?.length
+  useEffect(() => {
+    if (rowCount !== undefined) storeRowCount(rowCount)
+  }, [rowCount])
   const total = rows?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card role="region" aria-labelledby="your-work" className="grid grid-cols-1 content-start">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
+      <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5">
         <h2 id="your-work" className="flex items-center gap-2.5 text-lg font-bold">
           <Hand aria-hidden="true" className="size-5 text-link" />
           <Trans>Your work</Trans>
@@ -36,7 +42,11 @@ export const WorkCard = ({ hasColumns }: WorkCardProps) => {
           </p>
         ) : null}
       </header>
-      {rows ? <WorkRows work={work} rows={rows} hasColumns={hasColumns} /> : <MissingWork work={work} />}
+      {rows ? (
+        <WorkRows work={work} rows={rows} hasColumns={hasColumns} />
+      ) : (
+        <MissingWork work={work} hasColumns={hasColumns} />
+      )}
     </Card>
   )
 }
@@ -55,14 +65,12 @@ function WorkRows({ work, rows, hasColumns }: WorkRowsProps) {
 }
 
 /** Skeleton while the first counts load, or the reason why they are missing. */
-function MissingWork({ work }: { work: Work }) {
+function MissingWork({ work, hasColumns }: WorkCardProps & { work: Work }) {
   const { t } = useLingui()
   if (work.isBusy)
     return (
-      <Loading label={t`Loading your work`} className="grid gap-3 border-t border-border p-4">
-        <Skeleton className="h-5 w-3/5" />
-        <Skeleton className="h-5 w-2/5" />
-        <Skeleton className="h-5 w-1/2" />
+      <Loading label={t`Loading your work`}>
+        <WorkSkeleton hasColumns={hasColumns} />
       </Loading>
     )
   return (

@@ -14,6 +14,7 @@ import {
   ScanEye,
   Shield,
   TabletSmartphone,
+  UserCog,
   UserRoundCheck,
   UserRoundSearch,
   UserX,
@@ -35,6 +36,7 @@ export const workIcons: Record<WorkKind, LucideIcon> = {
   copy_request: FileText,
   family_link: Link2Off,
   question: MessageCircleQuestionMark,
+  access_review: UserCog,
 }
 
 /** Text of a kind of work without its count, for example "replies to read". */
@@ -91,6 +93,8 @@ export function WorkText({ row: { kind, count, href } }: { row: WorkRow }) {
           other="clubs not confirmed for the coming holiday"
         />
       )
+    case 'access_review':
+      return <Plural value={count} one="account to confirm" other="accounts to confirm" />
     default:
       return <ClubWorkText kind={kind} count={count} />
   }

@@ -3,12 +3,12 @@ import type { WorkRow } from '@contract/work.ts'
 import { Plural, Trans } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
-import type { CSSProperties } from 'react'
 import { countDaysSince, OverdueBadge } from '@/features/recruitment/overdue-badge.tsx'
 import { formatTime } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { isDanger } from './use-work.ts'
 import { WorkText, workIcons } from './work-kinds.tsx'
+import { buildColumnStyle, getListClasses, getRowHeightClasses } from './work-layout.ts'
 
 /** Line between the two columns. */
 const columnLine =
@@ -23,12 +23,8 @@ type WorkListProps = {
 /** List of the kinds of work. Each row is a link to the list of the same tasks. */
 export const WorkList = ({ rows, hasColumns }: WorkListProps) => (
   <ul
-    className={clsx(
-      'relative grid grid-cols-1 overflow-hidden rounded-b-xl',
-      hasColumns && 'lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-[repeat(var(--rows),auto)]',
-      hasColumns && rows.length > 1 && columnLine,
-    )}
-    style={{ '--rows': Math.ceil(rows.length / 2) } as CSSProperties}
+    className={clsx(getListClasses(hasColumns), hasColumns && rows.length > 1 && columnLine)}
+    style={buildColumnStyle(rows.length)}
   >
     {rows.map((row) => (
       <li key={row.href} className="border-t border-border">
@@ -46,7 +42,7 @@ function WorkLink({ row, isLow }: { row: WorkRow; isLow: boolean }) {
       href={row.href}
       className={clsx(
         'flex items-center gap-3 px-4 py-1.5 leading-snug no-underline focus-visible:-outline-offset-3',
-        isLow ? 'min-h-11 pointer-coarse:min-h-12' : 'min-h-14',
+        getRowHeightClasses(isLow),
         isRed ? 'bg-danger text-danger-foreground' : 'text-foreground hover:bg-accent',
       )}
     >

@@ -30,6 +30,7 @@ export const ColumnsButton = (props: ColumnsButtonProps) => {
         ref={opener}
         size="tool"
         icon={Columns3}
+        className="xl:pointer-fine:min-h-8"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}

@@ -6,7 +6,7 @@ import { ListFilter, type LucideIcon, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { BackLinkProps } from '@/kit/page/back-link.tsx'
 import { Page } from '@/kit/page/page.tsx'
-import { PageHeader } from '@/kit/page/page-header.tsx'
+import { isLongTitle, PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
@@ -25,9 +25,7 @@ type ListPageProps = {
   icon: LucideIcon
   /** Label and path of the button for a new record, such as "New news item". */
   add?: { label: ReactNode; to: string }
-  /**
-   * True if the record's form contains rich text. The form and its editor are then prefetched while the list is idle.
-   */
+  /** True if the record's form contains rich text. The list then prefetches the editor with the form. */
   richText?: boolean
   /** Text for an empty list. */
   nothing: ReactNode
@@ -45,8 +43,19 @@ type ListPageProps = {
   children: ReactNode
 }
 
+/** Maximum number of characters of a title that has room next to a labelled button on a phone. */
+const MAX_TITLE_BESIDE_LABEL = 12
+
 /** URL params that do not count as filters of the filter button. */
 const NON_FILTER_PARAMS = new Set(['search', 'ordering', 'page', 'waiting_for'])
+
+/** Returns the classes that hide the label of the button for a new record, if a phone has no room for the label. */
+function getAddLabelClasses(title: string, hasActions: boolean): string | undefined {
+  if (hasActions) return 'max-sm:sr-only'
+  // A long title has its own line on a phone, so that the button has the full width of the next line.
+  if (isLongTitle(title)) return undefined
+  return title.length <= MAX_TITLE_BESIDE_LABEL ? 'max-[23rem]:sr-only' : 'max-sm:sr-only'
+}
 
 /** Page of an online list: header, search, filters, rows and pagination. Shows the reason if there are no rows. */
 export const ListPage = (props: ListPageProps) => {
@@ -70,7 +79,7 @@ export const ListPage = (props: ListPageProps) => {
   const [isExpanded, setIsExpanded] = useState(false)
   const [toolsElement, setToolsElement] = useState<HTMLElement | null>(null)
   const { list, typed: typedSearch, setTyped: setTypedSearch, settle } = page
-  usePrefetchForm(richText ? add?.to : undefined, list.answered)
+  usePrefetchForm(add?.to, list.answered, richText)
   const activeFilters = Object.entries(page.state).flatMap(([name, value]) =>
     NON_FILTER_PARAMS.has(name) || value === undefined ? [] : [name],
   )
@@ -108,13 +117,21 @@ export const ListPage = (props: ListPageProps) => {
     >
       <PageHeader title={title} back={back}>
         {actions}
-        {renderAddButton('max-md:sr-only')}
+        {renderAddButton(getAddLabelClasses(title, actions !== undefined))}
       </PageHeader>
       <div className="flex flex-wrap items-center gap-2.5 max-md:gap-y-1.5 md:gap-2">
         {views ? (
-          <div className={clsx('order-first basis-full', !isExpanded && 'max-md:hidden', 'max-md:order-2')}>
-            <ReadyViews views={views} />
-          </div>
+          <>
+            <div
+              className={clsx(
+                'order-first max-md:order-2 max-md:basis-full md:min-w-0 md:flex-[1_1_calc(100%-10rem)]',
+                !isExpanded && 'max-md:hidden',
+              )}
+            >
+              <ReadyViews views={views} />
+            </div>
+            <div ref={setToolsElement} className="order-first flex gap-2 empty:hidden max-md:hidden" />
+          </>
         ) : null}
         <SearchInput
           className="min-w-0 flex-1 md:max-w-72 md:min-w-52"
@@ -157,7 +174,7 @@ export const ListPage = (props: ListPageProps) => {
         {quick ? (
           <div className="order-4 min-w-0 max-md:basis-full md:min-w-fit md:flex-1 md:basis-[60%]">{quick}</div>
         ) : null}
-        <div ref={setToolsElement} className="order-5 ms-auto flex gap-2 empty:hidden max-md:hidden" />
+        {views ? null : <div ref={setToolsElement} className="order-5 ms-auto flex gap-2 empty:hidden max-md:hidden" />}
       </div>
       {notice}
       <OnlineList

@@ -47,8 +47,6 @@ type ListRowsProps<R> = {
   href?: (row: R) => string | undefined
   /** Renders details below the name in the table. */
   beneath?: (row: R) => ReactNode
-  /** Renders marks after the name in the table. */
-  beside?: (row: R) => ReactNode
   /** Columns of the list. The first column contains the name. */
   columns: readonly [Pick<ListColumn<R>, 'label' | 'sort'>, ...ListColumn<R>[]]
   /** Label of the default order, such as "Newest first". */
@@ -137,7 +135,6 @@ const RowsTable = <R extends { id: string }>({
   nameLang,
   href,
   beneath,
-  beside,
   columns,
   bulk,
   ordering,
@@ -192,12 +189,11 @@ const RowsTable = <R extends { id: string }>({
               />
             ) : null}
             {/* Give the column of names a minimum width. If there are too many columns, the table scrolls. */}
-            <td lang={nameLang?.(row)} className="relative min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
-              <span className="flex items-center justify-between gap-2">
+            <td lang={nameLang?.(row)} className="relative min-w-37 wrap-anywhere max-[89.99rem]:min-w-32">
+              <span className="flex">
                 <RowName href={href?.(row)} isSingleLine={beneath !== undefined}>
                   {name(row)}
                 </RowName>
-                {beside?.(row)}
               </span>
               {beneath?.(row)}
             </td>
@@ -255,7 +251,10 @@ const RowName = ({ href, isSingleLine, children: name }: RowNameProps) => {
     <RowLink
       href={href}
       // Extend the target to the cell on touch screens.
-      className="block min-w-0 text-base font-bold pointer-coarse:after:absolute pointer-coarse:after:inset-0"
+      className={clsx(
+        'block min-w-0 text-base font-bold pointer-coarse:after:absolute pointer-coarse:after:inset-0',
+        isSingleLine && 'max-[89.99rem]:text-sm',
+      )}
     >
       {content}
     </RowLink>

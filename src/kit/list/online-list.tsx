@@ -1,6 +1,7 @@
 import { type Operation, PAGE_SIZE } from '@contract/operation.ts'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useCallback } from 'react'
 import type { useList } from '@/data/use-list.ts'
+import { useFocusAfterRemoval } from '@/kit/page/focus-after-removal.ts'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { ListPages } from './list-pages.tsx'
 import { LoadNotice, listMessages } from './load-notice.tsx'
@@ -21,6 +22,18 @@ type OnlineListProps = {
 /** Container of an online list: rows and pagination. Shows the reason if there are no rows. */
 export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListProps) => {
   const hasRows = list.rows.length > 0
+  const watchRemovals = useFocusAfterRemoval()
+  const setContainer = useCallback(
+    (container: HTMLDivElement | null) => {
+      ref.current = container
+      const stop = watchRemovals(container)
+      return () => {
+        ref.current = null
+        stop?.()
+      }
+    },
+    [ref, watchRemovals],
+  )
   function renderContent() {
     if (hasRows)
       return (
@@ -44,7 +57,12 @@ export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListPro
   return (
     <>
       <LoadNotice {...list} words={listMessages} stale={hasRows} />
-      <div ref={ref} tabIndex={-1} aria-busy={list.busy} className="grid grid-cols-1 content-start gap-3 outline-none">
+      <div
+        ref={setContainer}
+        tabIndex={-1}
+        aria-busy={list.busy}
+        className="grid grid-cols-1 content-start gap-3 outline-none"
+      >
         {renderContent()}
       </div>
     </>

@@ -73,7 +73,9 @@ export const SelectableRows = <R extends { id: string }>({
                   <ChevronRight aria-hidden="true" />
                 </RowLink>
               ) : (
-                <div className="min-w-0 flex-1 py-2.5 pe-3.5 leading-snug">{children(row)}</div>
+                <div className={clsx('min-w-0 flex-1 py-2.5 pe-3.5 leading-snug', actions && 'ps-4')}>
+                  {children(row)}
+                </div>
               )}
               {below?.(row)}
             </li>

@@ -1,4 +1,4 @@
-import { type AnyRoute, useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
 import { waitForIdle } from '@/replica/engine/idle.ts'
@@ -6,27 +6,36 @@ import { waitForIdle } from '@/replica/engine/idle.ts'
 /** Returns true if the user has enabled the browser's data saver. Browsers without this API return false. */
 const hasDataSaver = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Prefetches the code of a route's screen. After a failure the code loads when the screen is opened. */
-const prefetchScreen = ({ options: { component } }: AnyRoute): unknown =>
-  (component as { preload?: () => Promise<unknown> } | undefined)?.preload?.()
+/**
+ * Prefetches the code of the screen at a path. Does nothing without a network or with the data saver. After a failure
+ * the code loads when the screen is opened.
+ */
+export const prefetchScreen = (router: AnyRouter, path: string): void => {
+  if (!navigator.onLine || hasDataSaver()) return
+  for (const { options } of router.getMatchedRoutes(path)[0]) {
+    const { component } = options as { component?: { preload?: () => Promise<unknown> } }
+    component?.preload?.().catch(() => undefined)
+  }
+}
 
 /**
- * Prefetches the form route and its rich text editor while the list is idle.
+ * Prefetches the code of a list's form while the list is idle.
  * @param path path of the form, or undefined to prefetch nothing
  * @param isListLoaded true once the list has its rows
+ * @param hasRichText true to prefetch the rich text editor too
  */
-export const usePrefetchForm = (path: string | undefined, isListLoaded: boolean): void => {
+export const usePrefetchForm = (path: string | undefined, isListLoaded: boolean, hasRichText: boolean): void => {
   const router = useRouter()
   useEffect(() => {
-    if (path === undefined || !isListLoaded || hasDataSaver()) return
+    if (path === undefined || !isListLoaded) return
     let isUnmounted = false
     void waitForIdle().then(() => {
-      if (isUnmounted || !navigator.onLine) return
-      for (const route of router.getMatchedRoutes(path)[0]) void prefetchScreen(route)
-      fetchEditor().catch(() => undefined)
+      if (isUnmounted) return
+      prefetchScreen(router, path)
+      if (hasRichText && navigator.onLine && !hasDataSaver()) fetchEditor().catch(() => undefined)
     })
     return () => {
       isUnmounted = true
     }
-  }, [path, isListLoaded, router])
+  }, [path, isListLoaded, hasRichText, router])
 }

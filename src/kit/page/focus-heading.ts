@@ -1,14 +1,5 @@
 import { useEffect, useRef } from 'react'
-
-/**
- * Focuses the page's heading if the focused button was removed. Does nothing if the focus has moved to another element.
- */
-export const focusHeading = (): void => {
-  const heading = document.querySelector<HTMLElement>('main h1')
-  if (!heading || document.activeElement !== document.body) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
-}
+import { focusHeading } from '@/ui/focus-heading.ts'
 
 /**
  * Focuses the page's heading if the result of an action removes the pressed button.

@@ -17,6 +17,12 @@ type PageHeaderProps = {
   children?: ReactNode
 }
 
+/** Maximum number of characters of a title that has room next to the pill and the buttons of a phone. */
+const MAX_SHORT_TITLE = 20
+
+/** Returns true for a title that has its own line on a phone. */
+export const isLongTitle = (title: string): boolean => title.length > MAX_SHORT_TITLE
+
 const actionsClasses =
   'actions ms-auto flex flex-wrap justify-end gap-x-4 gap-y-2 max-md:order-last max-md:w-full max-md:gap-2'
 
@@ -27,6 +33,7 @@ const actionsClasses =
 export const PageHeader = ({ title, titleLang, about, back, children }: PageHeaderProps) => {
   const { t } = useLingui()
   const { pill, banners } = use(PageHeaderContext)
+  const isLong = isLongTitle(title)
   useEffect(() => {
     document.title = t`${title} · Hallbook`
   }, [title, t])
@@ -41,8 +48,11 @@ export const PageHeader = ({ title, titleLang, about, back, children }: PageHead
       >
         {back ? <BackLink {...back} /> : null}
         {/* Keep the heading mounted when the subject arrives, because the heading may have the focus. */}
-        <div className="min-w-0 flex-[1_1_min-content] wrap-break-word">
-          <h1 lang={titleLang} className="max-md:text-xl max-[22.5rem]:text-[1.25rem]">
+        <div className={clsx('min-w-0 flex-[1_1_min-content] wrap-break-word', isLong && !back && 'max-md:basis-full')}>
+          <h1
+            lang={titleLang}
+            className={isLong ? 'max-md:text-lg max-md:leading-tight' : 'max-md:text-xl max-[22.5rem]:text-[1.25rem]'}
+          >
             {title}
           </h1>
           {about ? <p className="wrap-anywhere text-muted-foreground">{about}</p> : null}

@@ -43,12 +43,21 @@ type RichTextEditorProps = {
   /** Language of the text, if it may differ from the page. */
   lang?: string | undefined
   value: string
+  /** Moves the focus to the text once the editor exists. */
+  hasInitialFocus?: boolean
   onChange: (html: string) => void
   onLeave: () => void
 }
 
 /** Rich text editor with a toolbar. Alt+F10 moves the focus from the text to the toolbar, and Escape moves it back. */
-export const RichTextEditor = ({ label, lang, value, onChange, onLeave }: RichTextEditorProps) => {
+export const RichTextEditor = ({
+  label,
+  lang,
+  value,
+  hasInitialFocus = false,
+  onChange,
+  onLeave,
+}: RichTextEditorProps) => {
   const fieldAttributes = useFieldAttributes()
   const container = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
@@ -63,6 +72,9 @@ export const RichTextEditor = ({ label, lang, value, onChange, onLeave }: RichTe
     onChange(html)
   })
   const handleLeave = useEffectEvent(onLeave)
+  const focusAtFirst = useEffectEvent((editorView: EditorView) => {
+    if (hasInitialFocus) editorView.focus()
+  })
   const showRemovedNotice = useEffectEvent(useRemovedNotice())
   useEffect(() => {
     if (!container.current) return
@@ -103,6 +115,7 @@ export const RichTextEditor = ({ label, lang, value, onChange, onLeave }: RichTe
     })
     setView(editorView)
     setState(editorView.state)
+    focusAtFirst(editorView)
     return () => editorView.destroy()
   }, [])
   useEffect(() => {

@@ -69,7 +69,7 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
           title={label}
           aria-pressed={isOn(name)}
           className={clsx(
-            'grid min-h-control min-w-control cursor-pointer place-items-center rounded-md text-foreground hover:bg-accent',
+            'grid min-h-control min-w-control cursor-pointer place-items-center xl:pointer-fine:min-w-8 rounded-md text-foreground hover:bg-accent',
             'aria-pressed:bg-primary aria-pressed:text-primary-foreground forced-colors:aria-pressed:border-[3px]',
             'forced-colors:aria-pressed:border-[Highlight]',
           )}

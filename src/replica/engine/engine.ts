@@ -1,4 +1,3 @@
-import { HOUR_MS } from '@contract/rules/days.ts'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { joinKeyExchange, requestKey } from '@/lock/key-exchange.ts'
@@ -19,6 +18,7 @@ import { isSelfCheckDue, runAutomaticCheck, runRequestedCheck, storeFailedCheck 
 import { readSyncState, updateSyncState } from '../sync-state.ts'
 import { deleteOldRemovals } from '../tracked-removals.ts'
 import type { SyncState } from './announce.ts'
+import { getRetryWaitMs, MAX_RETRY_AFTER_MS } from './backoff.ts'
 import { settleSignInEnds } from './drain.ts'
 import { type Checksums, pullChanges } from './pull.ts'
 import { pushQueue, resendAccepted } from './push.ts'
@@ -31,20 +31,11 @@ import { readAcceptedEpoch, reuploadStoredRows } from './reupload.ts'
  */
 export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
-const MIN_BACKOFF_MS = 1000
-const MAX_BACKOFF_MS = 300_000
-/** Maximum delay in ms that a server may request. A later time comes from a clock that has jumped, and is ignored. */
-const MAX_RETRY_AFTER_MS = HOUR_MS
-
 let failureCount = 0
 /**
  * Cycles of this context that wait for the lock. Key: lock name and reason. Further requests share the waiting cycle.
  */
 const pendingCycles = new Map<string, Promise<void>>()
-
-/** Returns the delay in ms after `failed` failures, by exponential backoff with full jitter. */
-export const getBackoffMs = (failed: number, random = Math.random()): number =>
-  Math.round(random * Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failed))
 
 /**
  * Runs one sync cycle: sends pending changes, then pulls. Runs in the service worker, or in a page without a worker. A
@@ -216,8 +207,7 @@ const classifyProblem = (error: unknown): NonNullable<SyncState['problem']> => {
 }
 
 const recordFailure = async (user: string, error: unknown): Promise<void> => {
-  const retryAfterMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
-  const waitMs = Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfterMs, getBackoffMs(failureCount)))
+  const waitMs = getRetryWaitMs(failureCount, error instanceof ApiError ? error.retryAfter : null)
   // Count a failure only if the backoff was over. Otherwise ticks made offline would raise the backoff to its maximum.
   if (await isDue(user)) failureCount += 1
   // Free the space of offline files, because the register needs the space more. The next attempt uses it.

@@ -6,7 +6,8 @@ import { readSignInEnds } from '@/api/sign-in-end.ts'
 import { readToken } from '@/api/token.ts'
 import { setInterceptor } from '../testing/browser.ts'
 import { createSyncFixture } from '../testing/sync-fixture.ts'
-import { followEvents, getReconnectDelayMs } from './events.ts'
+import { getReconnectDelayMs } from './backoff.ts'
+import { followEvents } from './events.ts'
 
 const { hall: createFixture, tablet: openTablet } = createSyncFixture()
 

@@ -5,16 +5,9 @@ import type { ReplicaDb } from '../db.ts'
 import { ensureDeviceId } from '../device.ts'
 import { readSyncState } from '../sync-state.ts'
 import { countPending } from '../unsent-counts.ts'
+import { FIRST_ATTEMPT_COUNT, getReconnectDelayMs, MAX_RECONNECT_DELAY_MS } from './backoff.ts'
 import { trackPresence } from './presence.ts'
 
-const FIRST_RETRY_DELAY_MS = 1500
-/**
- * Maximum wait in ms between the first attempts, which take about a minute. Short, because users watch the displayed
- * connection state.
- */
-const FIRST_ATTEMPTS_MAX_WAIT_MS = 5000
-const FIRST_ATTEMPT_COUNT = 16
-const MAX_BACKOFF_MS = 15_000
 /**
  * Timeout in ms without any data. The server sends data at least twice in this time, so silence means a lost
  * connection.
@@ -22,18 +15,6 @@ const MAX_BACKOFF_MS = 15_000
 const SILENCE_TIMEOUT_MS = 60_000
 
 type TokenReader = () => Promise<{ token: string; user: string } | null>
-
-/**
- * Returns the delay in ms before the next connection attempt. All tablets lose the stream at the same time, so the
- * delay has jitter to spread their reconnections.
- */
-export const getReconnectDelayMs = (attempts: number, random = Math.random()): number => {
-  const maxDelayMs =
-    attempts < FIRST_ATTEMPT_COUNT
-      ? Math.min(FIRST_ATTEMPTS_MAX_WAIT_MS, FIRST_RETRY_DELAY_MS * 2 ** attempts)
-      : MAX_BACKOFF_MS
-  return Math.round((maxDelayMs * (1 + random)) / 2)
-}
 
 /** True if the page may be visible and the browser reports a network. */
 const canConnect = (): boolean => globalThis.document?.visibilityState !== 'hidden' && navigator.onLine !== false
@@ -56,7 +37,7 @@ export const followEvents = async (
         const isRefused = await readStream(db, readToken, signal, hint, mayHaveMissedHints).catch(() => false)
         // Reset the attempts only after a long stream, because the server at once ends the streams of a club with too
         // many.
-        if (performance.now() - startedAt > MAX_BACKOFF_MS) attempts = 0
+        if (performance.now() - startedAt > MAX_RECONNECT_DELAY_MS) attempts = 0
         const canRetrySoon = !isRefused && canConnect()
         const wasWoken = await waitForRetry(getReconnectDelayMs(canRetrySoon ? attempts : FIRST_ATTEMPT_COUNT), signal)
         attempts = wasWoken ? 0 : attempts + 1

@@ -2,7 +2,7 @@ import { tableNames } from '@contract/rows.ts'
 import type { PullReply } from '@contract/sync.ts'
 import { syncOperations } from '@contract/sync.ts'
 import { call } from '@/api/call.ts'
-import type { ReplicaDb } from '../db.ts'
+import type { MetaValues, ReplicaDb } from '../db.ts'
 import { getRefKeys, getReplicaTables, groupIdsByTable, putServerRows, type ServerChange } from '../write-rows.ts'
 import { announce } from './announce.ts'
 import { reapplyPending } from './reapply.ts'
@@ -61,10 +61,14 @@ export const pullChanges = async (
     const changes = page.changes as ServerChange[]
     const isNewBootstrap = cursor === undefined || page.reset === true
     const touchedRows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
-      const generation = ((await db.getMeta('gen')) ?? (await getFirstGeneration(db))) + (isNewBootstrap ? 1 : 0)
-      const isBootstrapping = isNewBootstrap || ((await db.getMeta('bootstrapping')) ?? false)
+      const [storedGeneration, wasBootstrapping = false, storedVersion = 0] = await Promise.all([
+        db.getMeta('gen'),
+        db.getMeta('bootstrapping'),
+        db.getMeta('version'),
+      ])
+      const generation = (storedGeneration ?? (await getFirstGeneration(db))) + (isNewBootstrap ? 1 : 0)
+      const isBootstrapping = isNewBootstrap || wasBootstrapping
       await putServerRows(db, changes, generation)
-      if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
       // Sweep only after a later bootstrap, because the first bootstrap finds no older rows.
       const sweptRows = isBootstrapping && !page.more && generation > 1 ? await sweepOldRows(db, generation) : []
       const reappliedRows = await reapplyPending(
@@ -75,20 +79,23 @@ export const pullChanges = async (
       )
       // Include the page's version. A bootstrap contains no deletions, so the rows alone could give too low a version.
       const versions = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
-      const highestVersion = Math.max((await db.getMeta('version')) ?? 0, ...versions)
-      await db.setMeta('gen', generation)
-      await db.setMeta('cursor', page.cursor)
-      await db.setMeta('cursor_at', Date.now())
-      await db.setMeta('epoch', page.epoch)
-      await db.setMeta('bootstrapping', isBootstrapping && page.more)
-      if (!page.more) {
-        await db.setMeta('complete', true)
-        await db.setMeta('version', highestVersion)
-        await db.setMeta('restored_lately', page.restored_version !== undefined)
-        if (page.concern_keys) await db.setMeta('concern_keys', page.concern_keys)
-        if (page.concern_contacts) await db.setMeta('concern_contacts', page.concern_contacts)
-        if (page.offline_days !== undefined) await db.setMeta('offline_days', page.offline_days)
+      const meta: Partial<MetaValues> = {
+        gen: generation,
+        cursor: page.cursor,
+        cursor_at: Date.now(),
+        epoch: page.epoch,
+        bootstrapping: isBootstrapping && page.more,
       }
+      if (changes.some(({ table }) => table === 'registered')) meta.photos_due = true
+      if (!page.more) {
+        meta.complete = true
+        meta.version = Math.max(storedVersion, ...versions)
+        meta.restored_lately = page.restored_version !== undefined
+        if (page.concern_keys) meta.concern_keys = page.concern_keys
+        if (page.concern_contacts) meta.concern_contacts = page.concern_contacts
+        if (page.offline_days !== undefined) meta.offline_days = page.offline_days
+      }
+      await db.setMetaValues(meta)
       return [...changes, ...sweptRows, ...reappliedRows]
     })
     for (const [table, ids] of groupIdsByTable(touchedRows)) {

@@ -67,13 +67,15 @@ class SendQueue {
     }
     const batch = this.entries.filter((entry) => entry.seq > after).slice(0, size)
     if (batch.length === 0) return null
-    await this.progress(batch.length)
     await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
+    const startedAt = performance.now()
     const reply = sendBatch(this.context, batch)
     // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would crash the
     // worker.
     reply.catch(() => undefined)
-    return { batch, started: performance.now(), reply }
+    // Store the progress while the server works.
+    await this.progress(batch.length)
+    return { batch, started: startedAt, reply }
   }
 
   /** Applies a response to the replica, and removes its entries from this queue. */
@@ -102,6 +104,7 @@ export const pushQueue = async (
   const acceptedEpoch = await readAcceptedEpoch(db)
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST_BATCH_SIZE
+  let storedSize = size
   const sendQueue = new SendQueue(context, progress)
   let sentBatch = await sendQueue.next(0, size)
   while (sentBatch) {
@@ -133,7 +136,8 @@ export const pushQueue = async (
     await sendQueue.settle(batch, reply.results, wasRestored ? 'restored' : 'sent')
     epoch = reply.epoch
     if (wasRestored) return epoch
-    await db.setMeta('batch_size', size)
+    if (size !== storedSize) await db.setMeta('batch_size', size)
+    storedSize = size
     // Start again from the beginning of the queue, for entries without a result and newly queued entries.
     sentBatch = nextBatch ?? (await sendQueue.next(0, size))
   }

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { SettingsFields, useSettingsLabels } from '@/features/network-settings/settings-fields.tsx'
 import { type SettingsValues, useNetworkSettings } from '@/features/network-settings/use-network-settings.ts'
+import { NetworkSignIns } from '@/features/sign-ins/end-sign-ins.tsx'
 import { EntityForm } from '@/kit/form/entity-form.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Page } from '@/kit/page/page.tsx'
@@ -33,6 +34,7 @@ function NetworkSettingsScreen() {
       ) : (
         isBusy && <Skeleton className="h-120" />
       )}
+      <NetworkSignIns />
     </Page>
   )
 }

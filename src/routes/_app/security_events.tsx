@@ -9,7 +9,7 @@ import * as v from 'valibot'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { getCallLabel } from '@/features/security-events/call-labels.ts'
 import { eventLabels } from '@/features/security-events/event-labels.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -50,6 +50,7 @@ function SecurityEventsScreen() {
             page={page}
             name="kind"
             label={t`What happened`}
+            none={state.user ? undefined : t`all but sign-ins`}
             options={securityEventKinds.map((value) => ({ value, label: i18n._(eventLabels[value]) }))}
           />
           <ListFilter

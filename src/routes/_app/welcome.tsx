@@ -30,7 +30,7 @@ function WelcomeScreen() {
       <PageHeader title={t`Welcome, ${user.first_name}`} />
       {/* Hide the install prompt from staff, who have no offline data on this device. */}
       {replica ? <InstallPrompt /> : null}
-      <div className="grid grid-cols-1 gap-4 lg:has-[.today-session]:grid-cols-[1.28fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:has-[.today-session]:grid-cols-[1.28fr_1fr]">
         {hasRegister ? (
           <div className="grid grid-cols-1 gap-4">
             <TodayCard />

@@ -7,6 +7,7 @@ import {
   emptyPasswordValues,
   explainPasswordError,
   NewPassword,
+  toLossBody,
   useNewPasswordLabels,
 } from '@/features/account/new-password.ts'
 import { NewPasswordFields } from '@/features/account/new-password-fields.tsx'
@@ -36,7 +37,7 @@ export const NewPasswordForm = ({ token, onDone, onTokenError }: NewPasswordForm
     savedMessage: null,
     save: async (values) => {
       failureToast.clear()
-      const body = { password: values.password, token, lost: values.lost ?? false }
+      const body = { password: values.password, token, ...toLossBody(values) }
       await call(passwordResetOperations['password_reset.create'], { body }).catch((error: unknown) => {
         throw explainPasswordError(i18n, error)
       })

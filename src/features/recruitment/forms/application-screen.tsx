@@ -71,8 +71,11 @@ const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationForm>) =
   const savedForm = useOpenedForm(opened, coreSteps)
   const labels = { ...applicationLabels, ...useRefereeLabels() }
   const { wizard } = savedForm
-  // Prefetch the later steps while there is a network, because the form also works offline.
-  useEffect(() => void importLaterSteps().catch(() => undefined), [])
+  // Prefetch the later steps while there is a network, because the form also works offline. Show the first step before.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => void importLaterSteps().catch(() => undefined))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const role = form?.facts.role ?? null
   // Use the neutral check labels if another club was chosen, because it may be in another nation. Its own labels are
   // loaded when the form is opened again.

@@ -9,6 +9,7 @@ import {
   CircleHelp,
   CircleUserRound,
   type LucideIcon,
+  Mail,
   Minus,
   OctagonAlert,
   ShieldAlert,
@@ -28,7 +29,7 @@ const smallTextClass = 'block text-xs text-muted-foreground'
 const cutTextClass = 'line-clamp-1 break-all'
 
 /** Number of an application's notes. The tooltip shows the latest note. */
-export const NoteCount = ({ row: { num_notes: notes, latest_note: latest } }: { row: ApplicationRow }) => {
+const NoteCount = ({ row: { num_notes: notes, latest_note: latest } }: { row: ApplicationRow }) => {
   if (notes === 0) return null
   const label = plural(notes, { one: '# note', other: '# notes' })
   return (
@@ -49,7 +50,10 @@ type ApplicantDetailsProps = {
   children?: ReactNode
 }
 
-/** Line below an applicant's name: the email address and the user account that was created from the application. */
+/**
+ * Line below an applicant's name: the email address, the number of notes and the user account that was created from the
+ * application. The marks are here, because the name needs the full width of its line.
+ */
 export const ApplicantDetails = ({ row, children }: ApplicantDetailsProps) => {
   const email = row.form.email ?? ''
   return (
@@ -57,6 +61,7 @@ export const ApplicantDetails = ({ row, children }: ApplicantDetailsProps) => {
       <span className="line-clamp-1 min-w-0 flex-1 text-xs break-all text-muted-foreground" title={email}>
         {email}
       </span>
+      <NoteCount row={row} />
       {row.user__id ? <AccountLink id={row.user__id} address={row.user__email ?? ''} /> : null}
       {children}
     </span>
@@ -167,9 +172,17 @@ export const ReferenceCounts = ({ row }: { row: ApplicationRow }) => {
   )
 }
 
+type TickProps = {
+  on: boolean
+  /** Icon of a state between yes and no, such as a sent email. */
+  icon?: LucideIcon
+  children: ReactNode
+  more?: ReactNode
+}
+
 /** Tick or dash, always with a label. */
-export const Tick = ({ on: isOn, children, more }: { on: boolean; children: ReactNode; more?: ReactNode }) => {
-  const Icon = isOn ? Check : Minus
+export const Tick = ({ on: isOn, icon, children, more }: TickProps) => {
+  const Icon = icon ?? (isOn ? Check : Minus)
   return (
     <>
       <span className="flex items-start gap-1.5">
@@ -228,7 +241,7 @@ export const SentState = ({ form }: { form: SentForm | null }) => {
       </Tick>
     )
   return form?.email_sent ? (
-    <Tick on={false} more={formatDateCell(form.email_sent)}>
+    <Tick on={false} icon={Mail} more={formatDateCell(form.email_sent)}>
       {t`Email sent`}
     </Tick>
   ) : (

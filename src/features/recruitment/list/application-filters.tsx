@@ -23,7 +23,7 @@ export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersP
   const canRestore = getApplicationRights(useUser(), flow.flow).edit
   const statuses = useOptions(flow.statuses) ?? formStatuses
   // Show the filters of ready views and of the user's tasks only while they are set, because the line is full. The
-  // user's tasks set `second_look` and `check_ends` to false, which does not need a chip.
+  // user's tasks set `second_look`, `check_ends` and `own` to false, which does not need a chip.
   const state = page.state as Record<string, unknown>
   const viewFilters = [
     { name: 'late', label: t({ message: 'Late', context: 'applications' }), isShown: state.late !== undefined },

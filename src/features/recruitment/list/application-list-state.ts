@@ -21,6 +21,7 @@ export const buildApplicationListSchema = <const F extends v.ObjectEntries>(flow
     waiting_for: buildOptionalParam(v.picklist(nextActors)),
     second_look: buildOptionalParam(v.boolean()),
     check_ends: buildOptionalParam(v.boolean()),
+    own: buildOptionalParam(v.boolean()),
     late: buildOptionalParam(v.boolean()),
     ...flowFilters,
   })

@@ -13,7 +13,7 @@ import type { ListPageState } from '@/kit/list/use-list-page.ts'
 import { useUser } from '@/user/use-user.ts'
 import { AddressOwnerQuestions } from '../address-owner-questions.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { ApplicantDetails, NoteCount } from './application-cells.tsx'
+import { ApplicantDetails } from './application-cells.tsx'
 import { ApplicationFilters } from './application-filters.tsx'
 import { RemindReferees } from './remind-referees.tsx'
 import type { ApplicationColumns } from './use-application-columns.tsx'
@@ -73,7 +73,6 @@ export const ApplicationsPage = ({
         name={({ form }) => form.full_name || form.email || t`No name yet`}
         href={({ id }) => `${flow.to}/${id}/application_form`}
         beneath={(row) => <ApplicantDetails row={row}>{renderDetails?.(row)}</ApplicantDetails>}
-        beside={(row) => <NoteCount row={row} />}
         unsorted={t`Longest waiting first`}
         defaultOrdering="waiting_since"
         columns={columns}

@@ -6,6 +6,7 @@ import type { RowOutcome } from '@/kit/list/bulk-run.ts'
 
 const reasonLabels: Record<UnsentReminderReason, MessageDescriptor> = {
   answered: msg`already answered`,
+  checks_completed: msg`the checks are completed`,
   declined: msg`the referee declined`,
   too_soon: msg`mailed less than 48 hours ago`,
   no_address: msg`no address that works`,

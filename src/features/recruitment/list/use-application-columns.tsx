@@ -1,7 +1,7 @@
 import { canOpenRoute } from '@contract/access.ts'
 import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
 import type { ListColumn } from '@/kit/list/list-rows.tsx'
 import { useUser } from '@/user/use-user.ts'
@@ -30,7 +30,7 @@ export const useClubColumn = (
     label,
     sort: 'form__organisation__organisation_name',
     cell: (row) => (
-      <span className="block min-w-32">
+      <span className="block min-w-32 max-[89.99rem]:min-w-30">
         <ClubAndRole row={row} opensClubs={canOpenClubs} kind={getKindLabel?.(row)} />
       </span>
     ),
@@ -58,7 +58,7 @@ export const useApplicationColumns = (
       label: t`Form`,
       id: 'form',
       cell: (row) => (
-        <span className="grid w-max max-w-34 min-w-27 justify-items-start gap-0.5 *:whitespace-normal">
+        <span className="grid w-max max-w-29 min-w-25 justify-items-start gap-0.5 *:whitespace-normal">
           <FormStatusBadge status={row.form.status} small />
           <FormMarks row={row} />
         </span>

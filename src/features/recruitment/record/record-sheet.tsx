@@ -1,7 +1,7 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { TermList, type TermListItem } from '@/kit/detail/term-list.tsx'
 import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'

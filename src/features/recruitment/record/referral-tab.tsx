@@ -1,7 +1,7 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'

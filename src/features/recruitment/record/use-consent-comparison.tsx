@@ -1,6 +1,6 @@
 import type { VolunteerApplication } from '@contract/recruitment/volunteer-applications.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { type Comparison, createCell } from '@/kit/detail/compared.ts'
 import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'

@@ -3,7 +3,7 @@ import { type ReferenceQuestion, ratingFields, referenceQuestions } from '@contr
 import { useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Minus } from 'lucide-react'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { type ComparedCell, type ComparedColumn, type Comparison, createCell } from '@/kit/detail/compared.ts'
 import { minorTextClasses } from '@/kit/detail/comparison-view.tsx'
 import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'

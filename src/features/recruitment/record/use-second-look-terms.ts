@@ -1,6 +1,6 @@
 import type { Application } from '@contract/recruitment/applications.ts'
 import { useLingui } from '@lingui/react/macro'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import type { TermListItem } from '@/kit/detail/term-list.tsx'
 import { useYesNoFormatter } from '@/kit/list/cells.ts'
 

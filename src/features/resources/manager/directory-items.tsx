@@ -6,13 +6,14 @@ import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useContentText } from '@/kit/content/content-text.tsx'
-import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { type ListColumn, ListRows } from '@/kit/list/list-rows.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useRowSelection } from '@/kit/list/row-selection.tsx'
 import { useBulkRun } from '@/kit/list/use-bulk-run.ts'
 import { usePrefetchForm } from '@/kit/list/use-prefetch-form.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
@@ -32,14 +33,13 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
   const getText = useContentText()
   const sortByName = useShownOrder()
-  const formatYesNo = useYesNoFormatter()
   const getKindLabel = useFileKindLabels()
   const invalidateResources = useInvalidate(library.noun, library.items)
   const { of: listOperation, remove } = library.held
   const { answer, ...state } = useOperationQuery(listOperation as (typeof fileLibrary)['held']['of'], {
     params: { id: directory },
   })
-  usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null)
+  usePrefetchForm(`${library.admin}/${directory}/new`, answer !== null, true)
   const rows = sortByName((answer?.results ?? []) as readonly ResourceItem[])
   const work = useBulkRun()
   const selection = useRowSelection(answer ? rows : undefined, directory, work.run !== null)
@@ -100,7 +100,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
             columns={[
               { label: t`Name` },
               ...typeColumns,
-              { label: t`New`, cell: ({ display }) => formatYesNo(display), phone: 'labelled' },
+              { label: t`New`, cell: ({ display }) => <YesNoMark yes={display} />, phone: 'labelled' },
               { label: t`Created`, cell: ({ created }) => formatDateCell(created), phone: 'hidden' },
               {
                 label: t`Ordering`,

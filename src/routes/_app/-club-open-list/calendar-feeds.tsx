@@ -8,7 +8,7 @@ import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useOptions } from '@/data/use-options.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -95,17 +95,25 @@ const FeedList = () => {
         {feeds.map(({ id, regional_leader__name: name, url, created, last_read: read }) => (
           <li key={id} className="grid gap-2 rounded-lg border border-border p-4">
             <b className="wrap-anywhere">{name}</b>
-            <Field label={t`Address of the feed for ${name}`} hideLabel>
-              <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
-            </Field>
+            {url === '' ? (
+              <p>
+                <Trans>Its address can no longer be shown. Revoke it and make a new feed.</Trans>
+              </p>
+            ) : (
+              <Field label={t`Address of the feed for ${name}`} hideLabel>
+                <input className="control" readOnly value={url} onFocus={(event) => event.target.select()} />
+              </Field>
+            )}
             <p className="text-sm text-muted-foreground">
               <Trans>Made {formatTimestamp(created)}</Trans>.{' '}
               {read ? <Trans>Last read {formatTimestamp(read)}.</Trans> : <Trans>Not read yet.</Trans>}
             </p>
             <div className="flex flex-wrap gap-2">
-              <Button size="small" icon={Copy} aria-label={t`Copy the link for ${name}`} onClick={() => copy(url)}>
-                <Trans>Copy link</Trans>
-              </Button>
+              {url === '' ? null : (
+                <Button size="small" icon={Copy} aria-label={t`Copy the link for ${name}`} onClick={() => copy(url)}>
+                  <Trans>Copy link</Trans>
+                </Button>
+              )}
               <TwoClickButton
                 size="small"
                 icon={X}

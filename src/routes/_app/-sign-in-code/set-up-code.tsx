@@ -3,10 +3,9 @@ import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '@/api/call.ts'
-import { FormField } from '@/kit/form/fields.tsx'
-import { useFormField } from '@/kit/form/form-context.ts'
+import { CodeField } from '@/kit/form/code-field.tsx'
 import { Button } from '@/ui/button.tsx'
-import { Input } from '@/ui/input.tsx'
+import { Checkbox } from '@/ui/checkbox.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
 import { PasswordPrompt } from './password-prompt.tsx'
 import { SingleFieldForm } from './single-field-form.tsx'
@@ -44,6 +43,7 @@ type FirstCodeProps = { secret: CodeSecret; onConfirmed: (codes: readonly string
 
 const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
   const { t } = useLingui()
+  const [shouldEndOthers, setShouldEndOthers] = useState(false)
   return (
     <div className="grid gap-4">
       <p>
@@ -61,32 +61,17 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
         action={<Trans>Confirm</Trans>}
         onSubmit={async (typed) => {
           const { recovery_codes } = await call(oneTimeCodeOperations['one_time_code.confirm'], {
-            body: { code: typed },
+            body: { code: typed, end_others: shouldEndOthers },
           })
           onConfirmed(recovery_codes)
         }}
       >
-        <CodeField />
+        <CodeField name="answer" autoFocus />
+        <Checkbox checked={shouldEndOthers} onCheckedChange={setShouldEndOthers}>
+          <Trans>Sign me out on all other devices. What was not sent there stays until I sign in again.</Trans>
+        </Checkbox>
       </SingleFieldForm>
     </div>
-  )
-}
-
-const CodeField = () => {
-  const { value, set } = useFormField('answer')
-  const input = useRef<HTMLInputElement>(null)
-  // Move the focus, because the pressed button has disappeared.
-  useEffect(() => input.current?.focus(), [])
-  return (
-    <FormField name="answer">
-      <Input
-        ref={input}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        value={String(value)}
-        onChange={(event) => set(event.target.value)}
-      />
-    </FormField>
   )
 }
 
@@ -101,7 +86,7 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
           only now.
         </Trans>
       </p>
-      <ul className="grid grid-cols-2 gap-1">
+      <ul className="grid gap-1">
         {codes.map((one) => (
           <li key={one}>
             <code>{one}</code>

@@ -40,7 +40,7 @@ const findRow = (list: string) =>
 const getHeaders = () => getElements('thead th').map(({ textContent }) => textContent)
 const findLinkHref = (within: HTMLElement, words: string) =>
   [...within.querySelectorAll('a')].find(({ textContent }) => textContent === words)?.getAttribute('href')
-const findButtons = (words: string) => getElements('button').filter(({ textContent }) => textContent?.startsWith(words))
+const findButtons = (words: string) => getElements('button').filter(({ textContent }) => textContent?.includes(words))
 const findTabs = async () => within(await screen.findByLabelText('Parts of the application'))
 /** Finds the content of the open tab, next to the remaining steps. */
 const findOpenTab = () =>

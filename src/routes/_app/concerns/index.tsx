@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts'
 import { ConcernTasksHere } from '@/features/concerns/concern-tasks-here.tsx'
 import { KeyNotice } from '@/features/concerns/key-notice.tsx'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
@@ -37,6 +37,7 @@ function ConcernsScreen() {
       title={t`Concerns`}
       page={page}
       icon={ShieldAlert}
+      {...(isLeader && { add: { to: '/concerns/new', label: <Trans>Write a concern note</Trans> } })}
       nothing={<Trans>No concern notes.</Trans>}
       notice={
         <>
@@ -45,21 +46,12 @@ function ConcernsScreen() {
         </>
       }
       actions={
-        <>
-          {isLeader ? (
-            <Button asChild>
-              <Link to="/concerns/new">
-                <Trans>Write a note</Trans>
-              </Link>
-            </Button>
-          ) : null}
-          <Button asChild>
-            <Link to={isLeader ? '/concerns/key' : '/concerns/network_key'}>
-              <KeyRound aria-hidden="true" />
-              {isLeader ? <Trans>Your key</Trans> : <Trans>The network’s key</Trans>}
-            </Link>
-          </Button>
-        </>
+        <Button asChild>
+          <Link to={isLeader ? '/concerns/key' : '/concerns/network_key'}>
+            <KeyRound aria-hidden="true" />
+            {isLeader ? <Trans>Your key</Trans> : <Trans>The network’s key</Trans>}
+          </Link>
+        </Button>
       }
       filters={
         <ListFilter

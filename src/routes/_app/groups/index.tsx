@@ -69,10 +69,19 @@ function GroupsScreen() {
   const bulkActions = (
     <RemoveSelected rows={selection.among(rows)} needsWifi={!isReachable} onConfirm={() => void remove()} />
   )
+  const newGroupButton = (
+    <Button asChild variant="primary">
+      <Link to="/groups/$id" params={{ id: 'new' }}>
+        <Plus aria-hidden="true" />
+        <Trans>New group</Trans>
+      </Link>
+    </Button>
+  )
 
   function renderGroups() {
     if (groups === undefined) return <Skeleton className="h-60" />
-    if (rows.length === 0) return <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} />
+    if (rows.length === 0)
+      return <EmptyState icon={Shapes} title={<Trans>There are no groups yet.</Trans>} action={newGroupButton} />
     return (
       <SelectionContainer selection={selection} label={t`Groups`} className="grid grid-cols-1 gap-3">
         <GroupRows
@@ -151,14 +160,7 @@ function GroupsScreen() {
   }
   return (
     <Page width="form">
-      <PageHeader title={t`Groups`}>
-        <Button asChild variant="primary">
-          <Link to="/groups/$id" params={{ id: 'new' }}>
-            <Plus aria-hidden="true" />
-            <Trans>New group</Trans>
-          </Link>
-        </Button>
-      </PageHeader>
+      <PageHeader title={t`Groups`}>{newGroupButton}</PageHeader>
       {renderGroups()}
     </Page>
   )

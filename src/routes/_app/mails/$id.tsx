@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { call } from '@/api/call.ts'
 import { buildQueryKey } from '@/data/query-client.ts'
 import { useServerQuery } from '@/data/use-server-query.ts'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Page } from '@/kit/page/page.tsx'
@@ -44,7 +44,7 @@ function MailCard({ mail: { to: recipient, created, text } }: { mail: Mail }) {
     <article className="card grid grid-cols-1 gap-4 p-5">
       <TermList
         terms={[
-          { term: t`To`, value: recipient },
+          { term: t({ message: 'To', context: 'recipient' }), value: recipient },
           { term: t`When`, value: formatTimestamp(created) },
         ]}
       />

@@ -11,6 +11,7 @@ import { PictureField } from '@/kit/form/picture-field.tsx'
 import { TwoLanguages } from '@/kit/form/welsh/two-languages.tsx'
 import { useWelshValues } from '@/kit/form/welsh/use-welsh-values.ts'
 import { formatDateCell } from '@/kit/list/cells.ts'
+import { YesNoMark } from '@/kit/list/yes-no-mark.tsx'
 
 export const Route = createFileRoute('/_app/news/$id')({ component: NewsItemScreen })
 
@@ -48,7 +49,10 @@ function NewsItemScreen() {
         community_news: t`Community news`,
         ...welsh.labels,
       }}
-      facts={(item) => [{ term: t`Created`, value: formatDateCell(item.created) }]}
+      facts={(item) => [
+        { term: t`Live`, value: <YesNoMark yes={item.live} /> },
+        { term: t`Created`, value: formatDateCell(item.created) },
+      ]}
       aside={(item) => <WelcomePreview kind="news" foot={item ? formatDateCell(item.created) : null} />}
     >
       <TwoLanguages

@@ -9,7 +9,7 @@ import { passSearchThrough, useSearchState } from '@/browser/use-search-state.ts
 import { useOptions } from '@/data/use-options.ts'
 import { GatewayNotice } from '@/features/club-status/gateway-notice.tsx'
 import { HolidayTextSheet, type HolidayTextSummary } from '@/features/club-status/holiday-text-sheet.tsx'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { FlagFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'

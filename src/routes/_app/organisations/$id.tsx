@@ -2,6 +2,7 @@ import { getAccessFlags } from '@contract/access.ts'
 import { type ClubRecord, OrganisationBody, organisationOperations } from '@contract/organisations.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
+import { ClubSignIns } from '@/features/sign-ins/end-sign-ins.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { formatDateCell } from '@/kit/list/cells.ts'
@@ -38,7 +39,7 @@ const toFormValues = (club: Partial<ClubRecord>, ofProgrammes: boolean) => ({
 function ClubScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const { tlg: isTlgUser } = getAccessFlags(useUser())
+  const { tlg: isTlgUser, vpSupport: isSupport } = getAccessFlags(useUser())
   const getValueLabel = useClubValueLabels()
   return (
     <EntityPage
@@ -78,6 +79,7 @@ function ClubScreen() {
           <>
             <QuickFacts club={club} />
             <ClubUsers club={club.id} users={club.users} />
+            {isSupport ? <ClubSignIns id={club.id} name={club.organisation_name} /> : null}
           </>
         ) : null
       }

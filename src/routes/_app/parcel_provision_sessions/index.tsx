@@ -47,6 +47,7 @@ function ParcelProvisionsScreen() {
           void navigate({ search, replace: search.ordering !== state.ordering })
         }}
         onClone={(clone) => setCreateOptions({ clone })}
+        onCreate={() => setCreateOptions({})}
       />
       {createOptions ? <CreateParcelsDialog {...createOptions} onClose={() => setCreateOptions(null)} /> : null}
     </Page>

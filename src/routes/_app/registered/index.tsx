@@ -32,7 +32,7 @@ function RegistrationScreen() {
   const urlState = useMemo(() => (isPartner ? search : removePartnerFilters(search)), [isPartner, search])
   return (
     // Isolate each part for painting, so that typing in the search repaints only the rows.
-    <main className="grid max-w-380 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
+    <main className="grid max-w-380 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 xl:gap-2.5 md:pt-3.5">
       <PageHeader title={t`Registration`}>
         {!isPhone &&
           (isPartner ? (

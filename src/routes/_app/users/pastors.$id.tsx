@@ -1,4 +1,4 @@
-import { canOpenRoute } from '@contract/access.ts'
+import { canOpenRoute, getAccessFlags } from '@contract/access.ts'
 import { CLUB_NAMES_QUERY, organisationOperations } from '@contract/organisations.ts'
 import { type Pastor, PastorBody, pastorOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -6,6 +6,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { passSearchThrough } from '@/browser/use-search-state.ts'
 import { useChoices } from '@/data/use-choices.ts'
+import { SecondFactor } from '@/features/sign-ins/second-factor.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField, FlagField } from '@/kit/form/fields.tsx'
@@ -23,6 +24,7 @@ import {
   PersonFields,
   useAccountLabels,
   useMissingMessages,
+  useReviewHistoryLabels,
 } from './-account/account-fields.tsx'
 import { buildAccountBody, buildAccountForm, newAccount, toAccountValues } from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
@@ -57,8 +59,11 @@ function PastorScreen() {
   const { organisation: club } = Route.useSearch()
   const schema = useMemo(() => buildAccountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
+  const reviewHistoryLabels = useReviewHistoryLabels()
   const getOptionLabel = useUserValueLabels()
-  const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
+  const caller = useUser()
+  const canOpenClubs = canOpenRoute('/organisations/$id', caller)
+  const { vpSupport: isSupport } = getAccessFlags(caller)
   const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES_QUERY)
   const getValueLabel: GetValueLabel = (field, value) =>
     field === 'organisation'
@@ -105,14 +110,21 @@ function PastorScreen() {
           : []
       }
       missingMessages={useMissingMessages()}
-      historyLabels={{ texts: t`Texts` }}
+      historyLabels={{ texts: t`Texts`, ...reviewHistoryLabels }}
       getValueLabel={getValueLabel}
       warning={(user) =>
         user.is_only_coordinator ? (
           <OnlyCoordinatorMessage name={user.full_name} club={user.organisation__organisation_name ?? ''} />
         ) : null
       }
-      aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="pastors" /> : null)}
+      aside={(user) =>
+        user ? (
+          <>
+            <UserSignIns key={user.id} id={user.id} name={user.full_name} kind="pastors" />
+            {isSupport ? <SecondFactor id={user.id} name={user.full_name} kind="pastors" /> : null}
+          </>
+        ) : null
+      }
     >
       {(user) => <PastorFields user={user} />}
     </EntityPage>

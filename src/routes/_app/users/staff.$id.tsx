@@ -2,6 +2,7 @@ import { StaffBody, staffOperations } from '@contract/users.ts'
 import { useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { SecondFactor } from '@/features/sign-ins/second-factor.tsx'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField } from '@/kit/form/fields.tsx'
@@ -14,6 +15,7 @@ import {
   PersonFields,
   useAccountLabels,
   useMissingMessages,
+  useReviewHistoryLabels,
 } from './-account/account-fields.tsx'
 import { buildAccountBody, buildAccountForm, newAccount, toAccountValues } from './-account/account-values.ts'
 import { useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
@@ -47,10 +49,18 @@ function StaffUserScreen() {
       toBody={buildAccountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
       missingMessages={useMissingMessages()}
+      historyLabels={useReviewHistoryLabels()}
       getValueLabel={getValueLabel}
       // Users cannot delete their own account.
       canDelete={id !== ownId}
-      aside={(user) => (user ? <UserSignIns key={user.id} id={user.id} kind="staff" /> : null)}
+      aside={(user) =>
+        user ? (
+          <>
+            <UserSignIns key={user.id} id={user.id} name={user.full_name} kind="staff" />
+            <SecondFactor id={user.id} name={user.full_name} kind="staff" />
+          </>
+        ) : null
+      }
     >
       <PersonFields mobileOptional />
       <FormCard columns>

@@ -34,7 +34,7 @@ function VideoScreen() {
       id={id}
       operations={operations}
       schema={VideoBody}
-      list={{ to: '/videos', label: t`Videos` }}
+      list={{ to: '/videos', label: t`Videos admin` }}
       newTitle={t`New video`}
       getTitle={(item) => getText(item, 'title').text}
       getTitleLang={(item) => getText(item, 'title').lang}

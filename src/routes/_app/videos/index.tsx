@@ -30,7 +30,7 @@ function VideosScreen() {
   const page = useListPage(operations.list, state, Route.useNavigate(), useLanguageQuery())
   return (
     <ListPage
-      title={t`Videos`}
+      title={t`Videos admin`}
       page={page}
       icon={Video}
       add={{ to: '/videos/new', label: <Trans>New video</Trans> }}

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { MediaNote } from '@/features/club-status/media-note.tsx'
 import { OpenMark } from '@/features/club-status/status-marks.tsx'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { Name } from '@/ui/name.tsx'
 
 type AnswerProps = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { Package, Phone, Printer } from 'lucide-react'
+import { Phone, Printer } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { assignBoxNumbers, type Box, sortForDelivery } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
@@ -9,11 +9,11 @@ import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { joinLines, MAX_OTHER_ACTIVITY_LENGTH, otherActivityConverter } from '@/features/sessions/other-activity.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
+import { ColumnKeysHint } from '@/kit/list/column-keys-hint.tsx'
 import { moveAlongColumn } from '@/kit/list/move-along-column.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { removedPersonLabel } from '@/words/removed-labels.ts'
@@ -22,6 +22,7 @@ import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
+import { NoFamilies } from './no-families.tsx'
 import { PaperDeliveryList } from './paper-parcels.tsx'
 import { type ParcelViewProps, REACHABLE_FIELDS } from './parcel-view.ts'
 
@@ -32,12 +33,13 @@ export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
   const stops = useMemo(() => sortForDelivery(assignBoxNumbers(families)), [families])
   const renderedCount = useRenderedCount(stops.length)
-  if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  if (families.length === 0) return <NoFamilies />
   return (
     <div className="grid grid-cols-1 gap-4">
       <Button icon={Printer} className="justify-self-start" onClick={() => window.print()}>
         <Trans>Print addresses</Trans>
       </Button>
+      <ColumnKeysHint fields="checkbox" />
       <ol
         aria-label={t`Deliveries`}
         className={clsx('rounded-xl border border-border bg-card', REACHABLE_FIELDS)}

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '@/kit/page/lazy-part.tsx'
+import { createLazyPopup } from '@/kit/page/lazy-popup.tsx'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
-import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'
 
@@ -14,14 +15,14 @@ export const LazyAddFamily = createLazyPopup<AddFamilyProps>(
   'dialog',
 )
 
-export const PackSheet = lazy(() => import('./pack-sheet.tsx').then((m) => ({ default: m.PackSheet })))
-export const DeliveryRun = lazy(() => import('./delivery-run.tsx').then((m) => ({ default: m.DeliveryRun })))
-export const ChangesButton = lazy(() => import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesButton })))
-export const ChangesPanel = lazy(() => import('./changes-since-clone.tsx').then((m) => ({ default: m.ChangesPanel })))
-export const SessionTools = lazy(() => import('./session-tools.tsx').then((m) => ({ default: m.SessionTools })))
-export const Volunteers = lazy(() => import('./volunteers.tsx').then((m) => ({ default: m.Volunteers })))
+export const PackSheet = lazyPart(() => import('./pack-sheet.tsx').then((m) => m.PackSheet))
+export const DeliveryRun = lazyPart(() => import('./delivery-run.tsx').then((m) => m.DeliveryRun))
+export const ChangesButton = lazyPart(() => import('./changes-since-clone.tsx').then((m) => m.ChangesButton))
+export const ChangesPanel = lazyPart(() => import('./changes-since-clone.tsx').then((m) => m.ChangesPanel))
+export const SessionTools = lazyPart(() => import('./session-tools.tsx').then((m) => m.SessionTools))
+export const Volunteers = lazyPart(() => import('./volunteers.tsx').then((m) => m.Volunteers))
 
-const ConflictCard = lazy(() => import('@/features/sync/conflict-card.tsx').then((m) => ({ default: m.ConflictCard })))
+const ConflictCard = lazyPart(() => import('@/features/sync/conflict-card.tsx').then((m) => m.ConflictCard))
 
 /** Cards of open conflicts, next to the data that they are about. A user decides each conflict there. */
 export const ConflictCards = ({

@@ -1,7 +1,7 @@
 import { getAccessFlags } from '@contract/access.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
-import { Package, Printer, Tags } from 'lucide-react'
+import { Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeLabels } from '@/features/parcels/box-labels.ts'
 import {
@@ -14,11 +14,11 @@ import {
 } from '@/features/parcels/boxes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
+import { ColumnKeysHint } from '@/kit/list/column-keys-hint.tsx'
 import { moveAlongColumn } from '@/kit/list/move-along-column.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
 import { Button } from '@/ui/button.tsx'
 import { Checkbox } from '@/ui/checkbox.tsx'
-import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
@@ -27,6 +27,7 @@ import { removedPersonLabel } from '@/words/removed-labels.ts'
 import { FamilyFood } from './family-food.tsx'
 import { FamilyLink } from './family-link.tsx'
 import { HandedOverCheckbox } from './handed-over-checkbox.tsx'
+import { NoFamilies } from './no-families.tsx'
 import { PaperPackSheet } from './paper-parcels.tsx'
 import { type ParcelViewProps, REACHABLE_FIELDS } from './parcel-view.ts'
 
@@ -45,7 +46,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const firstPosition = readWholeNumber(firstFreeText)
   const isValidPosition = firstPosition !== null && firstPosition >= 1 && firstPosition <= LABELS_ON_SHEET
   const renderedCount = useRenderedCount(boxes.length)
-  if (families.length === 0) return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
+  if (families.length === 0) return <NoFamilies />
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center gap-2.5">
@@ -58,6 +59,7 @@ export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
         </Button>
       </div>
       <BoxSummary groups={groups} isFolded={families.some(({ row }) => row.packed)} />
+      <ColumnKeysHint fields="checkbox" />
       <ol
         aria-label={t`Boxes`}
         className={clsx('rounded-xl border border-border bg-card', REACHABLE_FIELDS)}

@@ -48,6 +48,16 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const source = chosenSource ?? findDefaultSource(otherSessions.sessions, availableDays[0] ?? today)
   const holiday = choosePlanHoliday(chosenHoliday, availableDays)
   const defaultMonth = today.startsWith(`${year}-`) ? today : `${year}-01-01`
+  const sourceOptions = otherSessions.sessions.map(({ id, date, total_parcels: count }) => {
+    const day = formatDay(date)
+    const families = plural(count, { one: '# family', other: '# families' })
+    return { value: id, label: t`From ${day}: ${families}` }
+  })
+  const getSuggestion = (): string | undefined => {
+    if (!holiday || availableDays.length === 0) return undefined
+    const sourceLabel = sourceOptions.find(({ value }) => value === source)?.label ?? t`Start empty`
+    return [...availableDays.map(formatDay), sourceLabel].join(', ')
+  }
   const create = async () => {
     if (!holiday || availableDays.length === 0) return setShowsMissingFields(true)
     const changes = availableDays.map((date) => createParcel({ date, holiday, clone: source || undefined }))
@@ -62,6 +72,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
     <CreateDaysDialog
       title={clone ? <Trans>Clone a parcel session</Trans> : <Trans>Create New Session(s)</Trans>}
       busy={busy}
+      suggestion={getSuggestion()}
       onCreate={() => void create()}
       onClose={onClose}
     >
@@ -83,11 +94,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
             <Select
               value={source}
               none={{ label: t`Start empty`, onChoose: () => setSource('') }}
-              options={otherSessions.sessions.map(({ id, date, total_parcels: count }) => {
-                const day = formatDay(date)
-                const families = plural(count, { one: '# family', other: '# families' })
-                return { value: id, label: t`From ${day}: ${families}` }
-              })}
+              options={sourceOptions}
               onValueChange={setSource}
             />
           </Field>

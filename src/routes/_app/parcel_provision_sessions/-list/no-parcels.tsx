@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { Package, PackageSearch, X } from 'lucide-react'
+import { CalendarPlus, Package, PackageSearch, X } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
@@ -11,10 +11,11 @@ type NoParcelsProps = {
    */
   person: 'known' | 'unknown' | null
   onClear: () => void
+  onCreate: () => void
 }
 
 /** Empty state of the list, with the reason and the next step. */
-export const NoParcels = ({ narrowed, person, onClear }: NoParcelsProps) => {
+export const NoParcels = ({ narrowed, person, onClear, onCreate }: NoParcelsProps) => {
   if (narrowed)
     return (
       <EmptyState
@@ -35,5 +36,15 @@ export const NoParcels = ({ narrowed, person, onClear }: NoParcelsProps) => {
         <Trans>They may have been removed, or belong to another club.</Trans>
       </EmptyState>
     )
-  return <EmptyState icon={Package} title={<Trans>There are no parcel provision sessions yet.</Trans>} />
+  return (
+    <EmptyState
+      icon={Package}
+      title={<Trans>There are no parcel provision sessions yet.</Trans>}
+      action={
+        <Button variant="primary" icon={CalendarPlus} onClick={onCreate}>
+          <Trans>Create New Session(s)</Trans>
+        </Button>
+      }
+    />
+  )
 }

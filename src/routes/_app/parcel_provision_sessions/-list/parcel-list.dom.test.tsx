@@ -65,7 +65,11 @@ it('creates the session of today with the latest families in two presses [PARC-3
   await openPage(api, await createToken(club.id), PATH)
   await screen.findByRole('link', { name: '09/08/2024' })
   await pressButton('Create New Session(s)')
-  await pressButton('Create')
+  const create = await screen.findByRole('button', { name: 'Create' })
+  // With the keyboard, two presses of Enter are enough.
+  await waitFor(() => expect(document.activeElement).toBe(create))
+  expect(create.getAttribute('aria-description')).toBe(`${formatDay(getLondonDay())}, From 09/08/2024: 2 families`)
+  press(create)
   const list = await screen.findByRole('list', { name: 'Families' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(2)
   await findTitle(`Parcel Provision ${formatDay(getLondonDay())}`)
@@ -120,6 +124,7 @@ it('shows a message for a person without parcels and for an unknown id [PARC-09]
   const emptyClub = await createParcelClub(api)
   await openPage(api, await createToken(emptyClub.id), PATH)
   await screen.findByText('There are no parcel provision sessions yet.')
+  expect(screen.getAllByRole('button', { name: 'Create New Session(s)' })).toHaveLength(2)
 })
 
 it('denies safeguarding leaders and central staff the parcels [PARC-02]', async () => {

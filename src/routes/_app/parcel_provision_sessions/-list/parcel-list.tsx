@@ -22,6 +22,7 @@ type ParcelListProps = {
   state: ParcelListState
   onState: (state: ParcelListState) => void
   onClone: (id: string) => void
+  onCreate: () => void
 }
 
 /**
@@ -36,7 +37,7 @@ const getMonthOptions = ({ holidays }: ParcelSessionList, { holiday, year }: Par
  * List of parcel sessions from the replica, with month filter, sorting, pages, selection and bulk delete (PARC-06 to
  * PARC-16).
  */
-export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
+export const ParcelList = ({ state, onState, onClone, onCreate }: ParcelListProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const save = useSaveLocally()
@@ -87,6 +88,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
           <NoParcels
             narrowed={Boolean(holiday || year)}
             person={registered ? receiverState : null}
+            onCreate={onCreate}
             onClear={() => {
               updateState({ holiday: undefined, year: undefined })
               // Move the focus, because the pressed button disappears with the empty state.

@@ -88,7 +88,13 @@ export const ParcelsTable = ({
               <td className="number">{session.total_meals}</td>
               {onClone ? (
                 <td className="text-end">
-                  <Button size="small" icon={Copy} aria-label={t`Clone ${day}`} onClick={() => onClone(session.id)}>
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    icon={Copy}
+                    aria-label={t`Clone ${day}`}
+                    onClick={() => onClone(session.id)}
+                  >
                     <Trans>Clone</Trans>
                   </Button>
                 </td>

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, UserPlus } from 'lucide-react'
+import { createLazyPopup } from '@/kit/page/lazy-popup.tsx'
 import { Button } from '@/ui/button.tsx'
-import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import type { RegisterNewProps } from './register-new-menu.tsx'
 
 const LazyMenu = createLazyPopup<RegisterNewProps>(

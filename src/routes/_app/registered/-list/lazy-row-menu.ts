@@ -1,4 +1,4 @@
-import { createLazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/kit/page/lazy-popup.tsx'
 import type { RowMenuProps } from './row-menu.tsx'
 
 /** Menu behind "…" at the end of a row, loaded when opened. */

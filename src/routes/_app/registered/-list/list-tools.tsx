@@ -1,6 +1,6 @@
 import { isAllowed } from '@contract/access.ts'
 import { registeredOperations } from '@contract/registered/registered.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { CloudOff, CopyCheck, Download, Inbox, MailQuestion, Upload, UserX } from 'lucide-react'
 import { lazy, memo, Suspense, useId, useState } from 'react'
@@ -41,6 +41,7 @@ const toQuery = (state: PeopleListState) => {
 
 /** Tools for the full register (REG-38 to REG-40). The server imports and creates the files. */
 export const ListTools = memo(({ state }: { state: PeopleListState }) => {
+  const { t } = useLingui()
   const user = useUser()
   const showError = useErrorNotice()
   const showSavedNotice = useSavedNotice()
@@ -53,9 +54,9 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   // Without a connection, show the icon of the notice in the buttons, because the notice applies to all three buttons.
   const [importIcon, exportIcon] = isReachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
-    <div className="@container flex flex-wrap items-center gap-2.5">
+    <div className="@container flex flex-wrap items-center gap-2.5 xl:gap-2 xl:[&_[data-slot=button]]:px-2.5">
       {/* With enough room, all tools are in one row. Otherwise the notice stays in the row of these three buttons. */}
-      <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
+      <div className="flex basis-full flex-wrap items-center gap-2.5 xl:gap-2 @min-[68rem]:contents">
         <Button {...networkProps} size="tool" icon={importIcon} onClick={() => setOpenDialog('import')}>
           <Trans>Import</Trans>
         </Button>
@@ -77,27 +78,46 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
         </div>
       </div>
       <RegistrationLink />
-      <Button {...networkProps} size="tool" icon={MailQuestion} onClick={() => setOpenDialog('ask')}>
-        <Trans>Ask families to check their details</Trans>
+      <Button
+        {...networkProps}
+        size="tool"
+        icon={MailQuestion}
+        aria-label={t`Ask families to check their details`}
+        onClick={() => setOpenDialog('ask')}
+      >
+        <Trans>Ask families to check</Trans>
       </Button>
-      <div className="flex flex-wrap gap-2.5 md:ms-auto @min-[68rem]:order-2">
+      {/* In the row of all tools, the three lists show their icons only. Their tooltips contain their names. */}
+      <div className="flex flex-wrap gap-2.5 md:ms-auto @min-[68rem]:order-2 @min-[68rem]:gap-0.5 @min-[68rem]:[&_span]:sr-only">
         {isAllowed('registered_removed', user) ? (
-          <Button size="tool" variant="ghost" icon={UserX} onClick={() => setOpenDialog('removed')}>
-            <Trans>Removed people</Trans>
+          <Button
+            size="tool"
+            variant="ghost"
+            icon={UserX}
+            title={t`Removed people`}
+            onClick={() => setOpenDialog('removed')}
+          >
+            <span>
+              <Trans>Removed people</Trans>
+            </span>
           </Button>
         ) : null}
         {isAllowed('family_requests', user) ? (
           <Button asChild size="tool" variant="ghost">
-            <Link to="/removal_requests">
+            <Link to="/removal_requests" title={t`Families’ requests`}>
               <Inbox aria-hidden="true" />
-              <Trans>Families’ requests</Trans>
+              <span>
+                <Trans>Families’ requests</Trans>
+              </span>
             </Link>
           </Button>
         ) : null}
         <Button asChild size="tool" variant="ghost">
-          <Link to="/registered_duplicates">
+          <Link to="/registered_duplicates" title={t`Registered duplicates`}>
             <CopyCheck aria-hidden="true" />
-            <Trans>Registered duplicates</Trans>
+            <span>
+              <Trans>Registered duplicates</Trans>
+            </span>
           </Link>
         </Button>
       </div>

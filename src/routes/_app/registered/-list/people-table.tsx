@@ -63,6 +63,7 @@ export const PeopleTable = ({
   useSteadyColumns(headerRef, typing, `${isNarrow} ${hasRoomForButtons} ${i18n.locale}`)
   return (
     <Table
+      className="xl:pointer-fine:[&_.row-more]:-my-1 xl:pointer-fine:[&_td]:h-12"
       caption={t`Registration`}
       bulkBar={
         <SelectionBar selection={selection} shown={pagePeople}>

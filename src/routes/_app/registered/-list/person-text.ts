@@ -1,7 +1,7 @@
 import { formatAge } from '@contract/rules/age.ts'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import type { StoredRow } from '@/sync-state/use-replica.ts'
 import { attendanceTypeLabels, genderLabels, supportTypeLabels } from '@/words/attendance-type-labels.ts'
 

@@ -2,7 +2,7 @@ import { getFullName } from '@contract/rules/person.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { CalendarX2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { Page } from '@/kit/page/page.tsx'
 import { PageHeader } from '@/kit/page/page-header.tsx'
@@ -61,6 +61,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
     session: requestedSession,
     parcels: undefined,
   })
+  const [siblingMessage, setSiblingMessage] = useState<ReactNode>(null)
   const session = targetSession?.session?.id
   const backLink = useBackLink({ session, parcels: undefined })
 
@@ -76,6 +77,11 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
       search: { session: requestedSession, full: true, ...(draft.is_adult && { adult: true }) },
       ignoreBlocker: true,
     })
+  }
+  /** Confirms a saved person. The form of a sibling shows its family, and a toast would cover its fields. */
+  const confirmSave = (message: ReactNode, after: StepAfterSaving) => {
+    if (after === 'add_sibling') setSiblingMessage(message)
+    else show({ message })
   }
   const register = async (draft: PersonDraft, after: StepAfterSaving) => {
     const person = await newPerson.register(draft)
@@ -95,7 +101,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
         </Trans>
       )
     }
-    show({ message: renderMessage() })
+    confirmSave(renderMessage(), after)
     await goOn(person.id, draft, after)
   }
   const goOn = async (person: string, { family_entries }: PersonDraft, after: StepAfterSaving) => {
@@ -112,8 +118,8 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
     if (!session && after === 'add_sibling') return goOn(person.id, draft, after)
     if (!session) return navigate({ to: '/registered/$id', params: { id: person.id }, ignoreBlocker: true })
     const name = getFullName(person)
-    show({
-      message: isTickedIn ? (
+    confirmSave(
+      isTickedIn ? (
         <Trans>
           <b>
             <Name>{name}</Name>
@@ -128,7 +134,8 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
           is on the list
         </Trans>
       ),
-    })
+      after,
+    )
     await goOn(person.id, draft, after)
   }
 
@@ -140,6 +147,9 @@ export const WalkInScreen = ({ session: requestedSession, adult, transferredDraf
   return (
     <Page width="form">
       <PageHeader title={adult ? t`Register Adult` : t`Register Child`} back={backLink} />
+      <p role="status" className="sr-only">
+        {siblingMessage}
+      </p>
       <div role="status">
         {targetSession?.gone ? (
           <Banner tone="warning" icon={CalendarX2}>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronLeft, Flame, SlidersHorizontal } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
@@ -8,6 +9,12 @@ import { LazySessionSheet } from './lazy-parts.ts'
 import type { SessionPanelProps } from './session-panel-props.ts'
 import { HereBar, RolesLine, TallyStrip } from './tally.tsx'
 import { AttendancePill } from './to-check.tsx'
+
+/** Classes of the header on a phone. In a low window without room for one line, the title has a line of its own. */
+const phoneHeadClasses = clsx(
+  'attendance-head on-spine max-[48rem]:in-data-[low=side]:grid-cols-1 max-[48rem]:in-data-[low=side]:gap-0',
+  'max-[48rem]:in-data-[low=side]:pb-1 max-[48rem]:in-data-[low=side]:[&_h1]:wrap-break-word',
+)
 
 type AttendanceHeaderProps = { layout: Layout; title: string; panel: SessionPanelProps }
 
@@ -54,7 +61,7 @@ export const AttendanceHeader = ({ layout, title, panel }: AttendanceHeaderProps
   const { counting } = panel
   if (layout === 'phone') {
     return (
-      <header className="attendance-head on-spine">
+      <header className={phoneHeadClasses}>
         <div className="line">
           <BackButton onSpine />
           <h1>{title}</h1>

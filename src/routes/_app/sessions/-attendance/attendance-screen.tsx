@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { formatShortDay } from '@/i18n/format.ts'
 import { loadWithMessages } from '@/i18n/i18n.ts'
 import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
+import { lazyDialog } from '@/kit/page/lazy-part.tsx'
 import { useLiveRow } from '@/sync-state/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
@@ -31,7 +32,7 @@ import { useTickActions } from './use-ticking.tsx'
 const LazyListFeatures = lazyOptional(() => import('./deferred-list-features.tsx').then((m) => m.DeferredListFeatures))
 const EmptyList = lazyOptional(() => loadWithMessages('club', import('./empty-list.tsx')).then((m) => m.EmptyList))
 const PersonSheet = lazy(() => import('./person-sheet.tsx').then((m) => ({ default: m.PersonSheet })))
-const ContestedDialog = lazy(() => import('./contested-dialog.tsx').then((m) => ({ default: m.ContestedDialog })))
+const ContestedDialog = lazyDialog(() => import('./contested-dialog.tsx').then((m) => m.ContestedDialog))
 
 /** Classes of the tools. Four filters share a line with the search or the buttons, and wrap their texts if needed. */
 const toolsClasses = clsx(

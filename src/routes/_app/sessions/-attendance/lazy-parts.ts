@@ -1,4 +1,4 @@
-import { createLazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/kit/page/lazy-popup.tsx'
 import type { AddAttendanceProps } from './add-attendance.tsx'
 import type { RegisterMenuProps } from './register-menu.tsx'
 import type { SessionSheetProps } from './session-sheet.tsx'

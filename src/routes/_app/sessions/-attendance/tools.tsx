@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { clsx } from 'clsx'
 import { ChevronDown, Plus, Search, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
@@ -43,7 +44,12 @@ type FilterButtonsProps = {
 }
 
 /** Classes of four filters. The count of a filter is placed under its label if the line is too narrow. */
-const fourFiltersClasses = 'four-filters flex-nowrap [&>*]:min-w-0 [&>*]:flex-wrap [&>*]:px-2'
+const fourFiltersClasses = clsx(
+  'four-filters flex-nowrap [&>*]:min-w-0 [&>*]:flex-wrap [&>*]:px-2',
+  // Beside the buttons of a low window there is room for the words only with small gaps.
+  'max-[48rem]:in-data-[low=side]:[&>*]:min-w-min max-[48rem]:in-data-[low=side]:[&>*]:flex-auto',
+  'max-[48rem]:in-data-[low=side]:[&>*]:px-1 max-[48rem]:in-data-[low=side]:text-xs',
+)
 
 /** Filter buttons for all, expected and here, each with a live count. With bookings there is one for booked people too. */
 export const FilterButtons = ({ counting, value, onValueChange }: FilterButtonsProps) => {

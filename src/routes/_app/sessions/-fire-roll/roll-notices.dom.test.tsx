@@ -10,7 +10,10 @@ let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
 })
-afterAll(() => api.close())
+afterAll(() => {
+  setOnline(true)
+  return api.close()
+})
 
 it('the warning about other devices opens its details by a press [B-HAL-02]', async () => {
   const club = await api.club()

@@ -126,3 +126,9 @@ export const useAccountLabels = () => {
     send_password_link: t`Send a link to choose a password`,
   }
 }
+
+/** Returns labels of changes in the history that are not made in the form. */
+export const useReviewHistoryLabels = () => {
+  const { t } = useLingui()
+  return { access_confirmed: t`Access confirmed`, second_factor: t`Sign-in code and passkeys` }
+}

@@ -1,36 +1,53 @@
+import { getAccessFlags } from '@contract/access.ts'
+import { endSignInOperations } from '@contract/end-sign-ins.ts'
 import { type SignIn, signInOperations } from '@contract/sign-ins.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '@/api/call.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
+import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
+import { SignInTimes, SignInTitle } from '@/features/account/sign-in-texts.tsx'
+import { EndSignInsButton } from '@/features/sign-ins/end-sign-ins.tsx'
 import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { RowLink } from '@/kit/list/row-link.tsx'
+import { useFocusAfterRemoval } from '@/kit/page/focus-after-removal.ts'
 import { ListRow } from '@/ui/list-row.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import { useIsRouteOffered } from '@/user/use-navigation.ts'
+import { useUser } from '@/user/use-user.ts'
 
 const operationsByKind = {
   pastors: {
     list: signInOperations['users.pastor_sign_ins'],
     end: signInOperations['users.end_pastor_sign_in'],
+    endAll: endSignInOperations['users.end_pastor_sign_ins'],
   },
-  staff: { list: signInOperations['users.staff_sign_ins'], end: signInOperations['users.end_staff_sign_in'] },
+  staff: {
+    list: signInOperations['users.staff_sign_ins'],
+    end: signInOperations['users.end_staff_sign_in'],
+    endAll: endSignInOperations['users.end_staff_sign_ins'],
+  },
 }
 
-/** The sign-ins of a user. Each can be ended. */
-export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof operationsByKind }) => {
+type UserSignInsProps = { id: string; name: string; kind: keyof typeof operationsByKind }
+
+/** The sign-ins of a user. Each can be ended, by VP support also all at once. */
+export const UserSignIns = ({ id, name, kind }: UserSignInsProps) => {
   const { t } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
   const isRouteOffered = useIsRouteOffered()
   const operations = operationsByKind[kind]
   const signInsQuery = useOperationQuery(operations.list, { params: { id } })
+  const section = useFocusAfterRemoval()
   const [endedIds, setEndedIds] = useState<ReadonlySet<string>>(new Set())
+  const { vpSupport: isSupport } = getAccessFlags(useUser())
+  const invalidate = useInvalidate('users')
   const activeSignIns = signInsQuery.answer?.results.filter((one) => !endedIds.has(one.id))
   const endSignIn = async ({ id: sign_in }: SignIn) => {
     try {
@@ -48,7 +65,12 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
     }
   }
   return (
-    <section aria-labelledby="sign-ins" className="grid gap-3 rounded-xl border border-border bg-card p-5">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-labelledby="sign-ins"
+      className="grid gap-3 outline-none rounded-xl border border-border bg-card p-5"
+    >
       <h2 id="sign-ins" className="text-xl font-bold">
         <Trans>Devices and sign-ins</Trans>
       </h2>
@@ -79,11 +101,13 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
             <li key={one.id}>
               <ListRow
                 icon={Smartphone}
-                title={one.device_name ?? <Trans>A device without a name</Trans>}
+                title={<SignInTitle signIn={one} />}
                 detail={
-                  <Trans>
-                    Last seen {formatTimeAndDay(one.last_seen)}, signed in {formatTimeAndDay(one.created)}
-                  </Trans>
+                  one.active ? (
+                    <SignInTimes signIn={one} />
+                  ) : (
+                    <Trans>Signed out, last seen {formatTimeAndDay(one.last_seen)}. The register is still there.</Trans>
+                  )
                 }
                 aside={
                   <TwoClickButton armedLabel={t`Press again to end it`} onConfirm={() => void endSignIn(one)}>
@@ -97,6 +121,14 @@ export const UserSignIns = ({ id, kind }: { id: string; kind: keyof typeof opera
       ) : (
         signInsQuery.busy && <Skeleton className="h-40" />
       )}
+      {isSupport && activeSignIns ? (
+        <EndSignInsButton
+          title={<Trans>End all sign-ins of {name}?</Trans>}
+          count={activeSignIns.filter(({ active, current }) => active && !current).length}
+          end={() => call(operations.endAll, { params: { id } })}
+          onEnd={() => void invalidate()}
+        />
+      ) : null}
     </section>
   )
 }

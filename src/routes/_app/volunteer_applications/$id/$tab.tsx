@@ -16,7 +16,7 @@ import { useApplication } from '@/features/recruitment/record/use-application.ts
 import { ConsentAnswers, ConsentTab, ResendConsent } from '@/features/recruitment/volunteers/consent-tab.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 import { VolunteerFormTab } from '@/features/recruitment/volunteers/volunteer-form-tab.tsx'
-import { formatTimestamp } from '@/i18n/format.ts'
+import { formatTimestamp } from '@/i18n/timestamp.ts'
 import { useUser } from '@/user/use-user.ts'
 
 const ConvertDialog = lazy(() =>

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@contract/rules/days.ts'
 import { expect, it } from 'vitest'
-import { formatTimestamp } from './format.ts'
+import { formatTimestamp } from './timestamp.ts'
 
 const browserFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',

@@ -1,5 +1,6 @@
 import { Slot } from 'radix-ui'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useMissingPart } from './use-missing-part.ts'
 
 type LazyPopupProps = {
   /** The button that opens the popup. */
@@ -23,7 +24,8 @@ const createOnceLoader = <P,>(load: () => Promise<ComponentType<P>>) => {
 }
 
 /**
- * Creates a menu or sheet whose code loads when the user points at its button. Until then only the button renders.
+ * Creates a menu or sheet whose code loads when the user points at its button. Until then only the button renders. If the
+ * code cannot be loaded, a toast shows the reason, and the next press tries again.
  * @param load loads the component, which renders the same button and starts open
  */
 export const createLazyPopup = <P extends LazyPopupProps>(
@@ -35,15 +37,9 @@ export const createLazyPopup = <P extends LazyPopupProps>(
 
   return (props: P) => {
     const [loadedPopup, setLoadedPopup] = useState<{ Part: ComponentType<P> } | null>(null)
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-    // Pass the error to the nearest error boundary, because a button without any effect would be worse.
-    if (failure) throw failure.error
+    const showMissing = useMissingPart()
     if (loadedPopup) return <loadedPopup.Part {...props} defaultOpen />
-    const openPopup = () =>
-      void loadComponent().then(
-        (Part) => setLoadedPopup({ Part }),
-        (error: unknown) => setFailure({ error }),
-      )
+    const openPopup = () => void loadComponent().then((Part) => setLoadedPopup({ Part }), showMissing)
     return (
       <Slot.Root
         aria-haspopup={popup}
