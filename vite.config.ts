@@ -18,7 +18,7 @@ const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.ur
  * Matches chunks of pages that users can open from another page before the service worker is installed. A page that is
  * opened by a link lists its own chunks in its HTML head.
  */
-const FIRST_VISIT_CHUNKS = /^assets\/(login|club-|password)/
+const FIRST_VISIT_CHUNKS = /^assets\/(login|app-|club-|password)/
 
 export default defineConfig({
   resolve: {

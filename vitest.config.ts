@@ -21,7 +21,11 @@ export default defineConfig({
           name: 'server',
           include: ['{contract,server,scripts}/**/*.test.ts'],
           // Run by the step `nodes` only, because it starts the demo with a new database.
-          exclude: [...configDefaults.exclude, ...(process.env.HALLBOOK_TEST_START ? [] : ['scripts/start.test.ts'])],
+          exclude: [
+            ...configDefaults.exclude,
+            '**/*.isolated.test.ts',
+            ...(process.env.HALLBOOK_TEST_START ? [] : ['scripts/start.test.ts']),
+          ],
           isolate: false,
         },
       },
@@ -31,7 +35,7 @@ export default defineConfig({
           ...sharedOptions,
           name: 'pages',
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
+          exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.{ts,tsx}'],
           isolate: false,
           // Install fake-indexeddb first, because Dexie looks for IndexedDB only when the first file loads Dexie.
           setupFiles: ['fake-indexeddb/auto'],
@@ -57,8 +61,9 @@ export default defineConfig({
           name: 'device',
           include: [
             '{src/{api,browser,device-lock,device-storage,lock,register,replica,sync-state,user},sw}/**/*.test.{ts,tsx}',
-            '**/*.isolated.test.tsx',
+            '**/*.isolated.test.{ts,tsx}',
           ],
+          exclude: [...configDefaults.exclude, '**/*.dom.test.tsx'],
         },
       },
     ],

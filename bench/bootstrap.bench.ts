@@ -139,7 +139,14 @@ report(`First sign-in with ${PEOPLE_COUNT} people, ${runs[0]?.rows} rows in all`
     unit: 's',
     bar: 3,
     atMost: true,
-    note: `${(medianFirstSyncMs / medianBareMs).toFixed(1)} of one bare transaction that puts the same rows, ${(medianBareMs / 1000).toFixed(2)} s`,
+    note: 'the limit is one bare transaction that puts the same rows',
+    compared: {
+      ours: medianFirstSyncMs / 1000,
+      limit: medianBareMs / 1000,
+      unit: 's',
+      base: 'limit',
+      goal: 2.8,
+    },
   },
   { name: 'on the wire, heads included', value: wireBytes / 1e6, unit: 'MB', bar: 1.5, atMost: true },
 ])

@@ -23,12 +23,13 @@ const statements = [
      unnest('{${DATASET.years.join()}}'::int[]) y WHERE ${BENCH_CLUBS_FILTER}`,
   `INSERT INTO registered (id, organisation_id, version, first_name, last_name, is_adult, attendance_type, helper, young_helper,
      gender, date_of_birth, english_first_language, first_language, accessing_wider_support, accessing_wider_support_type,
-     why_lunch, why_new_friends, true_statements_free_school_meals, true_statements_lone_parent, true_statements_none_1)
+     why_lunch, why_new_friends, true_statements_free_school_meals, true_statements_lone_parent, true_statements_none_1, created)
    SELECT gen_random_uuid(), o.id, 1, 'A' || n, 'B', n % 3 = 0, CASE WHEN n % 3 = 0 THEN 'parent_or_carer' END, n % 10 = 0,
      n % 17 = 1, (ARRAY['Female', 'Male'])[1 + n % 2], make_date(CASE WHEN n % 3 = 0 THEN 1985 ELSE 2014 END + n % 8, 1 + n % 12, 3),
      n % 5 > 0, CASE WHEN n % 5 = 0 THEN (ARRAY['Polish', 'Urdu', 'Welsh', 'Arabic'])[1 + n % 4] END, n % 7 = 0,
      CASE WHEN n % 7 = 0 THEN (ARRAY['yes_single', 'yes_occasionally', 'yes_consistently'])[1 + n % 3] END,
-     n % 2 = 0, n % 3 = 1, n % 4 = 0, n % 6 = 0, n % 4 = 1
+     n % 2 = 0, n % 3 = 1, n % 4 = 0, n % 6 = 0, n % 4 = 1,
+     make_date(2024 + n % 3, 2 + n % 11, 1 + n % 28)
    FROM organisations o, generate_series(1, ${DATASET.people}) n WHERE ${BENCH_CLUBS_FILTER}`,
   `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year, activities, activities_other)
    SELECT gen_random_uuid(), g.organisation_id, 1, g.id, make_date(y, 1 + n / 2, 1 + n % 2), (ARRAY['${HOLIDAYS.join("','")}'])[1 + n / 4], y,

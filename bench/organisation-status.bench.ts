@@ -2,7 +2,7 @@ import pg from 'pg'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { createQuietRunner } from './quiet.ts'
-import { getPercentile, report } from './report.ts'
+import { buildRatioClaim, getPercentile, report } from './report.ts'
 
 const CLUB_COUNT = 1000
 /** Names of the six holidays, and of Extra Sessions. The report leaves out Extra Sessions. */
@@ -72,8 +72,12 @@ report(`The report of open clubs over HTTP, ${rows} rows; ${quietRunner.told()}`
     unit: 'ms',
     bar: MAX_P95_MS,
     atMost: true,
-    note: `median ${getPercentile(reportTimes, 0.5).toFixed(1)}; one bare statement for a table of as many rows: p95 ${getPercentile(bareQueryTimes, 0.95).toFixed(1)}`,
+    note: `median ${getPercentile(reportTimes, 0.5).toFixed(1)}`,
   },
+  buildRatioClaim('the same', 1.4, reportTimes, {
+    name: 'one bare statement for a table of as many rows',
+    times: bareQueryTimes,
+  }),
 ])
 await pool.end()
 await product.close()

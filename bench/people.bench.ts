@@ -125,12 +125,12 @@ for (const [subject, callSpecs] of Object.entries(calls)) {
   const names = callSpecs.map(([name]) => name)
   const allTimes = names.flatMap((name) => timesByName.get(name) ?? [])
   claims.push({
-    name: `calls about ${subject}, p95`,
-    value: getPercentile(allTimes, 0.95),
+    name: `calls about ${subject}, p95 of the slowest`,
+    value: Math.max(...names.map(getP95)),
     unit: 'ms',
     bar: MAX_P95_MS,
     atMost: true,
-    note: `${names.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${getP95('bare').toFixed(1)}`,
+    note: `all of them ${getPercentile(allTimes, 0.95).toFixed(1)}, ${names.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${getP95('bare').toFixed(1)}`,
   })
 }
 report(

@@ -144,7 +144,14 @@ report(`${TICK_COUNT} ticks of a day without a network, sent and settled`, [
     unit: 's',
     bar: 5,
     atMost: true,
-    note: `${runs.map((r) => Math.round(r.replayed)).join(', ')} ms; ${(medianReplayMs / medianBareMs).toFixed(1)} of bare statements of 1,000 rows, ${(medianBareMs / 1000).toFixed(2)} s`,
+    note: `${runs.map((r) => Math.round(r.replayed)).join(', ')} ms; the limit is bare statements of 1,000 rows`,
+    compared: {
+      ours: medianReplayMs / 1000,
+      limit: medianBareMs / 1000,
+      unit: 's',
+      base: 'limit',
+      goal: 10.9,
+    },
   },
 ])
 await tablet.close()

@@ -245,7 +245,7 @@ test('corrects a referee, records a call, postpones an erasure, reminds referees
   await page.goto(`${product.url}/applications`)
   await page.getByRole('button', { name: 'Referee', exact: true }).click()
   await expect(page).toHaveURL(/waiting_for=referee/)
-  await expect(getRows(page).first()).toContainText('answer the reference request')
+  await expect(getRows(page).first()).toContainText('answer the request')
   const remindAll = async () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     await pressTwice(page, 'Send reminder', 'Press again to send')

@@ -41,7 +41,7 @@ test.describe('sign-in, language and navigation', () => {
     await page.goto(`${product.url}/login`)
     // Choose the language before the sign-in (DASH-251).
     await page.getByRole('button', { name: 'Cymraeg' }).click()
-    await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mewngofnodi', exact: true })).toBeVisible()
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('lang', 'cy')
     await page.getByRole('button', { name: 'English' }).click()
@@ -88,6 +88,7 @@ test.describe('sign-in, language and navigation', () => {
         'Core Team Applications',
         'Lunchmaker Applications',
         'Helpers’ days',
+        'Access review',
         'Participant Feedback',
       ],
       'coordinator.stmarks': [
@@ -105,6 +106,7 @@ test.describe('sign-in, language and navigation', () => {
         'Core Team Applications',
         'Lunchmaker Applications',
         'Helpers’ days',
+        'Access review',
         'Participant Feedback',
       ],
       'safeguarding.riverside': [
@@ -128,6 +130,7 @@ test.describe('sign-in, language and navigation', () => {
         'Videos',
         'Core Team Applications',
         'Lunchmaker Applications',
+        'Access review',
       ],
       'vp.support': [
         'Dashboard',
@@ -150,9 +153,11 @@ test.describe('sign-in, language and navigation', () => {
         'Video Resources',
         'Core Team Applications',
         'Lunchmaker Applications',
+        'Access review',
         'Golden Numbers',
         'Parcel Provisions',
         'Network Settings',
+        'Network health',
         'Security Events',
         'Mails',
       ],

@@ -95,7 +95,7 @@ test('makes staff set up a sign-in code first once codes are required', { tag: '
   await staffPage.getByRole('textbox', { name: 'Email' }).fill('vp.general@hallbook.example')
   await staffPage.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await staffPage.getByRole('button', { name: 'Login' }).click()
-  await expect(staffPage.getByText('All central staff need a sign-in code now.')).toBeVisible()
+  await expect(staffPage.getByText('All central staff need a sign-in code or a passkey now.')).toBeVisible()
   await staffPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
   await expect(staffPage).toHaveURL(/\/sign_in_code$/)
   await staffPage.getByLabel('Your password').fill(DEMO_PASSWORD)
@@ -109,4 +109,28 @@ test('makes staff set up a sign-in code first once codes are required', { tag: '
   await staffPage.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
   await expect(staffPage.getByRole('table', { name: 'Users' })).toBeVisible()
   await context.close()
+})
+
+test('shows VP support the health of the servers [B-OPS-02]', async ({ signedIn, product, watch }) => {
+  const page = await signedIn('vp.support')
+  watch(page)
+  await product.query(
+    `INSERT INTO backup_runs (id, kind, started, ended, failed_reason)
+     VALUES (gen_random_uuid(), 'backup', now() - interval '3 days', now() - interval '3 days', NULL),
+       (gen_random_uuid(), 'backup', now() - interval '1 day', now() - interval '1 day', 'no_space')`,
+  )
+  await page.goto(`${product.url}/network_health`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network health')
+  await expect(page.getByRole('region', { name: 'Servers' })).toContainText(/running since/)
+  await expect(page.getByRole('heading', { name: 'No good backup for 3 days' })).toBeVisible()
+  // The problem with backups is the first one. Emails of other tests may have failed too.
+  await page.getByRole('button', { name: 'What to do' }).first().press('Enter')
+  await expect(page.getByText('Make room in the backup folder')).toBeVisible()
+  await expectAccessible(page)
+  await product.query(
+    `INSERT INTO backup_runs (id, kind, started, ended) VALUES (gen_random_uuid(), 'backup', now(), now())`,
+  )
+  await page.getByRole('button', { name: 'Count again' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Backup' })).toContainText('Well')
+  await expect(page.getByRole('heading', { name: 'No good backup for 3 days' })).toHaveCount(0)
 })

@@ -351,7 +351,8 @@ test('shows that the sign-in needs Wi-Fi, before and after an attempt [ERR-10]',
   await context.setOffline(true)
   await expect(wifiNotice).toBeVisible()
   await signIn(page)
-  await expect(page.locator('.toast')).toContainText(/You may be offline, please check/)
+  await expect(page.getByRole('alert').getByText(/You may be offline, please check/)).toBeVisible()
+  await expect(page.locator('.toast')).toBeHidden()
   await context.setOffline(false)
   await expect(wifiNotice).toBeHidden()
 
@@ -361,7 +362,7 @@ test('shows that the sign-in needs Wi-Fi, before and after an attempt [ERR-10]',
   await expect(restartedPage).toHaveURL(/\/login/)
   await expect(restartedPage.getByText('Sign in once where there is Wi-Fi.')).toBeVisible()
   await signIn(restartedPage)
-  await expect(restartedPage.locator('.toast')).toContainText(NEEDS_NETWORK_TEXT)
+  await expect(restartedPage.getByRole('alert')).toContainText(NEEDS_NETWORK_TEXT)
 })
 
 test('reports a page whose code is missing offline, and the app continues', { tag: '@full' }, async ({

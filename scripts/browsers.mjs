@@ -121,7 +121,7 @@ function run(command, ...args) {
 }
 
 /** Installs Debian packages as root. Updates the package lists if the first try fails. */
-function installPackages(...packages) {
+export function installPackages(...packages) {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n', '-E']
   const apt = [...asRoot, 'apt-get', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
   const install = () => run(...apt, 'install', '-y', '--no-install-recommends', ...packages)

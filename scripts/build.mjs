@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ensureInstalled } from './ensure-installed.mjs'
 
-const sharedInputs = ['contract', 'package-lock.json', 'scripts/build.mjs']
+const sharedInputs = ['contract', 'package.json', 'package-lock.json', 'scripts/build.mjs']
 const configFiles = ['tsconfig.json', 'vite.config.ts', 'tailwind.config.ts', 'lingui.config.ts']
 const vitePlugins = listFiles('scripts').filter((file) => file.endsWith('.ts'))
 const appInputs = ['src', 'sw', 'public', 'locales', 'index.html', ...configFiles, ...vitePlugins]
@@ -76,11 +76,12 @@ async function compress(file) {
 
 async function buildServer() {
   const { build: bundle } = await import('esbuild')
-  const commands = ['demo', 'backup', 'restore', 'staff-create']
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const commands = Object.values(scripts).flatMap((text) => /^tsx (server\/commands\/\S+\.ts)/.exec(text)?.[1] ?? [])
   rmSync('dist/server', { recursive: true, force: true })
   mkdirSync('dist/server', { recursive: true })
   await bundle({
-    entryPoints: ['server/main.ts', ...commands.map((name) => `server/commands/${name}.ts`)],
+    entryPoints: ['server/main.ts', ...commands],
     entryNames: '[name]',
     outdir: 'dist/server',
     bundle: true,

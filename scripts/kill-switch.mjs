@@ -4,7 +4,7 @@
  */
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const PACKED = ['', '.br', '.gz']
 
@@ -29,9 +29,15 @@ export function switchWorker(folder, mode) {
     : 'Off: devices store the app again when they next open it.'
 }
 
+/** Returns the built app of the checkout, or of the archive that `npm run package` makes. */
+function findAppFolder() {
+  const folders = ['../dist/app', '../app'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  return folders.find(existsSync) ?? folders[0]
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
-    console.log(switchWorker('dist/app', process.argv[2] ?? ''))
+    console.log(switchWorker(findAppFolder(), process.argv[2] ?? ''))
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1

@@ -9,7 +9,7 @@ const PLACES = ['contract', 'server', 'scripts', 'src', 'sw']
  * other tests.
  */
 const ISOLATED =
-  /^src\/(?:api|browser|device-lock|device-storage|lock|register|replica|sync-state|user)\/|^sw\/|\.isolated\.test\.tsx$/
+  /^src\/(?:api|browser|device-lock|device-storage|lock|register|replica|sync-state|user)\/|^sw\/|\.isolated\.test\.tsx?$/
 
 it('isolates every test that mocks a module', () => {
   const tests = PLACES.flatMap((place) =>

@@ -8,13 +8,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = /^src\/(main|pwa\/worker|pwa\/update-waiting)\.tsx?/
 
 /**
- * Pages that users open first, by name. `club` is every start after the sign-in, with attendance, because tablets
- * mainly open that page. Families open theirs on their own phones, where it must not load the club's pages.
+ * Pages that users open first, by name. `app` is every start after the sign-in. `club` is what a club user's start adds:
+ * the replica, and attendance, because tablets mainly open that page. Families open theirs on their own phones, where it
+ * must not load the club's pages.
  */
 const FIRST_PAGES = {
-  club: /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/,
+  app: /^src\/routes\/(_app|-app-layout)\.tsx?/,
+  club: /^src\/routes\/(-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/,
   family: /^src\/routes\/(participant_)?registration\//,
   application: /^src\/routes\/application_forms\//,
+  /** Lists and navigation of central staff. What they share with a club user's start becomes part of `app`. */
+  staff: /^src\/(routes\/_app\/(organisations|users|applications)\/index|shell\/staff-navigation)\.tsx?/,
   /** Parts of a family's form that the page loads right after it is shown. */
   family_later: /^src\/features\/self-registration\/(people|survey)-parts\.tsx/,
   /** A family's own page, up to the birthday. */
@@ -36,7 +40,8 @@ export function buildStartChunks(): Rolldown.CodeSplittingGroup[] {
   const nameIfShared = (pageCount: number) => (id: string, graph: Graph) => {
     pagesByModule ??= groupByFirstPages(graph)
     const pages = pagesByModule.get(id) ?? []
-    return countPages(pages) === pageCount ? ['shared', ...pages].join('-') : null
+    if (countPages(pages) !== pageCount) return null
+    return pages.join() === 'app' ? 'app' : ['shared', ...pages].join('-')
   }
   return [
     { name: 'start', test: (id) => START.test(toProjectPath(id)), priority: 7 },
@@ -46,24 +51,31 @@ export function buildStartChunks(): Rolldown.CodeSplittingGroup[] {
   ]
 }
 
+const isSignedInPage = (page: string): boolean => page === 'app' || page === 'club'
+
 /** Omits and replaces pages of a module, so that fewer and larger chunks result. */
 function mergePages(pages: readonly string[]): string[] {
   const names = new Set(pages)
-  if (names.has('family_later') && names.has('club')) names.add('family')
+  if (names.has('staff') && names.has('club')) names.add('app')
+  names.delete('staff')
+  // A club user's start loads `app` too.
+  if (names.has('app')) names.delete('club')
+  const isSignedIn = pages.some(isSignedInPage)
+  if (names.has('family_later') && isSignedIn) names.add('family')
   if (names.has('family')) names.delete('family_later')
-  if (names.has('club') && names.has('family')) names.delete('login')
+  if (isSignedIn && names.has('family')) names.delete('login')
   return Object.keys(FIRST_PAGES).filter((name) => names.has(name))
 }
 
 /** Counts the pages that may load a chunk, including the pages that its name omits. */
 function countPages(pages: readonly string[]): number {
   if (!pages.includes('family')) return pages.length
-  return pages.length + (pages.includes('club') ? 2 : 1)
+  return pages.length + (pages.some(isSignedInPage) ? 2 : 1)
 }
 
 /**
  * Returns the names of the first pages that load each module. A module of one page is listed only if other pages import
- * it too: for `club`, pages before the sign-in. Modules of routes are not listed, because each route has its own chunk.
+ * it too: for `club`, pages before the sign-in. Other routes are not listed, because each has its own chunk.
  */
 function groupByFirstPages(graph: Graph): Map<string, string[]> {
   const allModules = [...collectModules(graph, [join(ROOT, 'src/main.tsx')], true)]
@@ -75,12 +87,14 @@ function groupByFirstPages(graph: Graph): Map<string, string[]> {
   const publicModules = collectForPages(PUBLIC)
   const groups = new Map<string, string[]>()
   for (const id of allModules) {
-    if (toProjectPath(id).startsWith('src/routes/')) continue
+    const path = toProjectPath(id)
+    if (path.startsWith('src/routes/') && !FIRST_PAGES.app.test(path)) continue
     const users = modulesByPage.filter(([, modules]) => modules.has(id))
     const pages = mergePages(users.map(([name]) => name))
     const isImportedElsewhere = graph.getModuleInfo(id)?.importers.some((importer) => !users[0]?.[1].has(importer))
-    if (pages.join() === 'club' && publicModules.has(id)) groups.set(id, ['club', 'public'])
-    else if (pages.length > 1 || (isImportedElsewhere && pages[0] !== 'club')) groups.set(id, pages)
+    const isSignedInOnly = pages.every(isSignedInPage)
+    if (isSignedInOnly && publicModules.has(id) && pages[0]) groups.set(id, [pages[0], 'public'])
+    else if (pages.length > 1 || pages[0] === 'app' || (isImportedElsewhere && !isSignedInOnly)) groups.set(id, pages)
   }
   return groups
 }

@@ -30,7 +30,8 @@ const removeFontPreload = (page: string): string => page.replace(/<link\s+rel="p
 
 /**
  * Writes pages next to `index.html` with preload links, so that a screen's chunks are fetched in parallel while the app
- * starts. `club.html` serves every address after sign-in and preloads the tile font. `pages/` contains one page for
+ * starts. The service worker serves two of them after the sign-in: `club.html` with the replica, attendance and the tile
+ * font, and `app.html` for the addresses that only central staff can open. `pages/` contains one page for
  * each screen before the sign-in, named by the first part of its address. `index.html` has no such links, otherwise the
  * sign-in would load the full app.
  */
@@ -38,12 +39,13 @@ export const buildStartPagesPlugin = (): Plugin => ({
   name: 'start-pages',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
-    const club = listChunks(bundle).find(({ name }) => name === 'club')
+    const [app, club] = ['app', 'club'].map((chunk) => listChunks(bundle).find(({ name }) => name === chunk))
     const font = Object.keys(bundle).find((file) => /tile-icons-[^/]+\.woff2$/.test(file))
-    if (!club || !font) throw new Error('There is no club chunk or no font of the tiles: has the build changed?')
+    if (!app || !club || !font) throw new Error('A chunk or the font of the tiles is missing: has the build changed?')
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     const icons = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
     writeFileSync(join(dir, 'club.html'), addPreloads(page, collectChunks(bundle, club.fileName), [icons]))
+    writeFileSync(join(dir, 'app.html'), addPreloads(page, collectChunks(bundle, app.fileName)))
     mkdirSync(join(dir, 'pages'), { recursive: true })
     const screens = new Map<string, Set<string>>()
     for (const { facadeModuleId, fileName } of listChunks(bundle)) {

@@ -6,6 +6,7 @@ export type Result = {
   flaky?: string[]
   notRun?: string[]
   why?: string
+  leftOut?: string[]
 }
 
 type VitestReport = {

@@ -51,8 +51,8 @@ export function formatDuration(ms) {
 
 /**
  * Formats the end of a run: flaky tests, all failures, the time of each step, and last `N passed, N failed`. Parts that
- * did not run have a line before the last one.
- * @param results results by step: `{ passed, failures, ms, flaky?, notRun?, why? }`
+ * did not run, or that were left out because a program is missing, have a line before the last one.
+ * @param results results by step: `{ passed, failures, ms, flaky?, notRun?, why?, leftOut? }`
  */
 export function formatSummary(results, ms) {
   const steps = Object.entries(results)
@@ -66,6 +66,7 @@ export function formatSummary(results, ms) {
     ...(failures.length > 0 ? ['', 'Failed:', ...failures] : []),
     '',
     `Took ${formatDuration(ms)}: ${steps.map(([step, result]) => `${step} ${formatDuration(result.ms)}`).join(', ')}.`,
+    ...format('leftOut', (part) => `left out: ${part}`),
     ...(notRun.length > 0 ? [`not run: ${notRun.join('; ')}`] : []),
     `${steps.reduce((sum, [, { passed }]) => sum + passed, 0)} passed, ${failures.length} failed`,
   ].join('\n')

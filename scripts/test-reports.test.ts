@@ -61,12 +61,14 @@ describe('summary', () => {
       types: { passed: 1, failures: [], ms: 1000 },
       unit: { passed: 40, failures: ['a.test.ts › adds'], ms: 60_000 },
       engines: { passed: 0, failures: [], ms: 0, notRun: ['WebKit'], why: 'apt-get cannot install it' },
+      servers: { passed: 0, failures: [], ms: 0, leftOut: ['two servers (haproxy is not installed)'] },
     }
-    expect(formatSummary(results, 61_000).split('\n').slice(-6)).toEqual([
+    expect(formatSummary(results, 61_000).split('\n').slice(-7)).toEqual([
       'Failed:',
       '- unit: a.test.ts › adds',
       '',
-      'Took 1 min 1 s: types 1 s, unit 1 min 0 s, engines 0 s.',
+      'Took 1 min 1 s: types 1 s, unit 1 min 0 s, engines 0 s, servers 0 s.',
+      'left out: two servers (haproxy is not installed)',
       'not run: WebKit (apt-get cannot install it)',
       '41 passed, 1 failed',
     ])

@@ -2,8 +2,8 @@
  * Runs the tests from a bare clone. `node scripts/test.mjs unit browser` runs only these steps.
  *
  * - `npm test`: every check, every Vitest project, and the browser walks without the tag `@full`.
- * - `npm run test:full`: also the walks with the tag `@full`, Firefox and WebKit.
- * - `npm run test:night`: also long runs of random tests and each Node version.
+ * - `npm run test:full`: also the walks with the tag `@full`, Firefox and WebKit, and two servers.
+ * - `npm run test:night`: also long runs of random tests, each Node version, and the archive and image for production.
  * - `npm run check`: the checks and the unit tests that a change reaches.
  *
  * Prints the output of each runner, then every failure, the time of each step, and last `N passed, N failed`.
@@ -13,6 +13,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs
 import { ensureBrowser, ensureEngines } from './browsers.mjs'
 import { build } from './build.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
+import { ensureServerPrograms } from './server-programs.mjs'
 import { formatSummary, mergeRetry, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
 const VITEST = 'node_modules/vitest/vitest.mjs'
@@ -29,7 +30,7 @@ const MIN_FREE_MEMORY_BYTES = 4 * 1024 ** 3
 
 /**
  * Steps in their order. Each returns `{ passed, failures }` and optionally `flaky` (tests that passed when they were
- * retried), and `notRun` with `why` (parts that this machine cannot run).
+ * retried), `notRun` with `why` (parts that this machine cannot run), and `leftOut` (parts without their programs).
  */
 const steps = {
   types: () => runQuietly('npm', 'run', '--silent', 'types'),
@@ -42,17 +43,19 @@ const steps = {
   browser: () => runBrowser('browser', ['--grep-invert=@full']),
   walks: () => runBrowser('walks', ['--grep=@full']),
   engines: runEngines,
+  servers: runServers,
   changed: () => runVitest('--changed', findComparedCommit(), '--passWithNoTests'),
   model: runModel,
   soak: () => runBrowser('soak', ['--config=playwright.soak.config.ts']),
   nodes: runOnNodeVersions,
+  package: runPackage,
 }
 
 /** Steps that run at the same time, because none writes what another one reads. */
 const parallelSteps = ['types', 'lint', 'boundaries', 'messages', 'build', 'browsers']
 const defaultSteps = [...parallelSteps, 'unit', 'browser']
-const fullSteps = [...defaultSteps, 'walks', 'engines']
-const nightSteps = [...fullSteps, 'model', 'soak', 'nodes']
+const fullSteps = [...defaultSteps, 'walks', 'engines', 'servers']
+const nightSteps = [...fullSteps, 'model', 'soak', 'nodes', 'package']
 
 await main(process.argv.slice(2))
 
@@ -163,6 +166,16 @@ async function runEngines() {
   return { ...(await runBrowser('engines', args)), notRun, why }
 }
 
+/** Runs the tests of two servers if HAProxy, PgBouncer and PostgreSQL 15 are installed or can be installed. */
+async function runServers() {
+  const [missing] = ensureServerPrograms()
+  if (missing) return { passed: 0, failures: [], leftOut: [`two servers (${missing} is not installed)`] }
+  const report = '.cache/servers.json'
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = [VITEST, 'run', '--config=vitest.servers.config.ts', ...reporters]
+  return runReporting(report, readVitestReport, command, { NODE_ENV: 'test' })
+}
+
 /**
  * Runs the random model of two clubs on a bad network for a long time. `HALLBOOK_MINUTES` sets the duration.
  * `HALLBOOK_SEED` and `HALLBOOK_RUNS` repeat a printed run.
@@ -191,6 +204,14 @@ async function runOnNodeVersions() {
     return spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32', env }).status !== 0
   })
   return { passed: versions.length - failures.length, failures: failures.map((version) => `Node ${version}`) }
+}
+
+/** Makes the archive and the image, and runs the image on a new Debian if this machine can make one. */
+async function runPackage() {
+  const missing = ['debootstrap', 'buildah'].filter((name) => spawnSync(name, ['--version']).status !== 0)
+  if (process.getuid?.() !== 0) missing.push('root')
+  if (missing.length > 0) return { passed: 0, failures: [], notRun: ['package'], why: `needs ${missing.join(', ')}` }
+  return runVitest('--config=vitest.package.config.ts')
 }
 
 /** Returns the commit that the step `changed` compares with: main on origin, or the previous commit without origin. */

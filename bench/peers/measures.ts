@@ -9,7 +9,7 @@ const RUNS = 3
  * slow down measured writes.
  */
 const WARM_UP_WRITES = 500
-/** Delay in ms until all devices start together. Long enough for each device to receive the start time. */
+/** Delay in ms from the moment when all devices are ready to their common start. Each must receive the start time. */
 const START_DELAY_MS = 1000
 
 /** Measured figures. Key: contender, value: one figure for each run. */
@@ -132,20 +132,22 @@ export const measureConvergences = async (
       Array.from({ length: devices }, () => openDevice(setup.world, contender, run)),
     )
     await Promise.all(openedDevices.map(({ page }) => page.evaluate(() => peer.follow?.())))
-    const startAt = Date.now() + START_DELAY_MS
-    const endTimes = await Promise.all(
+    // Set the start only when every page is ready, because a page may need seconds on a slow machine.
+    await Promise.all(
       openedDevices.map(({ page }, i) => {
-        const job = {
-          mine: ticks.slice(i * ticksPerDevice, (i + 1) * ticksPerDevice),
-          all: ticks.length,
-          startAt,
-        }
-        return page.evaluate(({ mine, all, startAt }) => peer.converge?.(mine, all, startAt) ?? Number.NaN, job)
+        const ownTicks = ticks.slice(i * ticksPerDevice, (i + 1) * ticksPerDevice)
+        return page.evaluate((mine) => peer.prepare?.(mine), ownTicks)
       }),
+    )
+    const job = { all: ticks.length, startAt: Date.now() + START_DELAY_MS }
+    const endTimes = await Promise.all(
+      openedDevices.map(({ page }) =>
+        page.evaluate(({ all, startAt }) => peer.converge?.(all, startAt) ?? Number.NaN, job),
+      ),
     )
     const arrivedCount = await countArrivedTicks(setup, contender, run, ticks)
     if (arrivedCount !== ticks.length) throw new Error(`${contender.name}: ${arrivedCount} ticks arrived`)
     await Promise.all(openedDevices.map((device) => device.close()))
     await deleteRunData(setup)
-    return (Math.max(...endTimes) - startAt) / 1000
+    return (Math.max(...endTimes) - job.startAt) / 1000
   })

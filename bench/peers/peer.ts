@@ -37,18 +37,20 @@ export type Peer = {
   people(): Promise<number>
   /** Begins to receive changes of other devices, and to send each new change at once. */
   follow(): Promise<void>
+  /** Receives the ticks that `converge` will write, and resolves when the page is ready to start. */
+  prepare(ticks: readonly Tick[]): Promise<void>
   /**
-   * Writes ticks at `startAt` and receives the ticks of the other devices at the same time.
+   * Writes the prepared ticks at `startAt` and receives the ticks of the other devices at the same time.
    * @param all number of ticks of all devices together
    * @param startAt time in ms since 1970
    * @returns time at which this device has all ticks, in ms since 1970
    */
-  converge(ticks: readonly Tick[], all: number, startAt: number): Promise<number>
+  converge(all: number, startAt: number): Promise<number>
 }
 
 declare global {
-  /** Interface that the page provides. The page of the lower limit has no `follow` and `converge`. */
-  var peer: Omit<Peer, 'follow' | 'converge'> & Partial<Peer>
+  /** Interface that the page provides. The page of the lower limit has no `follow`, `prepare` and `converge`. */
+  var peer: Omit<Peer, 'follow' | 'prepare' | 'converge'> & Partial<Peer>
 }
 
 export const buildTickId = ({ session, registered }: Tick): string => `${session}:${registered}`

@@ -39,7 +39,7 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
   const normalizeSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
   const getLabelTexts = (element: HTMLElement) =>
     element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((l) => l.textContent ?? '') : []
-  const control = [...document.querySelectorAll<HTMLElement>(css)].find(
+  const control = [...document.querySelectorAll<HTMLElement & { lastPlace?: string }>(css)].find(
     (element) =>
       element.checkVisibility() &&
       !(element as HTMLButtonElement).disabled &&
@@ -55,8 +55,15 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
     return playState === 'running' && animatedElement?.contains(control)
   })
   const { left, top, width, height } = control.getBoundingClientRect()
+  // Return the control only if the last look found it at the same place. Parts that load late push it down.
+  const place = `${left} ${top} ${width} ${height}`
+  const isStill = control.lastPlace === place
+  control.lastPlace = place
   const topElement = document.elementFromPoint(left + width / 2, top + height / 2)
-  return !isMoving && topElement && (control.contains(topElement) || topElement.closest('label')?.contains(control))
+  return isStill &&
+    !isMoving &&
+    topElement &&
+    (control.contains(topElement) || topElement.closest('label')?.contains(control))
     ? control
     : null
 }

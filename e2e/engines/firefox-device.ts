@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core'
@@ -89,6 +89,10 @@ export class FirefoxDevice implements Device {
     const firefoxExit = once(firefox, 'exit')
     firefox.kill('SIGKILL')
     await withTimeout('The end of Firefox', firefoxExit)
+    // Puppeteer puts the profile's settings back after Firefox has ended.
+    await waitFor('The restored profile', async () =>
+      readdirSync(this.#folder).some((name) => name.endsWith('.puppeteer')) ? null : true,
+    )
     await this.#start()
   }
 

@@ -42,6 +42,7 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
   // Check for no-store. Without it, WebKit caches a page that was left with its open transactions, and no later page
   // can read the register.
   expect(await device.run(readStoredPages)).toEqual([
+    ['/app.html', 'no-store'],
     ['/club.html', 'no-store'],
     ['/index.html', 'no-store'],
   ])

@@ -27,6 +27,7 @@ export const staffScreens: ScreensByRoute = {
     { name: 'holiday return of staff', path: '/holiday_return', account: 'vp.support' },
     { name: 'holiday return of a club', path: '/holiday_return' },
   ],
+  '/access_review': [{ name: 'access review', path: '/access_review', account: 'vp.support' }],
   '/number_exports': [{ name: 'saved files of numbers', path: '/number_exports', account: 'vp.support' }],
   '/frozen_years': [
     {
@@ -50,6 +51,7 @@ export const staffScreens: ScreensByRoute = {
     },
   ],
   '/network_settings': [{ name: 'network settings', path: '/network_settings', account: 'vp.support' }],
+  '/network_health': [{ name: 'network health', path: '/network_health', account: 'vp.support' }],
   '/security_events': [{ name: 'security events', path: '/security_events', account: 'vp.support' }],
   '/mails': [
     { name: 'mails', path: '/mails', account: 'vp.support' },

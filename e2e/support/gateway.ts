@@ -65,7 +65,7 @@ const HALF = 0.5
 const buildPage = (html: string, file: string): string =>
   html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
 
-const PAGE_FILES = ['index.html', 'club.html']
+const PAGE_FILES = ['index.html', 'app.html', 'club.html']
 
 const buildWorker = (script: string, version: string, file: string): string =>
   PAGE_FILES.reduce((text, url) => {

@@ -83,6 +83,9 @@ const runFirstSync = (): Promise<void> =>
     () => syncOnce('asked'),
   )
 
+/** Ticks that `converge` writes, and the rows of their session in memory. */
+let prepared: { ticks: readonly Tick[]; liveRows: LiveRows<'attendance'> } | undefined
+
 const hallbookPeer: Peer = {
   setup: async (options: SetupOptions) => {
     token = options.token
@@ -123,10 +126,14 @@ const hallbookPeer: Peer = {
     const getSignIn = async () => ({ token, user: user.id })
     void followEvents(db, getSignIn, new AbortController().signal, requestSync)
   },
-  converge: async (ticks, all, startAt) => {
+  prepare: async (ticks) => {
+    prepared = { ticks, liveRows: await loadSession(ticks) }
+  },
+  converge: async (all, startAt) => {
     const { db, user } = replica
+    if (!prepared) throw new Error('converge was called before prepare')
+    const { ticks, liveRows } = prepared
     const session = ticks[0]?.session ?? ''
-    const liveRows = await loadSession(ticks)
     await startTogether(startAt)
     const seenVersion = (await db.getMeta('version')) ?? 0
     await tickAll(ticks, liveRows, seenVersion)

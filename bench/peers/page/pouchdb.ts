@@ -27,6 +27,9 @@ const requireWritten = async (replication: Promise<{ docs_written: number }>, ex
   if (docs_written !== expected) throw new Error(`${docs_written} documents were replicated, not ${expected}`)
 }
 
+/** Ticks that `converge` writes. */
+let preparedTicks: readonly Tick[] = []
+
 const pouchPeer: Peer = {
   setup: async ({ run }: SetupOptions) => {
     databases = openDatabases(run)
@@ -44,9 +47,12 @@ const pouchPeer: Peer = {
   follow: async () => {
     databases.ticks.sync(databases.remoteTicks, { live: true, retry: true, batch_size: BATCH_SIZE })
   },
-  converge: async (ticks, all, startAt) => {
+  prepare: async (ticks) => {
+    preparedTicks = ticks
+  },
+  converge: async (all, startAt) => {
     await startTogether(startAt)
-    await runInSequence(ticks, (tick) => databases.ticks.put(toDoc(tick)))
+    await runInSequence(preparedTicks, (tick) => databases.ticks.put(toDoc(tick)))
     return waitForAll(async () => (await databases.ticks.info()).doc_count, all)
   },
 }

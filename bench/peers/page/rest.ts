@@ -52,6 +52,9 @@ const sendAll = async (): Promise<void> => {
   await queueDeletion
 }
 
+/** Ticks that `converge` writes. */
+let preparedTicks: readonly Tick[] = []
+
 const restPeer: Peer = {
   setup: async (setupOptions: SetupOptions) => {
     peerOptions = setupOptions
@@ -89,10 +92,13 @@ const restPeer: Peer = {
       eventSource.onopen = resolve
     })
   },
-  converge: async (ticks, all, startAt) => {
+  prepare: async (ticks) => {
+    preparedTicks = ticks
+  },
+  converge: async (all, startAt) => {
     await startTogether(startAt)
     const pendingSends: Promise<unknown>[] = []
-    await runInSequence(ticks, async (tick) => pendingSends.push(sendOne(await writeTick(toRow(tick)))))
+    await runInSequence(preparedTicks, async (tick) => pendingSends.push(sendOne(await writeTick(toRow(tick)))))
     await Promise.all(pendingSends)
     return waitForAll(() => db.attendance.count(), all)
   },

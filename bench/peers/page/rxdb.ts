@@ -52,6 +52,9 @@ const buildPushOptions = () => ({
   handler: (rows: readonly object[]) => postJson<object[]>(`/rxdb/push?scope=${runName}`, rows),
 })
 
+/** Ticks that `converge` writes. */
+let preparedTicks: readonly Tick[] = []
+
 const rxdbPeer: Peer = {
   setup: async (options: SetupOptions) => {
     runName = options.run
@@ -90,9 +93,12 @@ const rxdbPeer: Peer = {
     const pullOptions = { batchSize: BATCH_SIZE, handler: buildPullHandler(`/ticks?scope=${runName}`), stream$ }
     await startReplication({ live: true, push: buildPushOptions(), pull: pullOptions })
   },
-  converge: async (newTicks, all, startAt) => {
+  prepare: async (ticks) => {
+    preparedTicks = ticks
+  },
+  converge: async (all, startAt) => {
     await startTogether(startAt)
-    await runInSequence(newTicks, (tick) => tickCollection.insert(toDoc(tick)))
+    await runInSequence(preparedTicks, (tick) => tickCollection.insert(toDoc(tick)))
     return waitForAll(() => tickCollection.count().exec(), all)
   },
 }
