@@ -25,6 +25,22 @@ const addPreloads = (page: string, files: Iterable<string>, extraTags: readonly 
   return page.replace('</head>', `  ${[...links, ...extraTags].join('\n    ')}\n  </head>`)
 }
 
+/**
+ * Returns the page with `<link rel="preload" as="script">` in place of `modulepreload`, and one for the main module
+ * script. Chromium compiles a module while it streams from the service worker and then ignores the compiled code that it
+ * stored. It uses the stored code for a script that was preloaded in this way.
+ */
+const preloadAsScripts = (page: string): string => {
+  const preloads = page.replaceAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g, buildScriptPreload)
+  return preloads.replaceAll(
+    /<script type="module" crossorigin src="([^"]+)">/g,
+    (script, address: string) => `${buildScriptPreload('', address)}\n    ${script}`,
+  )
+}
+
+const buildScriptPreload = (_link: string, address: string) =>
+  `<link rel="preload" as="script" crossorigin href="${address}">`
+
 /** Returns the page without the font preload. Text uses a device font until the font has loaded. */
 const removeFontPreload = (page: string): string => page.replace(/<link\s+rel="preload"[^>]*as="font"[^>]*>\s*/, '')
 
@@ -44,8 +60,9 @@ export const buildStartPagesPlugin = (): Plugin => ({
     if (!app || !club || !font) throw new Error('A chunk or the font of the tiles is missing: has the build changed?')
     const page = readFileSync(join(dir, 'index.html'), 'utf8')
     const icons = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`
-    writeFileSync(join(dir, 'club.html'), addPreloads(page, collectChunks(bundle, club.fileName), [icons]))
-    writeFileSync(join(dir, 'app.html'), addPreloads(page, collectChunks(bundle, app.fileName)))
+    const clubPage = addPreloads(page, collectChunks(bundle, club.fileName), [icons])
+    writeFileSync(join(dir, 'club.html'), preloadAsScripts(clubPage))
+    writeFileSync(join(dir, 'app.html'), preloadAsScripts(addPreloads(page, collectChunks(bundle, app.fileName))))
     mkdirSync(join(dir, 'pages'), { recursive: true })
     const screens = new Map<string, Set<string>>()
     for (const { facadeModuleId, fileName } of listChunks(bundle)) {
