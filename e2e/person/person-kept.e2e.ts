@@ -272,6 +272,25 @@ test.describe('leaving and several tabs', () => {
     await expect(page.getByLabel('Surname')).toBeFocused()
   })
 
+  test('stays on the page while the confirmation cannot be loaded', { tag: '@full' }, async ({ signedIn }) => {
+    const page = await signedIn('coordinator.riverside', { at: '/registered/new' })
+    const code = /\/assets\/unsaved-guard-.*\.js$/
+    await page.route(code, (route) => route.abort('internetdisconnected'))
+    const surname = createSurname()
+    await page.getByLabel('Surname').fill(surname)
+    const link = page.getByRole('link', { name: 'Registration', exact: true }).first()
+    await link.click()
+    await expect(
+      page.getByText('This part is not on this device yet. Connect to Wi-Fi to open it.').first(),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/registered\/new$/)
+    await expect(page.getByLabel('Surname')).toHaveValue(surname)
+    await page.unroute(code)
+    await link.click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect(page).toHaveURL(/\/registered$/)
+  })
+
   test('continues from the saved values without a conflict', { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
     const name = createSurname()

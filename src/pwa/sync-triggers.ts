@@ -1,5 +1,4 @@
 import { PENDING_CHECK_INTERVAL_MS } from '@/replica/engine/backoff.ts'
-import { followEvents } from '@/replica/engine/events.ts'
 import { readToken } from '../api/token.ts'
 import { runAfterPaint } from '../replica/after-paint.ts'
 import type { ReplicaDb } from '../replica/db.ts'
@@ -23,6 +22,19 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   window.addEventListener('online', syncNow, { signal })
   window.addEventListener('pageshow', syncNow, { signal })
 
+  let isFollowing = false
+  /** Loads the code that follows the server's hints. If the code cannot be loaded, the next pull tries again. */
+  const followHints = () => {
+    if (isFollowing || signal.aborted) return
+    isFollowing = true
+    void import('@/replica/engine/events.ts').then(
+      (m) => m.followEvents(db, readToken, signal, syncNow),
+      () => {
+        isFollowing = false
+      },
+    )
+  }
+
   // Use a monotonic time, because the clock may be set back.
   let nextPullAt = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
   const timer = setInterval(async () => {
@@ -31,13 +43,14 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
     // Set the time half an interval early, because a timer may fire early. Otherwise the pull would wait for the third
     // tick.
     nextPullAt = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
+    followHints()
     void requestSync('timer')
   }, PENDING_CHECK_INTERVAL_MS)
 
   // Start after the first paint, because no user waits for the first sync.
   runAfterPaint(() => {
     if (signal.aborted) return
-    void followEvents(db, readToken, signal, syncNow)
+    followHints()
     syncNow()
   })
   return () => {

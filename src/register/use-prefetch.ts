@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { waitForWorkerControl } from '@/pwa/worker-control.ts'
 import { waitForIdle } from '@/replica/engine/idle.ts'
-import { useFirstPaint } from '../browser/use-first-paint.ts'
 import { useReplica } from '../sync-state/use-replica.ts'
 import { useRegisterAccess } from '../user/use-register-access.ts'
 import { sortNewestFirstInAdvance } from './order-people.ts'
@@ -17,16 +16,15 @@ const PREFETCHED_ROUTES = [
 ] as const
 
 /**
- * Prefetches after the first paint. Reads and sorts the register's people in idle time and loads the code of the next
- * screens. Without this, each of these steps would delay the register's list on a slow tablet by a third of a second.
+ * Reads and sorts the register's people in idle time and loads the code of the next screens. Without this, each of these
+ * steps would delay the register's list on a slow tablet by a third of a second. Call it after the first paint.
  */
 export const usePrefetch = (): void => {
   const replica = useReplica()
   const router = useRouter()
   const { register: hasRegister } = useRegisterAccess()
-  const isPainted = useFirstPaint()
   useEffect(() => {
-    if (!hasRegister || !isPainted) return
+    if (!hasRegister) return
     let isUnmounted = false
     const people = replica.prefetchPeople()
     const sortOnce = () => {
@@ -53,5 +51,5 @@ export const usePrefetch = (): void => {
       isUnmounted = true
       stop()
     }
-  }, [replica, router, hasRegister, isPainted])
+  }, [replica, router, hasRegister])
 }

@@ -10,17 +10,15 @@ import { endSignIn, refreshUser } from '@/device-lock/sign-in.ts'
 import { useIdleLock } from '@/device-lock/use-idle-lock.ts'
 import { useLock } from '@/device-lock/use-lock.ts'
 import { hasPendingSurveys } from '@/device-storage/pending-surveys.ts'
-import { useRefreshOffline } from '@/features/resources/use-refresh-offline.ts'
 import { ClockBanner } from '@/features/sync/clock-banner.tsx'
 import { SyncPanelProvider } from '@/features/sync/panel-provider.tsx'
 import { SyncPill } from '@/features/sync/sync-pill.tsx'
 import { loadWithMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
+import { AfterFirstPaint } from '@/kit/page/after-first-paint.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
-import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
-import { usePrefetch } from '@/register/use-prefetch.ts'
 import { runAfterPaint } from '@/replica/after-paint.ts'
 import { AccountProvider } from '@/shell/account.tsx'
 import { AppShell } from '@/shell/app-shell.tsx'
@@ -29,6 +27,7 @@ import { PaletteHost } from '@/shell/palette-host.tsx'
 import { ReauthenticationHost } from '@/shell/reauthentication-host.tsx'
 import { RegisterGate } from '@/shell/register-gate.tsx'
 import { SignOutProvider } from '@/shell/sign-out.tsx'
+import { UpdatePrompt } from '@/shell/update-prompt.tsx'
 import { ReplicaContext, useMaybeReplica } from '@/sync-state/use-replica.ts'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
 import { useToast } from '@/ui/toast.tsx'
@@ -130,7 +129,13 @@ export const AppLayout = () => {
               </Suspense>
             ) : (
               <RegisterGate complete={isComplete}>
-                {replica ? <PrefetchData /> : null}
+                {replica ? (
+                  <AfterFirstPaint>
+                    <Suspense>
+                      <PrefetchData />
+                    </Suspense>
+                  </AfterFirstPaint>
+                ) : null}
                 <Outlet />
               </RegisterGate>
             )}
@@ -152,12 +157,8 @@ function usePrefetchOnIntent(isEnabled: boolean) {
   }, [isEnabled, router])
 }
 
-/** Runs the prefetch hooks inside the hidden content. They pause while the device is locked and continue afterwards. */
-const PrefetchData = () => {
-  usePrefetch()
-  useRefreshOffline()
-  return null
-}
+/** Prefetches inside the hidden content. It pauses while the device is locked and continues afterwards. */
+const PrefetchData = lazyOptional(() => import('./-prefetch-data.tsx').then((m) => m.PrefetchData))
 
 /**
  * Returns true if all data of a user is about to be removed from this device. Then the sign-in page shows the reason.

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react'
-import { lazyDialog } from '@/kit/page/lazy-part.tsx'
+import { lazyDialog } from '@/kit/page/lazy-dialog.tsx'
 
 const AccountSheet = lazyDialog(() => import('@/features/account/account-sheet.tsx').then((m) => m.AccountSheet))
 

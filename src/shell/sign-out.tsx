@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useState } from 'react'
-import { lazyDialog } from '@/kit/page/lazy-part.tsx'
+import { lazyDialog } from '@/kit/page/lazy-dialog.tsx'
 
 const SignOutDialog = lazyDialog(() => import('./sign-out-dialog.tsx').then((m) => m.SignOutDialog))
 

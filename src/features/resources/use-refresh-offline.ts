@@ -1,6 +1,5 @@
 import { HOUR_MS } from '@contract/rules/days.ts'
 import { useEffect } from 'react'
-import { useFirstPaint } from '@/browser/use-first-paint.ts'
 import { useOnline } from '@/browser/use-online.ts'
 import { waitForIdle } from '@/replica/engine/idle.ts'
 import { useUser } from '@/user/use-user.ts'
@@ -13,14 +12,13 @@ let refreshedAt = 0
 export const useRefreshOffline = (): void => {
   const { id } = useUser()
   const isOnline = useOnline()
-  const isPainted = useFirstPaint()
   useEffect(() => {
-    if (!isOnline || !isPainted || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
+    if (!isOnline || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
     refreshedAt = Date.now()
     // Ignore a failed load or refresh, because it is retried in an hour.
     waitForIdle()
       .then(() => import('./refresh-offline.ts'))
       .then((m) => m.refreshShownDirectories(id))
       .catch(() => undefined)
-  }, [id, isOnline, isPainted])
+  }, [id, isOnline])
 }

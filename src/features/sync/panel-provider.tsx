@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react'
-import { lazyDialog } from '@/kit/page/lazy-part.tsx'
+import { lazyDialog } from '@/kit/page/lazy-dialog.tsx'
 import type { DeviceCheckResult } from '@/sync-state/use-device-watch.ts'
 
 const SyncPanel = lazyDialog(() => import('./sync-panel.tsx').then((m) => m.SyncPanel))

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { FileLock2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { lazyDialog } from '@/kit/page/lazy-part.tsx'
+import { lazyDialog } from '@/kit/page/lazy-dialog.tsx'
 import { Button } from '@/ui/button.tsx'
 
 const SaveFileDialog = lazyDialog(() => import('./save-file-dialog.tsx').then((m) => m.SaveFileDialog))

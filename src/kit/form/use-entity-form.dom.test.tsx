@@ -111,6 +111,22 @@ describe('form of a record', () => {
     await screen.findByText('Saved successfully')
   })
 
+  it('blocks navigation until the user decides to leave', async () => {
+    const { router } = await openRecord()
+    const title = await findTitle()
+    title.focus()
+    typeText(title, 'Soup')
+    void router.navigate({ to: '/other' as '/' })
+    await pressButton('Stay on this page')
+    await waitFor(() => expect(screen.queryByText(LEAVE_QUESTION)).toBeNull())
+    expect(router.state.location.pathname).toBe('/')
+    void router.navigate({ to: '/other' as '/' })
+    await screen.findByText(LEAVE_QUESTION)
+    expect(router.state.location.pathname).toBe('/')
+    await pressButton('Leave without saving')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/other'))
+  })
+
   it('discards changes in favour of the newest version', async () => {
     await openRecord()
     typeText(await findTitle(), 'Soup')

@@ -5,7 +5,8 @@ import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startLanguage } from '@/i18n/i18n.ts'
 import { ToastProvider } from '@/ui/toast.tsx'
-import { lazyDialog, lazyPart } from './lazy-part.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { createLazyPopup } from './lazy-popup.tsx'
 
 beforeAll(() => startLanguage())

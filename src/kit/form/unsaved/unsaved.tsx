@@ -1,19 +1,8 @@
-import { type ShouldBlockFn, useBlocker } from '@tanstack/react-router'
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type HistoryLocation, useRouter } from '@tanstack/react-router'
+import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
+import { lazyDialog } from '@/kit/page/lazy-dialog.tsx'
 
-const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
+const UnsavedGuard = lazyDialog(() => import('./unsaved-guard.tsx').then((m) => m.UnsavedGuard))
 
 /** Reason for the confirmation: unsaved input, or a bulk action that is running. */
 export type LeaveReason = 'unsaved' | 'running'
@@ -25,6 +14,9 @@ type Unsaved = {
   ask: (goOn: () => void) => void
 }
 
+/** Action that waits for the user's decision. */
+type PendingAction = { goOn: () => void; cancel?: () => void }
+
 /** Number of registered unsaved inputs on all screens. */
 let totalUnsaved = 0
 
@@ -35,18 +27,15 @@ const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn
 
 /**
  * Shows a confirmation before the user leaves a page with unsaved fields by a link, Back or closing the window. After a
- * save, navigate with `ignoreBlocker`.
+ * save, navigate with `ignoreBlocker`. The code of the confirmation loads when it is needed. Navigation waits for it,
+ * and stays blocked if it cannot be loaded.
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
+  const router = useRouter()
   const reasons = useRef<LeaveReason[]>([])
-  const [pendingAction, setPendingAction] = useState<{ goOn: () => void } | null>(null)
+  const lastField = useRef<HTMLElement | null>(null)
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
   const [endedRuns, setEndedRuns] = useState(0)
-  const shouldBlockFn = useCallback<ShouldBlockFn>(
-    ({ current, next }) => reasons.current.length > 0 && current.pathname !== next.pathname,
-    [],
-  )
-  const enableBeforeUnload = useCallback(() => reasons.current.length > 0, [])
-  const blocked = useBlocker({ shouldBlockFn, enableBeforeUnload, withResolver: true })
   const unsaved = useMemo<Unsaved>(
     () => ({
       hold: (reason) => {
@@ -62,49 +51,44 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
     }),
     [],
   )
-  const isPrompting = pendingAction !== null || blocked.status === 'blocked'
-  const hasStayed = useRef(false)
-  const lastFocused = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const hasReason = () => reasons.current.length > 0
+    const getPathname = (location: HistoryLocation) => router.parseLocation(location).pathname
+    // Avoid the router's `useBlocker`, because its code would be part of every first load.
+    return router.history.block({
+      enableBeforeUnload: hasReason,
+      blockerFn: async ({ currentLocation, nextLocation }) =>
+        hasReason() &&
+        getPathname(currentLocation) !== getPathname(nextLocation) &&
+        new Promise<boolean>((resolve) =>
+          setPendingAction({ goOn: () => resolve(false), cancel: () => resolve(true) }),
+        ),
+    })
+  }, [router])
   useEffect(() => {
     const recordFocus = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && target.closest('main form, .dialog form')) lastFocused.current = target
+      if (target instanceof HTMLElement && target.closest('main form, .dialog form')) lastField.current = target
     }
     document.addEventListener('focusin', recordFocus)
     return () => document.removeEventListener('focusin', recordFocus)
   }, [])
-  useEffect(() => {
-    if (isPrompting || !hasStayed.current) return
-    hasStayed.current = false
-    // Return the focus to the last field, not to the pressed link.
-    if (lastFocused.current?.isConnected) lastFocused.current.focus({ preventScroll: true })
-  }, [isPrompting])
-  const stayOnPage = () => {
-    hasStayed.current = true
-    setPendingAction(null)
-    blocked.reset?.()
-  }
-  const leavePage = () => {
-    setPendingAction(null)
-    pendingAction?.goOn()
-    blocked.proceed?.()
-  }
-  const leaveIfFree = useEffectEvent(() => {
-    if (isPrompting && reasons.current.length === 0) leavePage()
-  })
-  // Leave once the bulk action has ended, because the confirmation has no reason any more. Check in an effect: a locked
-  // device pauses the action, which registers again when the device is unlocked.
-  useEffect(() => {
-    if (endedRuns > 0) leaveIfFree()
-  }, [endedRuns])
   return (
     <UnsavedContext value={unsaved}>
       {children}
-      {isPrompting ? (
+      {pendingAction ? (
         <Suspense>
-          <LeaveDialog
-            isRunning={reasons.current.includes('running') && !reasons.current.includes('unsaved')}
-            onStay={stayOnPage}
-            onLeave={leavePage}
+          <UnsavedGuard
+            reasons={reasons}
+            endedRuns={endedRuns}
+            lastField={lastField}
+            onClose={() => {
+              setPendingAction(null)
+              pendingAction.cancel?.()
+            }}
+            onLeave={() => {
+              setPendingAction(null)
+              pendingAction.goOn()
+            }}
           />
         </Suspense>
       ) : null}

@@ -1,19 +1,16 @@
 import { Trans } from '@lingui/react/macro'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
+import { useState } from 'react'
+import { acceptUpdate } from '@/pwa/update-waiting.ts'
+import { Banner } from '@/ui/banner.tsx'
+import { Button } from '@/ui/button.tsx'
 
 /**
  * Banner for a new app version that is already downloaded. The version starts only when the user agrees, so that the
  * screen never changes during use.
  */
-export const UpdatePrompt = () => {
-  const [isWaiting, setIsWaiting] = useState(false)
+export const UpdateBanner = () => {
   const [isBusy, setIsBusy] = useState(false)
-  useEffect(() => onUpdateWaiting(setIsWaiting), [])
-  if (!isWaiting) return null
   return (
     <Banner
       tone="info"
