@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { hashPassword, isMatchingPassword } from '../auth/passwords.ts'
+import { isMatchingPassword } from '../auth/passwords.ts'
+import { createStaff, PASSWORD, PASSWORD_HASH } from '../testing/accounts.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
-
-const PASSWORD = 'right horse 1'
 
 /** Holds all checks of passwords while a test fills the queue. */
 const gate = vi.hoisted(() => ({ opened: Promise.resolve() }))
@@ -16,10 +15,8 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 })
 
 let api: TestApi
-let password_hash: string
 beforeAll(async () => {
   api = await createTestApi()
-  password_hash = await hashPassword(PASSWORD)
 })
 afterAll(() => api.close())
 
@@ -29,7 +26,7 @@ const runWhileBusy = async (run: () => Promise<void>) => {
   gate.opened = new Promise((resolve) => {
     open = resolve
   })
-  const checks = Array.from({ length: 42 }, () => isMatchingPassword(password_hash, 'another'))
+  const checks = Array.from({ length: 42 }, () => isMatchingPassword(PASSWORD_HASH, 'another'))
   try {
     await run()
   } finally {
@@ -42,8 +39,8 @@ it.each([
   ['a sign-in', '/auth', 200],
   ['a password that is required again', '/auth/reauthenticate', 204],
 ])('does not count %s that the server was too busy to check', async (_title, path, status) => {
-  const { id, token } = await api.user(null, { is_staff: true, role: 'vp_support', password_hash })
-  const body = { email: `${id}@hallbook.example`, password: PASSWORD }
+  const { email, token } = await createStaff(api)
+  const body = { email, password: PASSWORD }
   const send = async () => (await api.call(path === '/auth' ? null : token, 'POST', path, body)).status
   await runWhileBusy(async () => {
     for (let attempt = 1; attempt <= 31; attempt++) expect(await send()).toBe(503)

@@ -1,21 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPasswordLink } from '../auth/password-link.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { createCoordinator, NEW_PASSWORD, PASSWORD } from '../testing/accounts.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 
-const PASSWORD = 'right horse 1'
 let api: TestApi
-let password_hash: string
 beforeAll(async () => {
   api = await createTestApi({ TRUST_PROXY: 'true' })
-  password_hash = await hashPassword(PASSWORD)
 })
 afterAll(() => api.close())
 
-const createAccount = async () => {
-  const { id } = await api.user((await api.club()).id, { password_hash })
-  return { id, email: `${id}@hallbook.example` }
-}
 const signIn = (email: string, password: string, { from = '203.0.113.1', cookie = '' } = {}) =>
   api.call(null, 'POST', '/auth', { email, password }, { 'X-Forwarded-For': from, ...(cookie && { Cookie: cookie }) })
 /** Tries wrong passwords, each from another address. Returns the number of tries that were not refused. */
@@ -31,7 +24,7 @@ const readCookie = ({ headers }: { headers: Headers }) => headers.get('set-cooki
 
 describe('wrong passwords of one account from many addresses', () => {
   it('are refused after 30 in an hour, for unknown accounts too', async () => {
-    const { email } = await createAccount()
+    const { email } = await createCoordinator(api)
     expect(await attack(email)).toBe(30)
     const refusal = await signIn(email, PASSWORD)
     expect(refusal).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
@@ -40,7 +33,7 @@ describe('wrong passwords of one account from many addresses', () => {
   })
 
   it('never refuse a device on which the account signed in before', async () => {
-    const { email } = await createAccount()
+    const { email } = await createCoordinator(api)
     const cookie = readCookie(await signIn(email, PASSWORD))
     await attack(email, 40)
     expect((await signIn(email, PASSWORD, { from: '203.0.113.99', cookie })).status).toBe(200)
@@ -48,31 +41,31 @@ describe('wrong passwords of one account from many addresses', () => {
   })
 
   it('are limited on a known device too, over all addresses', async () => {
-    const { email } = await createAccount()
+    const { email } = await createCoordinator(api)
     const cookie = readCookie(await signIn(email, PASSWORD))
     expect(await attack(email, 20, cookie)).toBe(10)
   })
 
   it('do not count attempts with the right password', async () => {
-    const { email } = await createAccount()
+    const { email } = await createCoordinator(api)
     for (let i = 0; i < 31; i++) expect((await signIn(email, PASSWORD, { from: `192.0.2.${i}` })).status).toBe(200)
   })
 
   it('do not refuse the device on which the user then sets a new password', async () => {
-    const { id, email } = await createAccount()
+    const { id, email } = await createCoordinator(api)
     await attack(email, 40)
     const link = await api.db.network((tx) => createPasswordLink(tx, api.env, id))
     const token = link.split('/').at(-1)
-    const reply = await api.call(null, 'POST', '/password_reset', { token, password: 'cegin y capel 2026' })
+    const reply = await api.call(null, 'POST', '/password_reset', { token, password: NEW_PASSWORD })
     expect(reply.status).toBe(204)
     const cookie = readCookie(reply)
-    expect((await signIn(email, 'cegin y capel 2026', { cookie })).status).toBe(200)
+    expect((await signIn(email, NEW_PASSWORD, { cookie })).status).toBe(200)
   })
 })
 
 describe('the cookie of a known device', () => {
   it('is unreadable for pages and bound to its account', async () => {
-    const [account, otherAccount] = [await createAccount(), await createAccount()]
+    const [account, otherAccount] = [await createCoordinator(api), await createCoordinator(api)]
     const reply = await signIn(account.email, PASSWORD)
     const header = reply.headers.get('set-cookie') ?? ''
     expect(header).toMatch(/; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict$/)
@@ -98,7 +91,7 @@ describe('the cookie of a known device', () => {
     }
     const accounts: { email: string }[] = []
     for (let count = 1; count <= 10; count++) {
-      const account = await createAccount()
+      const account = await createCoordinator(api)
       accounts.push(account)
       expect(await signInHere(account)).toBe(Math.min(count, 8))
     }
@@ -110,7 +103,7 @@ describe('the cookie of a known device', () => {
   })
 
   it('no longer counts after the device was reported as lost, or with a changed letter', async () => {
-    const { id, email } = await createAccount()
+    const { id, email } = await createCoordinator(api)
     const cookie = readCookie(await signIn(email, PASSWORD))
     await attack(email, 40)
     const spoilt = cookie.replace(/=(.)/, (_, first: string) => `=${first === 'A' ? 'B' : 'A'}`)
@@ -122,11 +115,11 @@ describe('the cookie of a known device', () => {
   })
 
   it('no longer counts after a loss was reported, if the device had signed out before', async () => {
-    const { email } = await createAccount()
+    const { email } = await createCoordinator(api)
     const reply = await signIn(email, PASSWORD)
     await api.call(reply.body.token, 'DELETE', '/auth')
     const { token } = (await signIn(email, PASSWORD)).body
-    const change = { current: PASSWORD, password: 'cegin y capel 2026', lost: true }
+    const change = { current: PASSWORD, password: NEW_PASSWORD, lost: true }
     expect((await api.call(token, 'POST', '/me/password', change)).status).toBe(204)
     await attack(email, 40)
     expect((await signIn(email, change.password, { cookie: readCookie(reply) })).status).toBe(429)

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { computeCode } from '../auth/one-time-codes.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { PASSWORD, PASSWORD_HASH } from '../testing/accounts.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createAppBehindProxy } from '../testing/behind-proxy.ts'
-
-const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
 beforeAll(async () => {
@@ -22,7 +20,7 @@ const runQuery = async (text: string, values: unknown[] = []) =>
  */
 const createStaff = async (hasApp = true) => {
   const email = `${newId()}@hallbook.example`
-  const facts = { email, password_hash: await hashPassword(PASSWORD), is_staff: true, role: 'vp_general' }
+  const facts = { email, password_hash: PASSWORD_HASH, is_staff: true, role: 'vp_general' }
   const { id, token } = await api.user(null, facts)
   const signIn = (code?: string, password = PASSWORD) =>
     api.call(null, 'POST', '/auth', { email, password, ...(code && { one_time_code: code }) })

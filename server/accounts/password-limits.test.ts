@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../auth/passwords.ts'
+import { createStaff, NEW_PASSWORD, PASSWORD } from '../testing/accounts.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 
-const PASSWORD = 'right horse 1'
-const NEW_PASSWORD = 'cegin y capel 2026'
-
 let api: TestApi
-let password_hash: string
 beforeAll(async () => {
   api = await createTestApi({ TRUST_PROXY: 'true' })
-  password_hash = await hashPassword(PASSWORD)
 })
 afterAll(() => api.close())
 
@@ -20,11 +15,6 @@ const CALLS_WITH_PASSWORD = [
   ['/me/one_time_code', (password: string) => ({ password })],
   ['/me/one_time_code/removal', (password: string) => ({ password })],
 ] as const
-
-const createStaff = async () => {
-  const staff = await api.user(null, { is_staff: true, role: 'vp_support', password_hash })
-  return { ...staff, email: `${staff.id}@hallbook.example` }
-}
 
 let addressCount = 0
 /** Makes a call from an address that no call has used before. */
@@ -41,14 +31,14 @@ describe.each(CALLS_WITH_PASSWORD)('wrong passwords from many addresses at %s', 
   }
 
   it('are refused after 30 in an hour, by all calls of the sign-in', async () => {
-    const { token } = await createStaff()
+    const { token } = await createStaff(api)
     await attack(token)
     for (const [otherPath, buildOtherBody] of CALLS_WITH_PASSWORD)
       expect((await callFromNewAddress(token, otherPath, buildOtherBody(PASSWORD))).status).toBe(429)
   })
 
   it('refuse neither a sign-in nor the other devices of the user', async () => {
-    const { token, email } = await createStaff()
+    const { token, email } = await createStaff(api)
     await attack(token)
     const { status, body } = await callFromNewAddress(null, '/auth', { email, password: PASSWORD })
     expect(status).toBe(200)
@@ -58,13 +48,13 @@ describe.each(CALLS_WITH_PASSWORD)('wrong passwords from many addresses at %s', 
 })
 
 it('does not count right passwords of a sign-in', async () => {
-  const { token } = await createStaff()
+  const { token } = await createStaff(api)
   for (let call = 1; call <= 31; call++)
     expect((await callFromNewAddress(token, '/auth/reauthenticate', { password: PASSWORD })).status).toBe(204)
 })
 
 it('does not refuse a signed-in user while others try to sign in to the account', async () => {
-  const { token, email } = await createStaff()
+  const { token, email } = await createStaff(api)
   for (let attempt = 1; attempt <= 31; attempt++) await callFromNewAddress(null, '/auth', { email, password: 'wrong' })
   expect((await callFromNewAddress(null, '/auth', { email, password: PASSWORD })).status).toBe(429)
   expect((await callFromNewAddress(token, '/auth/reauthenticate', { password: PASSWORD })).status).toBe(204)

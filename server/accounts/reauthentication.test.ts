@@ -3,20 +3,14 @@ import { type OperationName, api as operations } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { computeCode } from '../auth/one-time-codes.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { createStaff, PASSWORD } from '../testing/accounts.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 
-const PASSWORD = 'the-green-hall-2026'
-
 let api: TestApi
-let password_hash: string
 beforeAll(async () => {
   api = await createTestApi()
-  password_hash = await hashPassword(PASSWORD)
 })
 afterAll(() => api.close())
-
-const makeStaff = () => api.user(null, { is_staff: true, role: 'vp_support', password_hash })
 
 const ageSignIn = (signIn: string, minutes: number) =>
   api.db.network((_tx, client) =>
@@ -43,7 +37,7 @@ const NEEDED = { status: 403, body: { code: 'reauthentication_needed' } }
 
 describe('calls that need a recent sign-in', () => {
   it('are accepted for ten minutes after the sign-in, then refused', async () => {
-    const staff = await makeStaff()
+    const staff = await createStaff(api)
     await ageSignIn(staff.signIn, 9)
     expect((await createClubUser(staff.token)).status).toBe(201)
     await ageSignIn(staff.signIn, 11)
@@ -52,7 +46,7 @@ describe('calls that need a recent sign-in', () => {
   })
 
   it('are accepted again after the password was sent', async () => {
-    const staff = await makeStaff()
+    const staff = await createStaff(api)
     await ageSignIn(staff.signIn, 11)
     const sendPassword = (password: string) => api.call(staff.token, 'POST', '/auth/reauthenticate', { password })
     expect(await sendPassword('wrong')).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
@@ -62,7 +56,7 @@ describe('calls that need a recent sign-in', () => {
   })
 
   it('need the code too if the account has an authenticator app', async () => {
-    const staff = await makeStaff()
+    const staff = await createStaff(api)
     const { secret } = (await api.call(staff.token, 'POST', '/me/one_time_code', { password: PASSWORD })).body
     const step = Math.floor(Date.now() / 30_000)
     await api.call(staff.token, 'PUT', '/me/one_time_code', { code: computeCode(secret, step - 1) })
@@ -78,16 +72,15 @@ describe('calls that need a recent sign-in', () => {
   })
 
   it('stay refused in the other sign-ins of the user', async () => {
-    const staff = await makeStaff()
-    const { email } = (await api.call(staff.token, 'GET', '/me')).body
-    const { token } = (await api.call(null, 'POST', '/auth', { email, password: PASSWORD })).body
+    const staff = await createStaff(api)
+    const { token } = (await api.call(null, 'POST', '/auth', { email: staff.email, password: PASSWORD })).body
     await ageSignIn(staff.signIn, 11)
     expect((await api.call(token, 'POST', '/auth/reauthenticate', { password: PASSWORD })).status).toBe(204)
     expect(await createClubUser(staff.token)).toMatchObject(NEEDED)
   })
 
   it('are recorded neither as refused nor as done', async () => {
-    const staff = await makeStaff()
+    const staff = await createStaff(api)
     await ageSignIn(staff.signIn, 11)
     await createClubUser(staff.token)
     const { rows } = await api.db.network((_tx, client) =>
@@ -98,14 +91,14 @@ describe('calls that need a recent sign-in', () => {
 })
 
 it('limits wrong passwords as a sign-in does', async () => {
-  const staff = await makeStaff()
+  const staff = await createStaff(api)
   const sendWrong = () => api.call(staff.token, 'POST', '/auth/reauthenticate', { password: 'wrong' })
   for (let attempt = 1; attempt <= 10; attempt++) expect((await sendWrong()).status).toBe(400)
   expect((await sendWrong()).status).toBe(429)
 })
 
 it('network settings need a recent sign-in only for fields about signing in', async () => {
-  const staff = await makeStaff()
+  const staff = await createStaff(api)
   await ageSignIn(staff.signIn, 11)
   const patch = (body: object) => api.call(staff.token, 'PATCH', '/network_settings', body)
   expect((await patch({ reminder_days: 9 })).status).toBe(200)

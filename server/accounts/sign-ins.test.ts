@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../contract/id.ts'
 import { DAY_MS } from '../../contract/rules/days.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { createCoordinator, NEW_PASSWORD, PASSWORD } from '../testing/accounts.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 
-const OLD_PASSWORD = 'right horse 1'
-const NEW_PASSWORD = 'cegin y capel 2026'
 let api: TestApi
-let oldPasswordHash: string
 beforeAll(async () => {
   api = await createTestApi()
-  oldPasswordHash = await hashPassword(OLD_PASSWORD)
 })
 afterAll(() => api.close())
 
 const runQuery = (text: string, values: unknown[] = []) => api.db.network((_tx, client) => client.query(text, values))
 const createAccount = async () => {
-  const club = await api.club()
-  const { id } = await api.user(club.id, { password_hash: oldPasswordHash })
-  const email = `${id}@hallbook.example`
-  const signIn = async (password = OLD_PASSWORD) =>
+  const { id, email, club } = await createCoordinator(api)
+  const signIn = async (password = PASSWORD) =>
     (await api.call(null, 'POST', '/auth', { email, password })).body.token as string
   return { id, email, club, signIn }
 }
@@ -139,7 +133,7 @@ describe('reasons for refusing a token', () => {
       readSignInId(otherToken),
     ])
     expect(await readRefusal(otherToken)).toBe('401 sign_in_expired')
-    await api.call(currentToken, 'POST', '/me/password', { current: OLD_PASSWORD, password: NEW_PASSWORD })
+    await api.call(currentToken, 'POST', '/me/password', { current: PASSWORD, password: NEW_PASSWORD })
     expect(await readRefusal(otherToken)).toBe('401 password_changed')
     await api.call(currentToken, 'POST', '/me/password', {
       current: NEW_PASSWORD,
@@ -246,19 +240,19 @@ describe('changing the password', () => {
     const { signIn } = await createAccount()
     const [currentToken, otherToken] = [await signIn(), await signIn()]
     const passwordReply = await api.call(currentToken, 'POST', '/me/password', {
-      current: OLD_PASSWORD,
+      current: PASSWORD,
       password: NEW_PASSWORD,
     })
     expect(passwordReply.status).toBe(204)
     expect([await readRefusal(currentToken), await readRefusal(otherToken)]).toEqual(['good', '401 password_changed'])
-    expect(await signIn(OLD_PASSWORD)).toBeUndefined()
+    expect(await signIn(PASSWORD)).toBeUndefined()
     expect(await readRefusal(await signIn(NEW_PASSWORD))).toBe('good')
   })
 
   it('makes the other devices delete their register if a tablet was lost', async () => {
     const { signIn } = await createAccount()
     const [currentToken, otherToken] = [await signIn(), await signIn()]
-    await api.call(currentToken, 'POST', '/me/password', { current: OLD_PASSWORD, password: NEW_PASSWORD, lost: true })
+    await api.call(currentToken, 'POST', '/me/password', { current: PASSWORD, password: NEW_PASSWORD, lost: true })
     expect([await readRefusal(currentToken), await readRefusal(otherToken)]).toEqual(['good', '401 ended_by_other'])
   })
 
@@ -272,14 +266,14 @@ describe('changing the password', () => {
       detail: { current: ['This is not your password.'] },
     })
     for (const weakPassword of ['short1', 'password1', email.split('@')[0] ?? '']) {
-      expect((await changePassword(OLD_PASSWORD, weakPassword)).body.code).toBe('PasswordFailsValidation')
+      expect((await changePassword(PASSWORD, weakPassword)).body.code).toBe('PasswordFailsValidation')
     }
-    expect(await changePassword(OLD_PASSWORD, 'hallbook2026')).toMatchObject({
+    expect(await changePassword(PASSWORD, 'hallbook2026')).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
     })
     for (let i = 0; i < 10; i++) await changePassword('wrong', NEW_PASSWORD)
-    expect((await changePassword(OLD_PASSWORD, NEW_PASSWORD)).status).toBe(429)
+    expect((await changePassword(PASSWORD, NEW_PASSWORD)).status).toBe(429)
     expect(await readRefusal(currentToken)).toBe('good')
   })
 })

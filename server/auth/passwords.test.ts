@@ -20,6 +20,10 @@ it('accepts a password whose stored hash used the decomposed form', async () => 
     expect(await isMatchingPassword(storedHash, typedPassword)).toBe(true)
 })
 
+it('hashes with argon2id at the cost that OWASP recommends', async () => {
+  expect(await hashPassword(password)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
 it('rejects every password of an unknown account', async () => {
   expect(await isMatchingPassword(null, password)).toBe(false)
 })

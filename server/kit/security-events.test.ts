@@ -7,17 +7,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApiOutput, api as operations } from '../../contract/api.ts'
 import { newId } from '../../contract/id.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import { generateResetToken, hashResetToken } from '../auth/reset-tokens.ts'
 import { restoreBackupFile } from '../backup/restore-backup.ts'
 import { writeBackupFile } from '../backup/write-backup.ts'
 import { openDb } from '../db/client.ts'
 import { runRetention } from '../retention/retention.ts'
+import { PASSWORD, PASSWORD_HASH } from '../testing/accounts.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createAppBehindProxy } from '../testing/behind-proxy.ts'
 import { createTestDatabase } from '../testing/database.ts'
-
-const PASSWORD = 'the-green-hall-2026'
 
 let api: TestApi
 let app: ReturnType<typeof createAppBehindProxy>
@@ -53,7 +51,7 @@ const callFrom = async (address: string, token: string | null, method: string, p
 const createAccount = async () => {
   const { id } = await api.club()
   const email = `${newId()}@hallbook.example`
-  const user = await api.user(id, { email, password_hash: await hashPassword(PASSWORD) })
+  const user = await api.user(id, { email, password_hash: PASSWORD_HASH })
   return { ...user, email }
 }
 type ListedEvent = ApiOutput<'security_events.list'>['results'][number]

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '../replica/testing/node-abort.ts'
 import { JSDOM } from 'jsdom'
-import { afterAll } from 'vitest'
+import { afterAll, beforeEach, vi } from 'vitest'
 import { populateGlobal } from 'vitest/runtime'
 import { createMediaQueryList } from './media.ts'
 
@@ -35,6 +35,28 @@ if (!('document' in globalThis)) {
 
 // Import only after the page exists. Each file removes its rendered content, because the next file uses the same page.
 const { cleanup, configure } = await import('@testing-library/react')
+const { setInterceptor } = await import('../replica/testing/browser.ts')
+const { setOnline } = await import('./online.ts')
 afterAll(cleanup)
-// Undo what an earlier file of this worker has changed, otherwise the order of the files would matter.
-configure({ defaultHidden: false })
+// Undo what an earlier file of this worker has changed, otherwise the order of the files would matter. Use a long
+// timeout, as in `vitest.config.ts`, because slow machines need it.
+configure({
+  defaultHidden: false,
+  asyncUtilTimeout: 30_000,
+  getElementError: (message) => new Error(message ?? ''),
+})
+
+/** Restores real timers, the network and English. */
+const resetPage = async () => {
+  vi.useRealTimers()
+  setInterceptor(null)
+  const isEnglish = document.documentElement.lang === 'en-GB'
+  if (navigator.onLine && isEnglish) return
+  // Remove the page of the previous test first, otherwise it would sync while the next test starts.
+  cleanup()
+  setOnline(true)
+  if (!isEnglish) await (await import('../i18n/i18n.ts')).activateLanguage('en')
+}
+// Reset also before the `beforeAll` hooks of a file.
+await resetPage()
+beforeEach(resetPage)

@@ -1,17 +1,17 @@
 import { authOperations } from '@contract/auth.ts'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { call } from '@/api/call.ts'
 import { clearToken, storeToken } from '@/api/token.ts'
 import { startLanguage } from '@/i18n/i18n.ts'
 import { clearUser, setUser } from '@/user/use-user.ts'
 import type { TestApi } from '../../server/testing/api.ts'
-import { connectToServer, setInterceptor } from '../replica/testing/browser.ts'
+import { connectToServer } from '../replica/testing/browser.ts'
 import { createAppRouter } from '../router.tsx'
 import { setWidth } from './media.ts'
+import { setOnline } from './online.ts'
 
-// Set a long timeout, as in `vitest.config.ts`, because slow machines need it.
-configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') })
+export { setOnline }
 
 type PageOptions = {
   /** Width in pixels, for screens that are different on a phone. */
@@ -21,13 +21,6 @@ type PageOptions = {
    * again.
    */
   faulty?: boolean
-}
-
-/** Simulates losing or regaining the network. */
-export const setOnline = (online: boolean): void => {
-  setInterceptor(online ? null : () => Promise.reject(new TypeError('no network')))
-  Object.assign(navigator, { onLine: online })
-  act(() => void window.dispatchEvent(new Event(online ? 'online' : 'offline')))
 }
 
 const resetPage = async (api: TestApi, { width, faulty }: PageOptions) => {
