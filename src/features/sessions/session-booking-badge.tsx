@@ -17,7 +17,8 @@ type SessionBookingBadgeProps = {
 /** Badge with the state of a session's booking. Empty for sessions that were never opened for booking. */
 export function SessionBookingBadge({ session, counts }: SessionBookingBadgeProps) {
   const { t } = useLingui()
-  const phase = getBookingPhase(session, useCurrentTime())
+  const now = useCurrentTime(`${session.booking_opens} ${session.booking_closes}`)
+  const phase = getBookingPhase(session, now)
   if (phase === 'never') return null
   if (phase === 'later') {
     const opens = formatDayAndTime(session.booking_opens ?? '')
