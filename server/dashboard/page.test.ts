@@ -19,7 +19,7 @@ beforeAll(async () => {
   ] as const) {
     const club = await api.club(name, facts)
     if (name === 'Riverside') riverside = club.id
-    const people = await club.people(peopleCount, { gender: 'female', birthday: '2018-03-01' })
+    const people = await club.people(peopleCount, { gender: 'female', date_of_birth: '2018-03-01' })
     await numbers.session(club, day, people)
     await numbers.parcel(club.id, day.date, day.holiday, [{ who: people[0], adults: 1, children: 2, meals: 3 }])
     await numbers.run(
