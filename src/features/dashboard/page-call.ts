@@ -31,8 +31,8 @@ type PageCall = {
 }
 type PageResponse = { results: DashboardPageResults; at: number }
 
-/** Time in ms after which a prefetched response is dropped if the page has not opened, because data may change. */
-const UNOPENED_TIMEOUT_MS = 60_000
+/** Time in ms after which a response is dropped. A card that requests its numbers later needs newer ones. */
+const REUSE_TIMEOUT_MS = 60_000
 
 /** Statuses that the single calls would return too. After any other error, the single calls are made. */
 const SHARED_ERROR_STATUSES = [401, 429, 503]
@@ -71,7 +71,7 @@ const preparePageCall = (numbers: PageNumbers): PageCall => {
       dropIfCurrent()
       throw error
     })
-    if (pageResponse) setTimeout(() => pageCall.isUsed || dropIfCurrent(), UNOPENED_TIMEOUT_MS)
+    if (pageResponse) setTimeout(dropIfCurrent, REUSE_TIMEOUT_MS)
     else dropIfCurrent()
     return pageResponse
   }
