@@ -40,7 +40,7 @@ export const dashboardPageOperations = {
     method: 'POST',
     path: '/dashboard/page',
     access: 'dashboard',
-    summary: 'Several numbers of one filter from one snapshot. Each part is the response of its own call (B-NUM-07).',
+    summary: 'Several numbers of one filter. Each part is the response of its own call (B-NUM-07).',
     body: buildPageFilter(pagePartNames),
     output: v.object(
       Object.fromEntries(

@@ -50,17 +50,26 @@ const loadAll = <P extends PagePart, S>(
 const isEthnicityPart = (part: PagePart): part is EthnicityPart => Object.hasOwn(ethnicityLoaders, part)
 
 /**
- * Loads parts in one snapshot. Only the ethnicity of a club has a snapshot of its own, because a club's database role
- * cannot read it.
+ * Returns the parts in groups that are loaded at once, each from a snapshot of its own. Numbers of all clubs take long,
+ * and one connection counts them one after the other. A club's numbers are one group, because a snapshot costs more.
  */
+const groupParts = (parts: readonly PagePart[], user: CurrentUser): PagePart[][] => {
+  const isHeadline = (part: PagePart) => Object.hasOwn(goldenNumberLoaders, part)
+  return user.is_staff
+    ? [parts.filter(isHeadline), parts.filter((part) => !isHeadline(part))]
+    : [parts.filter((part) => !isEthnicityPart(part))]
+}
+
+/** Loads parts. The ethnicity of a club has a snapshot of its own, because a club's database role cannot read it. */
 const loadParts = async (request: PartsRequest<PagePart>): Promise<LoadedParts> => {
   const { db, user, filter, parts } = request
   const answerParts = user.is_staff ? [] : parts.filter(isEthnicityPart)
-  const scopedParts = parts.filter((part) => user.is_staff || !isEthnicityPart(part))
   const loadedParts = await Promise.all([
-    scopedParts.length === 0
-      ? []
-      : withScope(db, user, filter, (tx, scope) => loadAll({ ...request, parts: scopedParts }, loaders, tx, scope)),
+    ...groupParts(parts, user).map((group) =>
+      group.length === 0
+        ? []
+        : withScope(db, user, filter, (tx, scope) => loadAll({ ...request, parts: group }, loaders, tx, scope)),
+    ),
     answerParts.length === 0
       ? []
       : withAnswerScope(db, user, filter, (tx, scope) =>
