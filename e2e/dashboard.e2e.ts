@@ -24,6 +24,15 @@ const chooseYear = async (page: Page, name: string) => {
 const openMenu = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const getFilterButton = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true })
 
+/** Lists the paths of the page's calls for numbers. */
+const listNumberCalls = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/api/dashboard/')),
+  )
+
 test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-165]', async ({ signedIn }) => {
   const page = await signedIn('vp.support', { at: `/dashboard?year=${year}` })
   // Check the heading, the table and the time of the count (DASH-11, DASH-12, DASH-53 to DASH-55).
@@ -31,6 +40,8 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(getTable(page).getByRole('rowgroup')).toHaveCount(4)
   await expect(page.getByText(/^Counted at \d\d:\d\d$/)).toBeVisible()
   await expect(getRow(page, 'Clubs Open')).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'Activities by session', exact: true })).toBeVisible()
+  expect(await listNumberCalls(page)).toEqual(['/api/dashboard/page'])
   // Check that staff do not see the notice for clubs (DASH-51).
   await expect(page.getByText('sent automatically')).toHaveCount(0)
   // Open the list behind a row of the user's work. It has the same count (B-DESK-02).
@@ -165,6 +176,9 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()
   await expect(getRow(page, 'Eligible child meals')).toBeVisible()
   await expect(getRow(page, 'Clubs Open')).toHaveCount(0)
+  // Check that one call returned the numbers of all cards (B-NUM-07).
+  await expect(page.getByRole('heading', { name: 'Activities by session', exact: true })).toBeVisible()
+  expect(await listNumberCalls(page)).toEqual(['/api/dashboard/page'])
   await expect(page.getByRole('button', { name: /^Regions/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   // Check that club users have no volunteer section (DASH-48).

@@ -89,6 +89,10 @@ export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 /** Body of an export. True for `suppress` hides small counts in files for external readers (B-NUM-05). */
 export const DashboardExport = addRangeChecks(v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }))
 
+/** Builds the body of a call for several parts of the dashboard with one filter. */
+export const buildPageFilter = <const P extends readonly [string, ...string[]]>(parts: P) =>
+  addRangeChecks(v.object({ ...bodyEntries, parts: buildBoundedList(parts.length, v.picklist(parts)) }))
+
 /** A filter that selects one number in a table. If the holiday is null, the number is for the year (B-NUM-01). */
 export const DashboardNumber = addRangeChecks(
   v.object({

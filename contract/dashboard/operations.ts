@@ -5,6 +5,7 @@ import { goldenNumberOperations } from './golden-numbers.ts'
 import { holidayReturnOperations } from './holiday-return.ts'
 import { insightOperations } from './insights.ts'
 import { numberExportOperations } from './number-exports.ts'
+import { dashboardPageOperations } from './page.ts'
 import { dashboardPeopleOperations } from './people.ts'
 import { dashboardSurveyOperations } from './surveys.ts'
 
@@ -19,4 +20,5 @@ export const dashboardOperations = {
   ...numberExportOperations,
   ...frozenYearOperations,
   ...dashboardSurveyOperations,
+  ...dashboardPageOperations,
 } as const

@@ -1,10 +1,10 @@
 import { getAccessFlags } from '../../contract/access.ts'
 import type { AccessingSupport, Demographics } from '../../contract/dashboard/insights.ts'
 import { genders, supportTypes } from '../../contract/option-lists.ts'
+import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
-import type { Handlers } from '../kit/handler.ts'
 import { type CountByName, getCount, getCountsByPrefix, readInsightCounts } from './insight-counts.ts'
-import { type DashboardScope, withScope } from './scope.ts'
+import type { DashboardScope } from './scope.ts'
 import { statementGroups, toFieldLabel, toPercentage } from './statements.ts'
 
 const GENDER_NOT_PROVIDED = 'Not provided'
@@ -70,9 +70,9 @@ const loadAccessingSupport = async (tx: Tx, scope: DashboardScope): Promise<Acce
   return { options: supportOptions, children: sum('children'), adults: sum('adults'), count: sum('count') }
 }
 
-/** Handlers for demographic numbers of the people served. */
-export const demographicHandlers = {
-  'dashboard.demographics': ({ db, user, body }) =>
-    withScope(db, user, body, (tx, scope) => loadDemographics(tx, scope, getAccessFlags(user).tlg)),
-  'dashboard.accessing_support_numbers': ({ db, user, body }) => withScope(db, user, body, loadAccessingSupport),
-} satisfies Partial<Handlers>
+/** Loaders for demographic numbers of the people served. */
+export const demographicLoaders = {
+  demographics: (tx: Tx, scope: DashboardScope, user: CurrentUser) =>
+    loadDemographics(tx, scope, getAccessFlags(user).tlg),
+  accessing_support_numbers: loadAccessingSupport,
+}

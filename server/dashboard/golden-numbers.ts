@@ -1,4 +1,4 @@
-import type { Call, Handlers } from '../kit/handler.ts'
+import type { Tx } from '../db/client.ts'
 import {
   type ClubNumbers,
   computeClubNumbers,
@@ -10,7 +10,7 @@ import {
 import { countOpenClubs } from './computed.ts'
 import { countOnce } from './count-cache.ts'
 import { findClubsWithEntries } from './entries.ts'
-import { formatClubIds, parseClubIds, withScope } from './scope.ts'
+import { type DashboardScope, formatClubIds, parseClubIds } from './scope.ts'
 import { readSummedNumbers, type SummedNumbers } from './summed-numbers.ts'
 
 type SummedClubs = { summed: SummedNumbers; open: ReadonlyMap<string | null, number> }
@@ -54,44 +54,42 @@ const countClubsBySource = <Name extends string>(
   return computeByName(names, (name) => years.reduce((sum, year) => sum + (year[name] ?? 0), 0))
 }
 
-type NumbersCall = Pick<Call<'dashboard.golden_numbers'>, 'db' | 'user' | 'body'>
-
-const createNumbersHandler =
+/** Returns a function that loads the numbers of a table. */
+const createLoader =
   <T extends TableName>(table: T) =>
-  (call: NumbersCall) =>
-    withScope(call.db, call.user, call.body, async (tx, scope) => {
-      const [clubsWithEntries, openClubCounts] = await Promise.all([
-        findClubsWithEntries(tx, scope),
-        countOpenClubs(tx, scope),
-      ])
-      const scopeWithoutEntries = {
-        ...scope,
-        ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !clubsWithEntries.has(id))),
-      }
-      const scopeWithEntries = { ...scope, ids: formatClubIds([...clubsWithEntries].sort()) }
-      const [summedNumbers, clubData] = await Promise.all([
-        readSummedNumbers(tx, scopeWithoutEntries, table),
-        readClubData(tx, scopeWithEntries, table, (what, count) => countOnce(scopeWithEntries, what, count)),
-      ])
-      const enteredClubs = [...clubsWithEntries].map((id) => ({ id }))
-      const numbers = computeClubNumbers(clubData, enteredClubs, table, summedNumbers.hasExtra)
-      const names: readonly NumberNames[T][] = numbersByTable[table]
-      const buildRow = (rowIndex: number) =>
-        addUpRow({ summed: summedNumbers, open: openClubCounts }, numbers, names, rowIndex)
-      const year_to_date = {
-        ...buildRow(numbers.rows.indexOf(null)),
-        year_of_entry: countClubsBySource(numbers, names, 'yearOfEntry'),
-        year_of_people: countClubsBySource(numbers, names, 'yearOfPeople'),
-      }
-      const holidays = numbers.rows.flatMap((holiday, rowIndex) =>
-        holiday === null ? [] : { holiday, ...buildRow(rowIndex) },
-      )
-      return { holidays, year_to_date }
-    })
+  async (tx: Tx, scope: DashboardScope) => {
+    const [clubsWithEntries, openClubCounts] = await Promise.all([
+      findClubsWithEntries(tx, scope),
+      countOpenClubs(tx, scope),
+    ])
+    const scopeWithoutEntries = {
+      ...scope,
+      ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !clubsWithEntries.has(id))),
+    }
+    const scopeWithEntries = { ...scope, ids: formatClubIds([...clubsWithEntries].sort()) }
+    const [summedNumbers, clubData] = await Promise.all([
+      readSummedNumbers(tx, scopeWithoutEntries, table),
+      readClubData(tx, scopeWithEntries, table, (what, count) => countOnce(scopeWithEntries, what, count)),
+    ])
+    const enteredClubs = [...clubsWithEntries].map((id) => ({ id }))
+    const numbers = computeClubNumbers(clubData, enteredClubs, table, summedNumbers.hasExtra)
+    const names: readonly NumberNames[T][] = numbersByTable[table]
+    const buildRow = (rowIndex: number) =>
+      addUpRow({ summed: summedNumbers, open: openClubCounts }, numbers, names, rowIndex)
+    const year_to_date = {
+      ...buildRow(numbers.rows.indexOf(null)),
+      year_of_entry: countClubsBySource(numbers, names, 'yearOfEntry'),
+      year_of_people: countClubsBySource(numbers, names, 'yearOfPeople'),
+    }
+    const holidays = numbers.rows.flatMap((holiday, rowIndex) =>
+      holiday === null ? [] : { holiday, ...buildRow(rowIndex) },
+    )
+    return { holidays, year_to_date }
+  }
 
-/** Handlers for the headline numbers of lunch clubs, parcels and both, by holiday and for the year. */
-export const goldenNumberHandlers = {
-  'dashboard.golden_numbers': createNumbersHandler('lunch_club'),
-  'dashboard.parcel_golden_numbers': createNumbersHandler('parcel'),
-  'dashboard.combined_golden_numbers': createNumbersHandler('combined'),
-} satisfies Partial<Handlers>
+/** Loaders for the headline numbers of lunch clubs, parcels and both, by holiday and for the year. */
+export const goldenNumberLoaders = {
+  golden_numbers: createLoader('lunch_club'),
+  parcel_golden_numbers: createLoader('parcel'),
+  combined_golden_numbers: createLoader('combined'),
+}

@@ -2,16 +2,15 @@ import type { HealthFreshness } from '../../contract/dashboard/insights.ts'
 import type { Day } from '../../contract/rules/days.ts'
 import { CONFIRMATION_MONTHS, isUnconfirmed } from '../../contract/rules/health-freshness.ts'
 import type { Tx } from '../db/client.ts'
-import type { Handlers } from '../kit/handler.ts'
 import { getCount, readInsightCounts } from './insight-counts.ts'
-import { type DashboardScope, withScope } from './scope.ts'
+import type { DashboardScope } from './scope.ts'
 import { toPercentage } from './statements.ts'
 
 /**
- * Counts the people served whose health facts were confirmed within a year of today. The stored totals contain the days
+ * Counts the people served whose health facts were confirmed within a year of today (B-FAM-04). The stored totals contain the days
  * of the confirmations, because the result changes from day to day.
  */
-const loadHealthFreshness = async (tx: Tx, scope: DashboardScope): Promise<HealthFreshness> => {
+export const loadHealthFreshness = async (tx: Tx, scope: DashboardScope): Promise<HealthFreshness> => {
   const { served, confirmations } = await readInsightCounts(tx, scope)
   const rule = { today: scope.span.today, months: CONFIRMATION_MONTHS }
   let confirmed = 0
@@ -20,8 +19,3 @@ const loadHealthFreshness = async (tx: Tx, scope: DashboardScope): Promise<Healt
   const people = getCount(served, 'people')
   return { people, confirmed, percentage: toPercentage(confirmed, people) }
 }
-
-/** Handler for the freshness of health facts (B-FAM-04). */
-export const healthFreshnessHandlers = {
-  'dashboard.health_freshness': ({ db, user, body }) => withScope(db, user, body, loadHealthFreshness),
-} satisfies Partial<Handlers>

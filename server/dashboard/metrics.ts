@@ -5,9 +5,8 @@ import { getYear } from '../../contract/rules/days.ts'
 import { isBlank } from '../../contract/text.ts'
 import type { Tx } from '../db/client.ts'
 import { checklist, organisations } from '../db/schema.ts'
-import type { Handlers } from '../kit/handler.ts'
 import { type CountByName, getCount, readInsightCounts } from './insight-counts.ts'
-import { type DashboardScope, isInScope, withScope } from './scope.ts'
+import { type DashboardScope, isInScope } from './scope.ts'
 import { motivationFields, statementGroups, toFieldLabel, toPercentage } from './statements.ts'
 
 /** Maximum number of texts about other activities in a response. */
@@ -141,8 +140,5 @@ const loadReadySteadyCookStats = async (tx: Tx, scope: DashboardScope): Promise<
   }
 }
 
-/** Handlers for activities, returning people and checklist progress. */
-export const metricHandlers = {
-  'dashboard.metrics': ({ db, user, body }) => withScope(db, user, body, loadMetrics),
-  'dashboard.ready_steady_cook_stats': ({ db, user, body }) => withScope(db, user, body, loadReadySteadyCookStats),
-} satisfies Partial<Handlers>
+/** Loaders for activities, returning people and checklist progress. */
+export const metricLoaders = { metrics: loadMetrics, ready_steady_cook_stats: loadReadySteadyCookStats }

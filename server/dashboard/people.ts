@@ -72,17 +72,24 @@ const toFullData = (answers: readonly EthnicityAnswer[]) => ({
 })
 
 /**
- * Reads the answers of the clubs in a scope. A club's database role cannot read any answers, not even the club's own.
- * Therefore the `hallbook_network` role counts them, restricted to that club.
+ * Runs `work` on the clubs of a filter to count their answers. A club's database role cannot read any answers, not even
+ * the club's own. Therefore the `hallbook_network` role counts them, restricted to that club.
  */
+export const withAnswerScope = async <T>(
+  db: Db,
+  user: CurrentUser,
+  filter: DashboardFilter,
+  work: (tx: Tx, scope: CountScope) => Promise<T>,
+): Promise<T> => {
+  if (user.is_staff) return withScope(db, user, filter, work)
+  const ownScope = getOwnClubScope(user, filter)
+  return db.network((tx) => work(tx, ownScope), 'snapshot')
+}
+
 const readAnswers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
   kind: EthnicityKind,
-): Promise<EthnicityAnswer[]> => {
-  if (user.is_staff) return withScope(db, user, query, (tx, scope) => countAnswers(tx, scope, kind))
-  const ownScope = getOwnClubScope(user, query)
-  return db.network((tx) => countAnswers(tx, ownScope, kind), 'snapshot')
-}
+): Promise<EthnicityAnswer[]> => withAnswerScope(db, user, query, (tx, scope) => countAnswers(tx, scope, kind))
 
 /** Age bands of volunteers. Each number is the first age above its band. */
 const ageBands = [
@@ -93,7 +100,8 @@ const ageBands = [
   ['70 and over', Number.POSITIVE_INFINITY],
 ] as const
 
-const loadVolunteerAges = async (tx: Tx, scope: DashboardScope): Promise<LabelCounts> => {
+/** Counts the volunteers by age band. */
+export const loadVolunteerAges = async (tx: Tx, scope: DashboardScope): Promise<LabelCounts> => {
   const { volunteer_ages: volunteerAges } = await readInsightCounts(tx, scope)
   const counts = new Map<string, number>()
   for (const [age, { count }] of volunteerAges) {
@@ -108,13 +116,19 @@ const loadVolunteerAges = async (tx: Tx, scope: DashboardScope): Promise<LabelCo
   )
 }
 
-/** Handlers for ethnicity and ages. Only central staff can read the numbers of volunteers and users (reading 29). */
+const createGroupLoader = (kind: EthnicityKind) => async (tx: Tx, scope: CountScope) =>
+  countByGroup(await countAnswers(tx, scope, kind))
+
+/** Loaders for ethnic groups. They need the scope of `withAnswerScope`. */
+export const ethnicityLoaders = {
+  participant_ethnicity: createGroupLoader('participant'),
+  volunteer_ethnicity: createGroupLoader('volunteer'),
+  user_ethnicity: createGroupLoader('user'),
+}
+
+/** Handlers for all answers. Only central staff can read the numbers of volunteers and users (reading 29). */
 export const dashboardPeopleHandlers = {
-  'dashboard.participant_ethnicity': async (call) => countByGroup(await readAnswers(call, 'participant')),
-  'dashboard.volunteer_ethnicity': async (call) => countByGroup(await readAnswers(call, 'volunteer')),
-  'dashboard.user_ethnicity': async (call) => countByGroup(await readAnswers(call, 'user')),
   'dashboard.participant_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'participant')),
   'dashboard.volunteer_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'volunteer')),
   'dashboard.user_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'user')),
-  'dashboard.volunteer_ages': ({ db, user, query }) => withScope(db, user, query, loadVolunteerAges),
 } satisfies Partial<Handlers>

@@ -59,7 +59,7 @@ const countAnswers = async (tx: Tx, scope: DashboardScope): Promise<ReadonlyMap<
   )
 }
 
-const countFeedback = async (tx: Tx, scope: DashboardScope): Promise<Feedback> => {
+export const countFeedback = async (tx: Tx, scope: DashboardScope): Promise<Feedback> => {
   const counts = await countAnswers(tx, scope)
   const total = counts.get('') ?? 0
   const results: Partial<Feedback['results']> = {}
@@ -100,11 +100,10 @@ const readFreeTexts = async (tx: Tx, scope: DashboardScope, minCount: number): P
 }
 
 /**
- * Handlers for survey answers. Club users could recognise the authors of a few free texts, so they get only the number
+ * Handler for free-text answers. Club users could recognise the authors of a few free texts, so they get only the number
  * (B-SUR-02). Staff read all texts of the clubs that they can see.
  */
 export const dashboardSurveyHandlers = {
-  'dashboard.participant_feedback': ({ db, user, body }) => withScope(db, user, body, countFeedback),
   'dashboard.survey_free_text_answers': ({ db, user, body }) =>
     withScope(db, user, body, (tx, scope) => readFreeTexts(tx, scope, user.is_staff ? 0 : MIN_ANSWERS_FOR_FREE_TEXT)),
 } satisfies Partial<Handlers>

@@ -101,7 +101,7 @@ export const withSecurityEvents = async (
 }
 
 /** Records a refused call. An error while recording does not change the response. */
-const recordRefusal = async (
+export const recordRefusal = async (
   services: Services,
   kind: SecurityEventKind,
   operation: OperationName,

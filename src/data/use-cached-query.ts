@@ -4,11 +4,9 @@ import * as v from 'valibot'
 import { call, type OperationRequest } from '@/api/call.ts'
 import { cacheResponse, readCachedResponse } from '@/replica/cached-responses.ts'
 import { useUser } from '@/user/use-user.ts'
+import { buildResponseKey, loadPageResponse, type TimedResponse } from './page-responses.ts'
 import { buildQueryKey, useQueryStore } from './query-client.ts'
 import { type ServerQueryState, useServerQuery } from './use-server-query.ts'
-
-/** A response with the time of its arrival. */
-export type TimedResponse<T> = { answer: T; at: number }
 
 export type CachedQuery<T> = ServerQueryState & {
   /** Null until a response to this query has arrived or was cached. */
@@ -56,8 +54,10 @@ export const useCachedQuery = <O extends Operation>(
   const { answer, reachable, missing, failure, again, busy } = useServerQuery<TimedResponse<OperationOutput<O>>>({
     key: buildQueryKey(operation, requestKey),
     ask: async (signal) => {
-      const answer = (await call(operation, { ...request, signal } as OperationRequest<O>)) as OperationOutput<O>
-      const timedResponse = { answer, at: Date.now() }
+      const pageResponse = await loadPageResponse(buildResponseKey(id, operation, request))
+      const answer = (pageResponse?.answer ??
+        (await call(operation, { ...request, signal } as OperationRequest<O>))) as OperationOutput<O>
+      const timedResponse = { answer, at: pageResponse?.at ?? Date.now() }
       await cacheResponse(id, operation.path, { asked: requestKey, ...timedResponse }).catch(() => undefined)
       return timedResponse
     },

@@ -18,10 +18,11 @@ export const Route = createFileRoute('/_app')({
     // The layout shows the Forbidden page instead of the screen (ROUTE-71).
     const { hall: isHallScreen = false } = (matches.at(-1)?.staticData ?? {}) as StaticDataRouteOption
     const isForbidden = !canOpenRoute(route, user)
+    const isLocked = isUserLocked(user)
     // Start the calls of staff's pages now. Their code then loads at the same time.
-    if (user.is_staff && !isForbidden && !isUserLocked(user))
+    if (user.is_staff && !isForbidden && !isLocked)
       void import('@/shell/prefetch-page.ts').then((m) => m.prefetchPage(location)).catch(() => undefined)
-    return { forbidden: isForbidden, hall: isHallScreen }
+    return { forbidden: isForbidden, hall: isHallScreen, locked: isLocked }
   },
   loader: async ({ context: { forbidden, hall } }) => {
     const user = getCurrentUser()

@@ -6,6 +6,7 @@ import {
   type DashboardFilterInput,
   FIRST_DASHBOARD_YEAR,
 } from '@contract/dashboard/filter.ts'
+import type { PagePart } from '@contract/dashboard/page.ts'
 import { fundingTags } from '@contract/option-lists.ts'
 import { Day, getLondonDay, getYear } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
@@ -89,3 +90,22 @@ export const getVisibleParts = (user: CurrentUser, type: ClubType) => {
   }
 }
 export type DashboardParts = ReturnType<typeof getVisibleParts>
+
+/** Lists the numbers that the cards of the visible parts show. */
+export const listPageParts = ({ staff, main }: DashboardParts): PagePart[] => [
+  'parcel_golden_numbers',
+  'demographics',
+  'accessing_support_numbers',
+  'health_freshness',
+  'participant_feedback',
+  ...(main
+    ? ([
+        'golden_numbers',
+        'combined_golden_numbers',
+        'metrics',
+        'ready_steady_cook_stats',
+        'participant_ethnicity',
+      ] as const)
+    : []),
+  ...(staff && main ? (['volunteer_ethnicity', 'user_ethnicity', 'volunteer_ages'] as const) : []),
+]

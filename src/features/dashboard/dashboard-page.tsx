@@ -10,18 +10,13 @@ import { Banner } from '@/ui/banner.tsx'
 import { useUser } from '@/user/use-user.ts'
 import { Compliance } from './compliance.tsx'
 import { CountedAt } from './counted-at.tsx'
-import {
-  buildFilter,
-  DashboardParams,
-  findInvalidDays,
-  getFilterClubType,
-  getVisibleParts,
-} from './dashboard-filter.ts'
+import { DashboardParams, getFilterClubType, getVisibleParts } from './dashboard-filter.ts'
 import { DataInsights } from './data-insights.tsx'
 import { Exports } from './exports.tsx'
 import { Feedback } from './feedback.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { NextSteps } from './next-steps.tsx'
+import { getPageNumbers, renewPageCall, usePageCall } from './page-call.ts'
 import { PrintedFilter } from './printed-filter.tsx'
 import { useGoldenNumbers } from './use-golden-numbers.ts'
 import { VolunteerInsights } from './volunteer-insights.tsx'
@@ -37,13 +32,18 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const user = useUser()
   const store = useQueryStore()
   const address = useSearchState(DashboardParams, search)
-  const filter = buildFilter(user, address)
+  const numbers = getPageNumbers(user, address)
+  const { filter } = numbers
   const visibleParts = getVisibleParts(user, getFilterClubType(user, address))
-  const invalidDays = findInvalidDays(filter)
-  const isFilterValid = !invalidDays.from && !invalidDays.to
+  const isFilterValid = numbers.parts.length > 0
+  usePageCall(numbers)
   const goldenNumbers = useGoldenNumbers(filter, visibleParts, isFilterValid)
   const applyFilter = (chosen: DashboardParams) => {
     void navigate({ search: chosen })
+    const chosenNumbers = getPageNumbers(user, chosen)
+    // The cards request the numbers of another filter themselves.
+    if (JSON.stringify(chosenNumbers) !== JSON.stringify(numbers)) return
+    renewPageCall(numbers)
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
   return (
