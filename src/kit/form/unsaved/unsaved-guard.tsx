@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
-import type { LeaveReason } from './unsaved.tsx'
+import type { LeaveReason } from './leave-reason.ts'
 
 export type UnsavedGuardProps = {
   reasons: RefObject<readonly LeaveReason[]>

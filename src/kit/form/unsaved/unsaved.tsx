@@ -1,11 +1,9 @@
 import { type HistoryLocation, useRouter } from '@tanstack/react-router'
 import { createContext, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyDialog } from '@/kit/page/lazy-dialog.tsx'
+import type { LeaveReason } from './leave-reason.ts'
 
 const UnsavedGuard = lazyDialog(() => import('./unsaved-guard.tsx').then((m) => m.UnsavedGuard))
-
-/** Reason for the confirmation: unsaved input, or a bulk action that is running. */
-export type LeaveReason = 'unsaved' | 'running'
 
 type Unsaved = {
   /** Registers a reason. Returns a function that unregisters it. */
