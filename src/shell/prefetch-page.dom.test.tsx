@@ -14,6 +14,9 @@ beforeAll(async () => {
   api = await createTestApi()
   token = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
   club = (await api.club('Zion Hall')).id
+  // Load the code of a list first. On a slow machine the first page takes longer than a prefetched response is kept.
+  await openPage(api, token, '/participant_feedback')
+  await screen.findAllByRole('heading', { level: 1 })
 })
 afterAll(() => {
   setInterceptor(null)
