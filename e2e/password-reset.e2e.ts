@@ -185,13 +185,17 @@ test('sends emails by the configured server and retries after a restart', { tag:
     const reply = await fetch(`${product.url}/api/password_reset_request`, { method: 'POST', headers, body })
     expect(reply.status).toBe(204)
   }
-  const receivedMails = () => sink.received.map(({ from, to: recipients }) => [from, ...recipients])
+  // The product also sends the reminders that are due on the day of the test.
+  const receivedMails = () =>
+    sink.received
+      .map(({ from, to: recipients }) => [from, ...recipients])
+      .filter(([, recipient]) => recipient?.startsWith('nerys.'))
   await sendResetRequest('nerys.first')
   const firstMail = ['cinio@club.example', 'nerys.first@hallbook.example']
   await expect.poll(receivedMails).toEqual([firstMail])
   await sink.stop()
   await sendResetRequest('nerys.second')
-  const failedMailsQuery = 'SELECT FROM mails WHERE failed_reason IS NOT NULL'
+  const failedMailsQuery = "SELECT FROM mails WHERE failed_reason IS NOT NULL AND to_address LIKE 'nerys.%'"
   await expect.poll(async () => (await product.query(failedMailsQuery)).length).toBe(1)
   await product.stop()
   await sink.start()

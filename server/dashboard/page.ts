@@ -45,7 +45,19 @@ const loadAll = <P extends PagePart, S>(
   tx: Tx,
   scope: S,
 ): Promise<LoadedParts> =>
-  Promise.all(parts.map(async (part): Promise<[P, unknown]> => [part, await scopeLoaders[part](tx, scope, user)]))
+  waitForAll(parts.map(async (part): Promise<[P, unknown]> => [part, await scopeLoaders[part](tx, scope, user)]))
+
+/**
+ * Returns the results, or throws the first error after all loaders have ended. A loader that runs on after its
+ * transaction could use the connection of another user.
+ */
+const waitForAll = async <T>(loading: readonly Promise<T>[]): Promise<T[]> => {
+  const results = await Promise.allSettled(loading)
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
+}
 
 const isEthnicityPart = (part: PagePart): part is EthnicityPart => Object.hasOwn(ethnicityLoaders, part)
 

@@ -58,6 +58,8 @@ export const useCachedQuery = <O extends Operation>(
       const answer = (pageResponse?.answer ??
         (await call(operation, { ...request, signal } as OperationRequest<O>))) as OperationOutput<O>
       const timedResponse = { answer, at: pageResponse?.at ?? Date.now() }
+      // A response of a page that was left, or of a user who signed out, must not be stored.
+      signal.throwIfAborted()
       await cacheResponse(id, operation.path, { asked: requestKey, ...timedResponse }).catch(() => undefined)
       return timedResponse
     },

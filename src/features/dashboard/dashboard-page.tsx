@@ -41,10 +41,13 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const applyFilter = (chosen: DashboardParams) => {
     void navigate({ search: chosen })
     const chosenNumbers = getPageNumbers(user, chosen)
-    // The cards request the numbers of another filter themselves.
-    if (JSON.stringify(chosenNumbers) !== JSON.stringify(numbers)) return
-    renewPageCall(numbers)
-    void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
+    const isSameFilter = JSON.stringify(chosenNumbers) === JSON.stringify(numbers)
+    if (isSameFilter) renewPageCall(numbers)
+    void store.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] === 'dashboard',
+      // The cards request the numbers of another filter themselves.
+      refetchType: isSameFilter ? 'active' : 'none',
+    })
   }
   return (
     <Page width="list">

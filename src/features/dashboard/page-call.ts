@@ -9,7 +9,7 @@ import type { CurrentUser } from '@contract/user.ts'
 import { useEffectEvent, useLayoutEffect } from 'react'
 import * as v from 'valibot'
 import { call } from '@/api/call.ts'
-import { ApiError } from '@/api/errors.ts'
+import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { buildResponseKey, type PageResponseLoader, setPageResponses } from '@/data/page-responses.ts'
 import {
   buildFilter,
@@ -45,13 +45,17 @@ const dropPageCall = (): void => {
   setPageResponses(new Map())
 }
 
-/** Sends the call. Returns null if the server does not support it, or failed in one of its parts. */
+/**
+ * Sends the call. Returns null if the cards should make their own calls: the server does not support the call, it failed
+ * in one of its parts, or its response was late or had an unknown shape.
+ */
 const sendPageCall = async ({ filter, parts }: PageNumbers): Promise<PageResponse | null> => {
   try {
     const results = await call(dashboardPageOperations['dashboard.page'], { body: { ...filter, parts: [...parts] } })
     return { results, at: Date.now() }
   } catch (error) {
     if (error instanceof ApiError && !SHARED_ERROR_STATUSES.includes(error.status)) return null
+    if (error instanceof NoAnswer && (error.reason === 'timeout' || error.reason === 'portal')) return null
     throw error
   }
 }

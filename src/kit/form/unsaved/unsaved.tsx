@@ -45,7 +45,15 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
           if (reason === 'running') setEndedRuns((count) => count + 1)
         }
       },
-      ask: (goOn) => setPendingAction({ goOn }),
+      // Keep a navigation that is blocked already. It ends with the same decision.
+      ask: (goOn) =>
+        setPendingAction((pending) => ({
+          goOn: () => {
+            pending?.cancel?.()
+            goOn()
+          },
+          cancel: pending?.cancel,
+        })),
     }),
     [],
   )
